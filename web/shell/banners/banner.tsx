@@ -7,11 +7,11 @@ interface BarProps {
   readonly onChoose: () => void
   readonly dismissal: string
   readonly onDismiss: () => void
-  /** Whether it waits for a wide window: in a narrow one it lies over what is read. */
+  /** Whether to hide it in narrow windows, where it would cover messages. */
   readonly isWideOnly?: boolean
 }
 
-/** Something to choose, in two buttons. */
+/** A text with two buttons: one that acts, and one that dismisses the banner. */
 export const Banner = ({ name, text, choice, onChoose, dismissal, onDismiss, isWideOnly }: BarProps) => (
   <section class={isWideOnly ? 'bar wide-only' : 'bar'} aria-label={name}>
     <p>{text}</p>

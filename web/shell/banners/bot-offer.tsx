@@ -6,7 +6,7 @@ import { useStore } from '../../session/context'
 import { Banner } from './banner'
 import { offeredToReader } from '../../session/bot-offers'
 
-/** The offer of a bot that the bar tells of; null: there is none, or the reader has put them all off until the page is opened again. */
+/** The bot offer for the banner; null if there is none, or if the user put all offers off until the page is reloaded. */
 export function useBotOffer() {
   const store = useStore()
   const putOff = useSignal<readonly number[]>([])
@@ -17,7 +17,7 @@ export function useBotOffer() {
 
 type Told = ReturnType<typeof useBotOffer>
 
-/** Tells of a bot that is offered to the reader, and leads to where it is taken or declined. */
+/** Says that somebody offers the user a bot, and leads to the settings where they accept or decline it. */
 export function BotOfferBanner({
   offer,
   onPutOff,

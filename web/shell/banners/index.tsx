@@ -7,7 +7,7 @@ import { PausedBanner } from './paused'
 import { ReleaseBanner } from './release'
 import './banners.css'
 
-/** The most important thing that there is to say to somebody at work. It lies over the page, which does not move. */
+/** Shows the most important banner. It lies over the page, so that nothing moves. */
 export function Banners() {
   const { outbox } = useSession()
   const { waiting, dismiss } = useWaiting()

@@ -4,27 +4,30 @@ import { laterWords } from '../../i18n/later-words'
 import { useSession } from '../../session/context'
 import { Banner } from './banner'
 
-/** Milliseconds after which nobody waits for anything else. */
+/** Milliseconds after connecting until newcomers are loaded, so that nothing more urgent waits. */
 const calm = 3000
 
-/** Where the id is kept of the latest newcomer of whom the reader has heard enough. */
+/** Key in local storage for the id of the newest newcomer when the user dismissed the banner. */
 const name = 'rivulet newcomers'
 
-/** Newcomers for whom nobody has vouched. */
+/** Newcomers whom nobody has vouched for. */
 interface Waiting {
   readonly count: number
-  /** Id of who joined last. */
+  /** Id of the newest one. */
   readonly latest: number
 }
 
-/** Newcomers of whom an administrator is to be told; null if there are none, and as long as nobody joins after a dismissal. */
+/**
+ * The newcomers for the banner; null if there are none, if the user is no administrator, or until somebody joins after a
+ * dismissal.
+ */
 export function useWaiting(): { waiting: ReadonlySignal<Waiting | null>; dismiss: () => void } {
   const { ask, client, status, store } = useSession()
   const waiting = useSignal<Waiting | null>(null)
   const { is_admin } = store.state
 
   async function load(): Promise<void> {
-    // Without an answer nothing is said: this is no errand of the reader.
+    // Say nothing about a failure, because the user has not asked for this.
     const answer = await ask('GET /realm/newcomers', { limit: 1 }).catch(() => null)
     const latest = answer?.newcomers[0]?.user_id ?? 0
     const isNews = is_admin.peek() && latest > Number(localStorage.getItem(name) ?? 0)
@@ -49,7 +52,7 @@ export function useWaiting(): { waiting: ReadonlySignal<Waiting | null>; dismiss
   return { waiting, dismiss }
 }
 
-/** Leads administrators to newcomers for whom nobody has vouched yet. */
+/** Leads administrators to the newcomers whom nobody has vouched for. */
 export function NewcomersBanner({ count, onDismiss }: { readonly count: number; readonly onDismiss: () => void }) {
   const t = laterWords.newcomers
 

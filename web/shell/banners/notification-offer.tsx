@@ -5,10 +5,10 @@ import { showToast } from '../../ui'
 import { useStore } from '../../session/context'
 import { Banner } from './banner'
 
-/** Where it is remembered that somebody does not want to be asked. */
+/** Key in local storage that says that the user has been asked. */
 const name = 'rivulet notices'
 
-/** Offers to turn notices on: browsers ask only after somebody has pressed a button, and nobody is asked twice. */
+/** Offers to turn on notifications, only once. Browsers ask for the permission only after a press on a button. */
 export function NotificationOffer() {
   const settings = settingsOf(useStore())
   const { notices: t } = laterWords
@@ -16,7 +16,7 @@ export function NotificationOffer() {
     canNotify &&
       Notification.permission === 'default' &&
       localStorage.getItem(name) === null &&
-      // Fingers are on devices that show notices of installed apps alone.
+      // Most touch devices show notifications only for installed apps.
       matchMedia('(hover: hover)').matches,
   )
   if (!isOpen.value || !settings.enable_desktop_notifications) return null

@@ -3,7 +3,7 @@ import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
 import { words } from '../../i18n/words'
 
-/** Says that the server has used up what its plan allows for a day, and what becomes of what one writes meanwhile. */
+/** Says that the server has used up what its plan allows in a day, and what happens to messages meanwhile. */
 export function PausedBanner({ until }: { readonly until: number }) {
   const { paused: t } = laterWords
   const isHidden = useSignal(false)

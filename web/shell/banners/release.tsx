@@ -3,7 +3,7 @@ import { laterWords } from '../../i18n/later-words'
 import { isReplaced } from '../../ui'
 import { Banner } from './banner'
 
-/** Offers a newer release, which whoever is writing may take later: their text stays. */
+/** Offers to load a newer release, now or later. A text that the user is writing is kept. */
 export function ReleaseBanner() {
   const isPutOff = useSignal(false)
   const { offline: t } = laterWords

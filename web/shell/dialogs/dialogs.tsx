@@ -15,7 +15,6 @@ interface DialogsProps {
   readonly onClose: () => void
 }
 
-/** The dialog of a card. */
 export function Dialogs({ card: [kind, id = 0], onClose }: DialogsProps) {
   switch (kind) {
     case 'person':

@@ -5,7 +5,7 @@ import { useStore } from '../../session/context'
 
 const Dialogs = lazy(async () => (await import('./dialogs')).Dialogs)
 
-/** The card that is open. */
+/** Shows the open dialog (`currentDialog`). */
 export function DialogHost() {
   const { messages } = useStore()
   useShortcut('sender', (id) => {

@@ -25,7 +25,7 @@ const open = (view: ViewName): void => {
   goTo(viewAddress(view))
 }
 
-/** Handles what leads from everywhere to somewhere else. */
+/** Handles the shortcuts that lead elsewhere, from wherever the user is. */
 export function useEverywhere(): void {
   const session = useSession()
   const { store } = session
@@ -78,7 +78,7 @@ export function useEverywhere(): void {
   })
 }
 
-/** The address of all that stands beside a conversation, at one of its messages. */
+/** The address of all messages around a conversation, at one of its own: its stream, or all direct messages. */
 const outside = ({ id, stream_id, display_recipient }: Message): string =>
   stream_id === undefined
     ? allPrivate
@@ -86,12 +86,12 @@ const outside = ({ id, stream_id, display_recipient }: Message): string =>
 
 const selectsMessage = (): boolean => selectMessage() !== null
 
-/** Goes one level out: from a text box to what is read, from there to the list beside it or the inbox. */
+/** Goes one level out: from a text box to the messages, and from there to the list beside them or the inbox. */
 export function goOut(): void {
   const focused = document.activeElement as HTMLElement | null
   if (focused?.matches('input, textarea, select')) {
     focused.blur()
-    // The part that selects messages may still be loading.
+    // The component that selects messages may still be loading.
     if (!selectsMessage()) retryShortcut(selectsMessage)
   } else open(listBeside.peek() ?? 'inbox')
 }

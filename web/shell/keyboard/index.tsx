@@ -6,15 +6,15 @@ import { areKeysUsed, useShortcut } from '../../ui/keyboard'
 const Listening = lazy(async () => (await import('./shortcut-listener')).ShortcutListener)
 const Help = lazy(async () => (await import('./shortcut-help')).ShortcutHelp)
 
-/** Takes keys. Their table is loaded with the first one, which waits for it. */
+/** Listens for keys. The shortcuts are loaded with the first key, which waits for them. */
 export function KeyboardShortcuts() {
   const early = useRef<KeyboardEvent[]>([])
   const take = useRef((event: KeyboardEvent): void => {
     areKeysUsed.value = true
-    // What is open takes it now, and may be closed by it before the table is here.
+    // An open menu or dialog uses this key itself. By the time the shortcuts are loaded, the key may have closed it.
     if (!isCovered()) early.current.push(event)
   })
-  // With what it acts on: somebody may see that and press a key at once.
+  // In a layout effect, because the user may press a key as soon as they see the page.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => take.current(event)
     document.addEventListener('keydown', onKeyDown)

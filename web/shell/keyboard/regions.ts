@@ -1,12 +1,12 @@
-/** Regions in the order in which F6 goes through them: where one navigates, reads, writes, sees people, and may undo something. */
+/** The regions that F6 goes through, in this order: sidebar, main pane, compose box, people, toasts. */
 const regions = ['.frame > nav', '.frame > main', '.compose', '.frame > aside', '.toasts']
 
-/** What takes the focus in a region: what is open or has its turn goes before what comes first. */
+/** Selectors of what takes the focus in a region: the open item, else the tab stop of a list, else the first link or field. */
 const stops = ['[aria-current]', 'article[tabindex="0"], [data-row], textarea', 'a[href], button, input']
 
 const isShown = (element: Element): boolean => element.checkVisibility() && element.closest('[inert]') === null
 
-/** The element of a region that takes the focus; undefined if nothing in it is shown. */
+/** The element of a region that takes the focus; undefined if nothing in it is visible. */
 function stopIn(region: string): HTMLElement | undefined {
   const root = document.querySelector<HTMLElement>(region)
   if (root === null || !isShown(root)) return undefined
@@ -14,10 +14,10 @@ function stopIn(region: string): HTMLElement | undefined {
   return found.find(isShown)
 }
 
-/** Gives the focus to the next region or to the previous one, which is `-1` from here. */
+/** Focuses the next region, or the previous one if `step` is -1. */
 export function goToRegion(step: 1 | -1): void {
   const { activeElement } = document
-  // The box is within what is read: the innermost counts.
+  // The compose box is inside the main pane, so the innermost region counts.
   const from = regions.findLastIndex((region) => activeElement?.closest(region))
   for (let distance = 1; distance <= regions.length; distance += 1) {
     const start = from === -1 && step === -1 ? 0 : from

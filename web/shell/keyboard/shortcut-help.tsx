@@ -4,7 +4,7 @@ import { printed } from '../../ui/keyboard/key-name'
 import { groups, type Shortcut, type ShortcutKeys, type KeyGroup } from '../../ui/keyboard/table'
 import './shortcut-help.css'
 
-/** All keys, and what they do. */
+/** A dialog with all shortcuts. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { keys: t } = laterWords
   const names: Readonly<Record<Shortcut, string>> = t.commands

@@ -12,12 +12,12 @@ import { allKeys } from '../../ui/keyboard/table'
 const Switcher = lazy(async () => (await import('../quick-switcher')).QuickSwitcher)
 
 interface ListeningProps {
-  /** What was pressed before this was there. */
+  /** The keys that the user pressed before this component was loaded. */
   readonly early: readonly KeyboardEvent[]
   readonly take: RefObject<(event: KeyboardEvent) => void>
 }
 
-/** Does what keys ask for, and what they ask for everywhere. */
+/** Runs the shortcuts of the keys that the user presses, and handles those that work everywhere. */
 export function ShortcutListener({ early, take }: ListeningProps) {
   const goesTo = useSignal<SwitcherScope | null>(null)
   useEverywhere()
@@ -31,7 +31,7 @@ export function ShortcutListener({ early, take }: ListeningProps) {
   return goesTo.value && <Switcher kind={goesTo.value} onClose={() => (goesTo.value = null)} />
 }
 
-/** What is done as long as a key is held. */
+/** Shortcuts that run again while their key is held. */
 const repeated: ReadonlySet<string> = new Set(['next', 'previous', 'pageDown', 'pageUp'])
 
 function takeKey(event: KeyboardEvent): void {
@@ -41,7 +41,7 @@ function takeKey(event: KeyboardEvent): void {
   const places = placesAt(event.target as Element, name)
   const key = allKeys.find(({ keys, place }) => keys.includes(name) && places.includes(place))
   if (key === undefined) return
-  // One that is held may have closed something before.
+  // The first press of a held key may have closed something. Its repetitions must not go to what is below.
   if (event.repeat && !repeated.has(key.command)) return event.preventDefault()
   let id = 0
   function attempt(): boolean {

@@ -2,7 +2,7 @@ import { type Conversation, conversationKey, mutesOf, type Store } from '../../.
 import { byName } from '../../features/people'
 import { isConversation, isTopic, route } from '../../routes/routes'
 
-/** The next conversation with something unread that is not muted, from the open one on; null if there is none. */
+/** The next unread conversation that is not muted, after the open one; null if there is none. */
 export function nextUnread(store: Store, kind: 'topic' | 'private'): Conversation | null {
   const mutes = mutesOf(store)
   const all = store.unread.inConversations
@@ -10,7 +10,7 @@ export function nextUnread(store: Store, kind: 'topic' | 'private'): Conversatio
     .filter((one) => 'topic' in one === (kind === 'topic') && mutes('topic' in one ? one : {}) === undefined)
   const streams = new Map(store.state.subscriptions.peek().map((one) => [one.stream_id, one]))
 
-  /** As the sidebar has the streams; topics and people by what was written first. */
+  /** Streams in the order of the sidebar. Otherwise the conversation with the oldest unread message comes first. */
   function order(a: Conversation, b: Conversation): number {
     const [first, second] = [a, b].map((one) => ('topic' in one ? streams.get(one.stream_id) : undefined))
     const byStream =
@@ -25,7 +25,7 @@ export function nextUnread(store: Store, kind: 'topic' | 'private'): Conversatio
   const here = isConversation(openRoute) ? conversationKey(openRoute) : null
   const at = sorted.findIndex((one) => conversationKey(one) === here)
   if (at === -1) {
-    // What was read here is not in the list any more; go on in its stream.
+    // The user has read the open conversation, so it is not in the list. Go on in its stream.
     const same = isTopic(openRoute)
       ? sorted.find((one) => 'topic' in one && one.stream_id === openRoute.stream_id)
       : undefined

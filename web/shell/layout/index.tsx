@@ -18,18 +18,18 @@ import { words } from '../../i18n/words'
 import { closeDrawer, drawer, isNarrow, isWide, toggleDrawer } from './drawer'
 import './layout.css'
 
-/** Has the colour of the client, for an organization without an icon. */
+/** A user id whose avatar color is that of the client, for organizations without an icon. */
 const teal = 4
 
 const TabBar = lazy(async () => (await import('./tab-bar')).TabBar, firstView)
 const Banners = lazy(async () => (await import('../banners')).Banners, firstView)
 
-/** What stands around everything: the banner, the streams, the people, and in the middle what is read. */
+/** The whole page: header, banners, sidebar, main pane, people, and the dialogs over them. */
 export function Layout() {
   const root = useRef<HTMLDivElement>(null)
   const open = drawer.value
 
-  // Whoever goes somewhere wants to see it: nothing stays open over it.
+  // After the user goes somewhere, nothing should stay open over it.
   useSignalEffect(() => {
     void route.value
     closeDrawer()
@@ -37,17 +37,17 @@ export function Layout() {
       if (one instanceof HTMLDialogElement) one.close()
       else one.hidePopover()
   })
-  // The focus goes into a drawer, and back to its button.
+  // When a drawer opens, the focus goes into it.
   useSignalEffect(() => {
     const openDrawer = drawer.value
     const of = root.current?.querySelector<HTMLElement>(`[data-drawer-of=${openDrawer}]`)
-    // What is in it may still be on its way.
+    // The content of the drawer may still be loading.
     ;(of?.querySelector<HTMLElement>('a, button') ?? of)?.focus()
   })
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key, target } = event
-    // Names in texts are buttons, but not the browser's.
+    // Names in texts have the role of a button, but browsers do not press them by keys.
     if ((key === 'Enter' || key === ' ') && (target as Element).role === 'button') {
       event.preventDefault()
       ;(target as HTMLElement).click()
@@ -56,7 +56,7 @@ export function Layout() {
     event.preventDefault()
     const buttons = root.current!.querySelectorAll<HTMLElement>(`[data-opens=${drawer.peek()}]`)
     closeDrawer()
-    // Once it is shown again that was covered.
+    // Wait until the button is visible: the drawer may have covered it.
     setTimeout(() => [...buttons].find((one) => one.checkVisibility({ visibilityProperty: true }))?.focus())
   }
 
@@ -88,7 +88,7 @@ export function Layout() {
   )
 }
 
-/** Goes past the views and streams: to the message or conversation that has its turn, else to what stands around them. */
+/** Skips the header and sidebar: focuses the selected message or row, or the main pane if there is none. */
 function skip(event: Event): void {
   event.preventDefault()
   const main = document.querySelector<HTMLElement>('main')!

@@ -1,10 +1,10 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 
-/** A keyboard on the screen leaves less than this. */
+/** An on-screen keyboard leaves less height than this. */
 const tall = matchMedia('(min-height: 480px)')
 
-/** Where somebody writes: in a text box, or at the tools of the box for messages. */
+/** Where the user writes: in a text box, or in the toolbar of the compose box. */
 const writing = 'input, textarea, [contenteditable], .compose *'
 
 /**
@@ -13,7 +13,7 @@ const writing = 'input, textarea, [contenteditable], .compose *'
  */
 const pressMs = 200
 
-/** Whether there is room for more than what is read and written. */
+/** Whether there is room for more than the messages and the compose box. */
 export function useHasSpace(): boolean {
   const hasRoom: ReadonlySignal<boolean> & { value: boolean } = useSignal(tall.matches)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useHasSpace(): boolean {
     }
     look()
     tall.addEventListener('change', look)
-    // The press has ended.
+    // A click means that the press has ended.
     document.addEventListener('click', look)
     for (const name of ['focusin', 'focusout']) document.addEventListener(name, lookSoon)
     return () => {

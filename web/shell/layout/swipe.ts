@@ -4,24 +4,24 @@ import { drawer } from './drawer'
 /** Pixels from the edge of the screen within which a swipe begins. */
 const edge = 32
 
-/** Pixels after which it is clear whether somebody swipes or scrolls. */
+/** Pixels after which a touch is known to be a swipe or a scroll. */
 const slop = 10
 
-/** Pixels after which letting go goes back. */
+/** Pixels after which lifting the finger goes back. */
 const reach = 72
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Whether something there scrolls sideways itself, as code and tables do. */
+/** Whether something at the touch scrolls sideways itself, as code and tables do. */
 function isScrolledSideways(from: Element, within: Element): boolean {
   for (let one: Element | null = from; one !== null && one !== within; one = one.parentElement)
     if (one.scrollWidth > one.clientWidth && /auto|scroll/.test(getComputedStyle(one).overflowX)) return true
   return false
 }
 
-/** Goes back by a swipe from the edge at which lines begin. What it returns ends that. */
+/** Goes back when the user swipes from the edge at which lines of text begin. Returns a function that stops this. */
 export function followSwipes(main: HTMLElement): () => void {
-  /** Ends the swipe that has begun. */
+  /** Ends the current swipe; null if there is none. */
   let stop: (() => void) | null = null
 
   function begin({ touches, target }: TouchEvent): void {
@@ -43,7 +43,7 @@ export function followSwipes(main: HTMLElement): () => void {
       if (!isSwiping && Math.abs(clientY - startY) > Math.max(slop, distance)) return stop!()
       isSwiping ||= distance > slop
       if (!isSwiping) return
-      // The list does not scroll meanwhile.
+      // Keeps the list from scrolling meanwhile.
       if (event.cancelable) event.preventDefault()
       if (!calm.matches) main.style.translate = `${distance * forward}px`
     }
@@ -61,7 +61,7 @@ export function followSwipes(main: HTMLElement): () => void {
       main.style.translate = ''
       stop = null
     }
-    // Only now: while somebody scrolls, nothing listens.
+    // Added only now, because such a listener slows down scrolling.
     main.addEventListener('touchmove', move, { passive: false })
     main.addEventListener('touchend', end)
     main.addEventListener('touchcancel', stop)

@@ -13,7 +13,7 @@ import { followSwipes } from './swipe'
 import { useHasSpace } from './keyboard-space'
 import './tab-bar.css'
 
-/** Which of the tabs the reader is in. */
+/** The tab of the open route; null if it has none. */
 function tabOfPlace(): 'inbox' | 'streams' | 'private' | null {
   const openRoute = route.value
   if (openRoute === null) return null
@@ -22,7 +22,7 @@ function tabOfPlace(): 'inbox' | 'streams' | 'private' | null {
   return 'user_ids' in openRoute ? 'private' : null
 }
 
-/** What is at hand on phones, below what is read. It makes room while somebody writes. */
+/** The tab bar of phones, below the messages. It disappears while the user writes. */
 export function TabBar() {
   const { state, unread, user_id } = useStore()
   const hasRoom = useHasSpace()
@@ -87,7 +87,7 @@ export function TabBar() {
 
 const described = (count: number): string | undefined => (count > 0 ? laterWords.tabs.unread(count) : undefined)
 
-/** Most that there is room for. */
+/** The highest count that there is room for. */
 const mostCounted = 99
 
 interface ContentProps {
@@ -97,7 +97,7 @@ interface ContentProps {
   readonly children?: ComponentChildren
 }
 
-/** What stands in a tab. What is counted is said by its description. */
+/** The icon, name and count of a tab. The description of the tab says the count to screen readers. */
 const Content = ({ icon, name, count = 0, children }: ContentProps) => (
   <>
     {icon ? <Icon of={icon} size={22} /> : children}

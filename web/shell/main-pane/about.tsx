@@ -6,7 +6,7 @@ import type { Route } from '../../routes/routes'
 import { useStore } from '../../session/context'
 import { words } from '../../i18n/words'
 
-/** Opens what is known of the stream or person that one reads. */
+/** A button that opens the dialog about the open stream or person. */
 export function About({ of }: { of: Route }) {
   const store = useStore()
   const { state } = store

@@ -5,18 +5,18 @@ import { Icon } from '../../ui'
 import { words } from '../../i18n/words'
 import { goTo } from '../../routes/routes'
 
-/** The name of the place from which the reader came here; '' where the app was opened. */
+/** The name of the place that the user came from; empty if they opened the app here. */
 const origin = signal('')
 
-/** The name of the place that was open last. */
+/** The name of the last place that was open. */
 let lastName = ''
 
-/** The longest name that has room beside a heading. */
+/** Most letters of a name that has room beside the heading. */
 const mostLetters = 10
 
 /**
- * Goes back to where the reader came from: on phones, where an installed app may have no button of the browser for it. Each entry of
- * the browser's history keeps that name. Without one it leads to the inbox.
+ * Goes back to where the user came from. On phones, an installed app may have no button of the browser for it. Each entry of the
+ * browser's history remembers the name. An entry without a name leads to the inbox.
  */
 export function Back({ name, isRoot }: { name: string; isRoot: boolean }) {
   const { hash } = location

@@ -1,5 +1,5 @@
 import { Inbox } from '../../features/views/inbox'
 import { FirstSteps } from '../onboarding'
 
-/** The inbox, below what somebody who has just come in may want to do. */
+/** The inbox, with the first steps for new users above it. */
 export const InboxWithSteps = () => <Inbox top={<FirstSteps />} />

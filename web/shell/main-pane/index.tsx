@@ -32,15 +32,15 @@ const screens: Readonly<Record<ScreenName, FunctionComponent>> = {
   private: screen(async () => (await import('../../features/views/direct-messages')).PrivateList),
 }
 
-/** Says in the empty place beside a list that one may choose. */
+/** Shown beside a list while no conversation is open. */
 const Choose = lazy(async () => (await import('../../ui/list')).Choose, firstView)
 
-/** A list that is loaded when it is opened. It is the first view of a page that opens with it, also where it cannot be loaded. */
+/** A view that is loaded when it is opened. The first view counts as shown even if it cannot be loaded. */
 function screen(load: () => Promise<FunctionComponent>): FunctionComponent {
   return lazy(() => load().finally(markFirstView))
 }
 
-/** The place that is open: what it is called, and what waits there. */
+/** The main pane: the header of the open route, its messages or its view, and the compose box. */
 export function MainPane() {
   const session = useSession()
   const { store } = session
@@ -101,7 +101,7 @@ export function MainPane() {
   )
 }
 
-/** What somewhere is called; null if the reader may not know of it. */
+/** The title of a route; null if the user may not know of it. */
 function titleOf(openRoute: Route, store: Store): { name: string; description: string } | null {
   if ('view' in openRoute) return { name: words.views[openRoute.view], description: '' }
   if ('terms' in openRoute) return { name: words.place.found, description: '' }
@@ -125,7 +125,7 @@ interface Named {
   readonly description: string
 }
 
-/** The conversation that is open, if it is one. */
+/** The conversation of a route; null if it has none. */
 function conversationAt(openRoute: Route, { user_id }: Store): Conversation | null {
   if (isTopic(openRoute)) return openRoute
   return 'user_ids' in openRoute ? { user_ids: withoutSelf(openRoute.user_ids, user_id) } : null

@@ -9,18 +9,18 @@ interface ListBesideProps {
   readonly list: FunctionComponent
 }
 
-/** Opens a row beside the list. */
+/** Opens the pressed row beside the list. */
 function choose(event: MouseEvent): void {
   const { button, ctrlKey, metaKey, shiftKey, altKey } = event
   const row = (event.target as Element).closest<HTMLAnchorElement>('a[data-row]')
   if (row === null || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return
   event.preventDefault()
   openBesideList(row.hash)
-  // Keys are for the conversation now. Escape leads back to the row.
+  // From now on, keys act on the conversation. Escape leads back to the list.
   row.blur()
 }
 
-/** A list of conversations in a column of its own. What is chosen in it opens beside it. */
+/** A list of conversations in a column of its own. The conversation that the user chooses opens beside it. */
 export function ListBeside({ name, isBeside, list: List }: ListBesideProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- of links within

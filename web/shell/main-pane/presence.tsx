@@ -7,7 +7,7 @@ import { lastSeen } from '../../features/profiles'
 import { useStore } from '../../session/context'
 import './presence.css'
 
-/** Whether those are online to whom one writes. */
+/** Whether the people of the open direct messages are online. */
 export function PresenceHere({ user_ids }: { user_ids: readonly number[] }) {
   const store = useStore()
   const people = participantsOf(
@@ -17,7 +17,7 @@ export function PresenceHere({ user_ids }: { user_ids: readonly number[] }) {
   return people.length > 1 ? <OfGroup people={people} /> : user_ids[0] !== store.user_id && <OfOne people={people} />
 }
 
-/** Milliseconds after which it is said anew how long ago somebody was seen. */
+/** Milliseconds between updates of when somebody was last seen. */
 const refresh = 60_000
 
 function OfOne({ people }: { people: readonly Participant[] }) {

@@ -5,7 +5,7 @@ import { streamAddress, goTo } from '../../routes/routes'
 import { useStore } from '../../session/context'
 import type { StepProps } from '../../session/onboarding'
 
-/** Shows all streams. */
+/** The step that opens the list of all streams. */
 export function Browse({ onDone }: StepProps) {
   const t = laterWords.firstSteps
   return (
@@ -23,7 +23,7 @@ export function Browse({ onDone }: StepProps) {
   )
 }
 
-/** Leads to where a first message can be written. */
+/** The step that leads to where the user can write a first message. */
 export function Write({ onDone }: StepProps) {
   const { state } = useStore()
   const t = laterWords.firstSteps

@@ -19,7 +19,7 @@ const components: Readonly<Record<Step, FunctionComponent<StepProps>>> = {
   write: Write,
 }
 
-/** What somebody who has just come in may want to do, each as long as it is neither done nor skipped. */
+/** The first steps of a new user. Each is shown until it is done or skipped. */
 export function FirstSteps() {
   const { user_id } = useStore()
   const t = laterWords.firstSteps
@@ -28,7 +28,7 @@ export function FirstSteps() {
 
   function end(...ended: readonly Step[]): void {
     for (const step of ended) endStep(user_id, step)
-    // The button is gone.
+    // The pressed button is gone.
     document.querySelector<HTMLElement>('.frame > main')?.focus()
   }
 

@@ -2,10 +2,10 @@ import { generate } from 'lean-qr'
 import { useMemo } from 'preact/hooks'
 import { laterWords } from '../../i18n/later-words'
 
-/** Modules of light around a code, without which cameras do not find it. */
+/** Light modules around a QR code, without which cameras do not find it. */
 const margin = 4
 
-/** An address as a code to scan. It is dark on light in every theme: some cameras read nothing else. */
+/** An address as a QR code. It is dark on light in every theme, because some cameras read nothing else. */
 export function Code({ address }: { address: string }) {
   const { size, path } = useMemo(() => drawing(address), [address])
   const side = size + 2 * margin
@@ -19,7 +19,7 @@ export function Code({ address }: { address: string }) {
   )
 }
 
-/** The dark modules of a code as one path. */
+/** The dark modules of a QR code as one SVG path. */
 function drawing(text: string): { size: number; path: string } {
   const code = generate(text)
   const modules = Array.from({ length: code.size ** 2 }, (_, index) => [

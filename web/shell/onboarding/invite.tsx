@@ -5,10 +5,10 @@ import { Button } from '../../ui'
 import { showReason } from '../../ui/reason'
 import { useSession } from '../../session/context'
 
-/** Days for which the first link is good. */
+/** Days for which the link works. */
 const days = 30
 
-/** Makes a link with which others join, by one click. It stays, to be copied again. */
+/** The step that creates an invitation link. The link stays, so that the user can copy it again. */
 export function Invite() {
   const { ask } = useSession()
   const t = laterWords.firstSteps

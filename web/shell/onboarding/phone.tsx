@@ -4,7 +4,7 @@ import { Button, lazy } from '../../ui'
 
 const Code = lazy(async () => (await import('./code')).Code)
 
-/** Shows where the app is, for the camera of a phone. */
+/** The step that shows the address as a QR code for a phone. */
 export function Phone() {
   const t = laterWords.firstSteps
   const isShown = useSignal(false)

@@ -6,7 +6,7 @@ import { showReason } from '../../ui/reason'
 import { useSession } from '../../session/context'
 import type { StepProps } from '../../session/onboarding'
 
-/** Sets a picture of oneself. */
+/** The step that sets a picture of the user. */
 export function Picture({ onDone }: StepProps) {
   const { ask } = useSession()
   const t = laterWords.firstSteps

@@ -5,7 +5,7 @@ import { reasonOf } from '../../ui/reason'
 import { useSession } from '../../session/context'
 import type { StepProps } from '../../session/onboarding'
 
-/** Makes a first stream, whose name is there already. */
+/** The step that creates a first stream, with a suggested name. */
 export function FirstStream({ onDone }: StepProps) {
   const { ask, store } = useSession()
   const t = laterWords.firstSteps

@@ -15,26 +15,26 @@ import { peopleAddress, resolvedMark, streamAddress, viewAddress } from '../../r
 import { allViews } from '../../routes/views'
 import { words } from '../../i18n/words'
 
-/** Somewhere to go. */
+/** A place that the quick switcher can open. */
 export interface Destination {
   readonly kind: 'view' | 'stream' | 'topic' | 'person' | 'group'
-  /** The same for what `visited` tells of it. */
+  /** The key that `visited` has for the place. */
   readonly key: string
   readonly label: string
-  /** What is said beside it, if not what it is. */
+  /** Shown beside the label; by default the kind. */
   readonly hint?: string
-  /** By what it is found. */
+  /** The names by which the user finds it. */
   readonly names: readonly string[]
   readonly address: string
-  /** What is counted there. */
+  /** Where unread messages are counted. */
   readonly where?: Conversation | { readonly stream_id: number }
   readonly isUnread: boolean
-  /** Whether it is a topic that is resolved. */
+  /** Whether it is a resolved topic. */
   readonly isResolved?: boolean
-  /** Id of its newest message, as far as it is known; 0 if it is not. */
+  /** Id of its newest known message; 0 if none is known. */
   readonly newest: number
   readonly color?: string
-  /** Its people, without oneself. */
+  /** The people of direct messages, without the user. */
   readonly user_ids?: readonly number[]
 }
 
@@ -48,7 +48,7 @@ const topicTerms = (stream_id: number, topic: string): Terms => [
   { operator: 'topic', operand: topic },
 ]
 
-/** Everywhere that the reader may go, as far as it is known here. */
+/** All known places that the user may open. */
 export function destinations(store: Store): readonly Destination[] {
   const unread = store.unread.inConversations.value
   const isUnread = new Set(unread.map(conversationKey))
@@ -135,16 +135,16 @@ function withPeople(user_ids: readonly number[], store: Store): Omit<Destination
   }
 }
 
-/** The key of an address of this page. */
+/** The key of a hash of this page. */
 export function keyAt(hash: string, store: Store): string {
   const found = termsOf(hash, namesOf(store))
   const isView = views.some((view) => viewAddress(view) === hash)
   return found === null || isView ? hash || viewAddress('inbox') : narrowKey(found.terms)
 }
 
-/** The keys of where somebody was in this window, the last first. */
+/** The keys of the places that the user has opened in this window, the last first. */
 export function visited(store: Store): readonly string[] {
-  // Some browsers do not tell.
+  // Some browsers do not have the Navigation API.
   const entries = 'navigation' in globalThis ? navigation.entries() : []
   const hashes = entries.map(({ url }) => new URL(url ?? '', location.origin).hash).toReversed()
   return [...new Set([...new Set(hashes)].map((hash) => keyAt(hash, store)))]

@@ -11,7 +11,7 @@ import { destinations, keyAt, visited, type Destination } from './destinations'
 import './quick-switcher.css'
 import { goTo } from '../../routes/routes'
 
-/** What one may go to. */
+/** What the quick switcher offers. */
 export type SwitcherScope = 'anything' | 'stream' | 'person'
 
 const kinds: Readonly<Record<SwitcherScope, readonly Destination['kind'][]>> = {
@@ -20,27 +20,27 @@ const kinds: Readonly<Record<SwitcherScope, readonly Destination['kind'][]>> = {
   person: ['person', 'group'],
 }
 
-/** What is meant by what is written as in messages. */
+/** The signs that mentions and links begin with, which filter the kinds. */
 const signs: Readonly<Record<string, readonly Destination['kind'][]>> = { '#': ['stream'], '@': ['person', 'group'] }
 
 const maxResults = 10
 
-/** How early others come, by what they are. */
+/** The weight of each kind. Lower comes first. */
 const weights = { person: 4, stream: 5, topic: 6, group: 7, view: 8 } as const
 
-/** Put behind everything else that is as good: who looks for something seldom means what is done. */
+/** The extra weight of resolved topics: they come after everything else that matches as well. */
 const resolved = 100
 
-/** A place, and what tells how near it is. */
+/** A destination, and how near it is to the user. */
 interface Candidate extends Destination {
-  /** How many places ago somebody was there; undefined if they were not. */
+  /** How many places ago the user was there; undefined if they were not. */
   readonly place: number | undefined
   readonly isHere: boolean
-  /** How long ago something was written there, from 0 to 1. */
+  /** The age of its newest message, from 0 for the newest to 1. */
   readonly age: number
 }
 
-/** Before anything is typed: where somebody was, what is unread, then what was written last. */
+/** The weight before anything is typed: visited places first, then unread ones, then those with the newest messages. */
 function weightAtFirst({ place, isUnread, kind, newest, age, isResolved = false }: Candidate): number {
   const behind = isResolved ? resolved : 0
   if (place !== undefined) return behind + place / (place + 1)
@@ -48,7 +48,7 @@ function weightAtFirst({ place, isUnread, kind, newest, age, isResolved = false 
   return behind + (newest > 0 ? 2 + age : weights[kind])
 }
 
-/** Of equally good names, those of where somebody was come first, then of what is unread. */
+/** The weight among equally good matches: visited places first, then by kind, unread ones a little earlier. */
 function weightOfFound({ place, isHere, isUnread, kind, isResolved = false }: Candidate): number {
   const behind = isResolved ? resolved : 0
   if (isHere) return behind + weights[kind] + 0.5
@@ -61,7 +61,7 @@ interface SwitcherProps {
   readonly onClose: () => void
 }
 
-/** Goes anywhere by a few letters of its name. */
+/** A dialog that leads anywhere by a few letters of a name. */
 export function QuickSwitcher({ kind, onClose }: SwitcherProps) {
   const store = useStore()
   const id = useId()

@@ -9,10 +9,10 @@ import { route } from '../../routes/routes'
 import { wanted } from './wanted'
 import './filtering.css'
 
-/** What was found. */
+/** The links in the filtered sidebar. */
 const links = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.sidebar .found a')]
 
-/** Goes to what was found. */
+/** In the text box, the Down arrow focuses the first link, and Enter opens it. */
 function onKeyDown(event: KeyboardEvent): void {
   if (event.isComposing || !(event.target as Element).matches('input')) return
   const [first] = links()
@@ -23,7 +23,7 @@ function onKeyDown(event: KeyboardEvent): void {
   event.preventDefault()
 }
 
-/** Leaves only those streams, topics and conversations in the sidebar that somebody looks for. */
+/** A filter for the streams, topics and conversations in the sidebar. */
 export function Filtering() {
   const box = useRef<HTMLDivElement>(null)
   const t = laterWords.sidebarFilter
@@ -31,14 +31,14 @@ export function Filtering() {
 
   useShortcut('filterSidebar', () => {
     const input = box.current!.querySelector('input')!
-    // On narrow screens it lies in a drawer.
+    // On narrow screens, the sidebar is in a drawer.
     if (input.offsetParent === null) document.querySelector<HTMLElement>('[data-opens=streams]')!.click()
     requestAnimationFrame(() => {
       input.focus()
       input.select()
     })
   })
-  // Whoever found something wants to see all the others again.
+  // After the user has opened something, the sidebar shows everything again.
   const before = useRef(route.peek())
   useSignalEffect(() => {
     if (route.value === before.current) return
@@ -61,7 +61,7 @@ export function Filtering() {
   )
 }
 
-/** Goes from one that was found to the next. */
+/** Arrow keys lead from link to link, and from the first one back to the text box. */
 export function walk(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return

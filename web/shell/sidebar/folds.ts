@@ -2,13 +2,13 @@ import { signal } from '@preact/signals'
 
 const name = 'folded'
 
-/** Names of the sections that somebody opened or closed in this browser. */
+/** Ids of the sections that the user has opened or closed in this browser. */
 const toggled = signal<ReadonlySet<string>>(new Set(localStorage.getItem(name)?.split(' ')))
 
-/** Whether a section is open. Until somebody toggles it, it is as it `isAtFirst`. */
+/** Whether a section is open. Until the user toggles it, `isAtFirst` decides. */
 export const isOpen = (section: string, isAtFirst: boolean): boolean => toggled.value.has(section) !== isAtFirst
 
-/** Opens a section or closes it, for the next time, too. */
+/** Opens or closes a section, and remembers it. */
 export function toggle(section: string): void {
   toggled.value = toggled.peek().symmetricDifference(new Set([section]))
   localStorage.setItem(name, [...toggled.peek()].join(' '))

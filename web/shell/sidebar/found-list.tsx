@@ -12,7 +12,7 @@ import { Row } from './row'
 import { Topic } from './topics'
 import { wanted } from './wanted'
 
-/** What is left of the sidebar when somebody looks for something. */
+/** The filtered sidebar. */
 export function FoundList() {
   const { client, store } = useSession()
   const topics = useDerived(() => topicsOf({ store, heard: client.heard }), [client, store])

@@ -3,7 +3,7 @@ import { byName, participantsOf } from '../../features/people'
 import { folded, matchOf } from '../../lib/rank'
 import { privateRows } from '../../features/conversation/summary/direct-message-rows'
 
-/** Most private conversations, streams, and topics of a stream that are shown. */
+/** Most conversations of direct messages, streams, and topics of a stream that are shown. */
 const maxMatches = { private: 30, streams: 100, topics: 10 }
 
 interface FoundStream {
@@ -11,19 +11,19 @@ interface FoundStream {
   readonly topics: readonly string[]
 }
 
-/** What is left of the sidebar. */
+/** What the filter leaves of the sidebar. */
 export interface SidebarMatch {
-  /** The ids of their people, each as a text. */
+  /** The user ids of each conversation, with commas. */
   readonly private: readonly string[]
   readonly streams: readonly FoundStream[]
 }
 
-/** Names of topics, the newest spelling of each, by the ids of their streams. */
+/** Names of topics by stream id, each in its newest spelling. */
 export type KnownTopics = ReadonlyMap<number, readonly string[]>
 
-/** Topics of which messages are here, or something is unread. */
+/** The topics of held messages, and unread topics. */
 export function topicsOf({ store, heard }: Pick<Client, 'store' | 'heard'>): KnownTopics {
-  // It tells what is written, moved and deleted.
+  // Read for its changes: events tell when messages are sent, moved or deleted.
   void heard.value
   const topics = new Map<number, Map<string, string>>()
   function add(stream_id: number, topic: string): void {
@@ -40,7 +40,7 @@ interface Wanted {
   readonly isUnread: boolean
 }
 
-/** The private conversations, streams and topics whose names answer a text; with something unread alone, if that is wanted. */
+/** The direct messages, streams and topics whose names match a text; if `isUnread`, only unread ones. */
 export function foundIn(store: Store, topics: KnownTopics, { text, isUnread }: Wanted): SidebarMatch {
   const { unread, state } = store
   const query = folded(text.trim())
@@ -50,7 +50,7 @@ export function foundIn(store: Store, topics: KnownTopics, { text, isUnread }: W
     .flatMap((stream): FoundStream[] => {
       const { stream_id, name } = stream
       const isShown = fits(name) && (!isUnread || (!stream.is_muted && unread.count(stream).value > 0))
-      // Without a text only those count that have something unread.
+      // Without a text, only unread topics are shown.
       const isTopicShown = (topic: string): boolean =>
         (query === '' ? isShown : fits(topic) || fits(`${name} ${topic}`)) &&
         (isUnread ? unread.count({ stream_id, topic }).value > 0 : query !== '') &&

@@ -9,11 +9,11 @@ import './sidebar.css'
 const Filtering = lazy(async () => (await import('./filtering')).Filtering, firstView)
 const FoundList = lazy(async () => (await import('./found-list')).FoundList)
 
-/** Ways to get to conversations. */
+/** The sidebar: views, filter, direct messages and streams. */
 export const Sidebar = () => (
   <div class="sidebar">
     <Views />
-    {/* Its place is kept until it is loaded. */}
+    {/* The filter's space is reserved until it is loaded. */}
     <div class="filter-place">
       <Filtering />
     </div>

@@ -11,16 +11,16 @@ import { privateRows } from '../../features/conversation/summary/direct-message-
 import { Row } from './row'
 import { Section } from './section'
 
-/** Conversations that are shown beside those with something unread. */
+/** Recent conversations that are shown even if nothing in them is unread. */
 const mostRecent = 8
 
-/** The people of the private conversation that is open, as a text; null if it is none. */
+/** The user ids of the open direct messages, with commas; null if none are open. */
 function peopleHere({ user_id }: Store): string | null {
   const openRoute = route.value
   return openRoute !== null && 'user_ids' in openRoute ? withoutSelf(openRoute.user_ids, user_id).join() : null
 }
 
-/** Private conversations: the recent ones, all with something unread, and the one that is open. */
+/** Direct messages in the sidebar: the recent ones, all unread ones, and the open one. */
 export function PrivateConversations() {
   const store = useStore()
   const here = useDerived(() => peopleHere(store), [store]).value
@@ -28,7 +28,7 @@ export function PrivateConversations() {
     () => privateRows(store).map(({ conversation, isUnread }) => ({ ids: conversation.user_ids.join(), isUnread })),
     [store],
   )
-  // As a text, so that only what changes is drawn anew.
+  // As a string, so that the list renders again only when its rows change.
   const shown = useDerived(() => {
     const found = rows.value
       .filter(({ ids, isUnread }, index) => index < mostRecent || isUnread || ids === here)
@@ -81,7 +81,7 @@ export function PrivateConversations() {
 
 const idsOf = (text: string): number[] => (text === '' ? [] : text.split(',').map(Number))
 
-/** A conversation with the people of these ids, or with oneself. */
+/** A row for direct messages. `user_ids` has commas. Without ids, the user writes to themselves. */
 export function PrivateConversation({ user_ids: text, isCurrent }: { user_ids: string; isCurrent: boolean }) {
   const store = useStore()
   const user_ids = idsOf(text)

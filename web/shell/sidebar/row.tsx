@@ -6,14 +6,14 @@ import { words } from '../../i18n/words'
 interface RowProps {
   readonly href: string
   readonly name: string
-  /** The name without anything left out, for those who hear it. */
+  /** The full name, for screen readers and the tooltip. */
   readonly wholeName?: string
-  /** What is said instead of the name. */
+  /** The label of the link; by default the name and what is unread. */
   readonly label?: string
   readonly description?: string | undefined
   readonly isCurrent: boolean
   readonly count?: number
-  /** Whether what is counted is unread, and not just there. */
+  /** Whether the count is of unread messages (the default), not of drafts or the like. */
   readonly isUnread?: boolean
   readonly mentions?: number
   readonly isMuted?: boolean
@@ -21,7 +21,7 @@ interface RowProps {
   readonly leading?: ComponentChildren
 }
 
-/** A link of the sidebar, with the place for its count. */
+/** A link in the sidebar, with its count. */
 export const Row = ({ href, name, label, isCurrent, count = 0, leading, ...row }: RowProps) => {
   const { wholeName = name, mentions = 0, isMuted = false, isUnread = true, kind = '', description } = row
   const state = [kind, isMuted && 'muted', isUnread && count > 0 && 'unread'].filter(Boolean).join(' ')

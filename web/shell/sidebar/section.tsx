@@ -7,18 +7,18 @@ import { isOpen, toggle } from './folds'
 import { Count } from '../../features/conversation/summary/count'
 
 interface SectionProps {
-  /** The same in all languages. */
+  /** A key that is the same in all languages. */
   readonly id: string
   readonly title: string
   readonly isOpenAtFirst?: boolean
-  /** How many messages are unread in it: what is closed says so. */
+  /** Counts the unread messages of the section, which shows this while it is closed. */
   readonly unread: () => number
-  /** What stands beside the title. */
+  /** A button or link beside the title. */
   readonly tool?: ComponentChildren
   readonly children: (isOpen: boolean) => ComponentChildren
 }
 
-/** A part of the sidebar that opens and closes. */
+/** A section of the sidebar, which the user can open and close. */
 export function Section({ id, title, isOpenAtFirst = true, unread, tool, children }: SectionProps) {
   const isShown = isOpen(id, isOpenAtFirst)
   const count = useDerived(() => (isShown ? 0 : unread()), [isShown, unread]).value

@@ -14,11 +14,11 @@ import { Row } from './row'
 import { Section } from './section'
 import { Topics } from './topics'
 
-/** The streams that the reader is in: pinned ones, active ones, and those where nothing was written for a week. */
+/** The streams that the user is in: pinned, active, and inactive ones, with no message for a week. */
 export function Streams() {
   const { state, unread } = useStore()
   const subscriptions = state.subscriptions.value
-  // As a text, so that streams move only when one wakes up or is read.
+  // As a string, so that streams are grouped again only when one becomes unread or read.
   const awake = useDerived(
     () =>
       [...new Set(unread.inConversations.value.flatMap((one) => ('stream_id' in one ? [one.stream_id] : [])))]
@@ -50,13 +50,13 @@ function grouped(subscriptions: readonly Subscription[], awake: ReadonlySet<numb
 interface GroupProps {
   readonly id: 'pinned' | 'active' | 'inactive'
   readonly streams: readonly Subscription[]
-  /** Whether it is there without streams, too, and leads to those that one is not in. */
+  /** Whether it is shown without streams, too, with a button that opens the list of all streams. */
   readonly isMain?: boolean
   readonly hint?: boolean
   readonly isOpenAtFirst?: boolean
 }
 
-/** Streams under a heading. Closed, it shows the open one alone. */
+/** Streams under a heading. When closed, only the open stream is shown. */
 function Group({ id, streams, isMain = false, hint = false, isOpenAtFirst = true }: GroupProps) {
   const store = useStore()
   const here = useDerived(
@@ -96,7 +96,7 @@ function Stream({ stream }: { stream: Subscription }) {
   const { stream_id, name, is_muted } = stream
   const { count, mentions } = useUnread({ stream_id })
   const isToggled = useSignal<boolean | null>(null)
-  // As a word, so that only the rows are drawn anew that one leaves or comes to.
+  // As one word, so that only the rows render again that the user leaves or opens.
   const here = useDerived(() => {
     const openRoute = route.value
     if (openRoute === null || !('stream_id' in openRoute) || openRoute.stream_id !== stream_id) return 'elsewhere'

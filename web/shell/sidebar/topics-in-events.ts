@@ -1,10 +1,10 @@
 import type { WireEvent } from '../../../client'
 
-/** What events say of the topics of a stream. */
+/** What events say about the topics of a stream. */
 interface Told {
-  /** Where something was written, the last one first. */
+  /** The topics of new messages, the latest first. */
   readonly newest: readonly string[]
-  /** Whether topics may have lost messages, or got others. */
+  /** Whether messages were moved or deleted. Then the topics must be loaded again. */
   readonly isChanged: boolean
 }
 

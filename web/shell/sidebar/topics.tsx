@@ -9,13 +9,13 @@ import { words } from '../../i18n/words'
 import { Row } from './row'
 import { topicsIn } from './topics-in-events'
 
-/** Topics that are shown beside those with something unread. */
+/** Topics that are shown even if nothing in them is unread. */
 const atFirst = 6
 
-/** A stream has a few thousand topics at most that anybody scrolls through. */
+/** Most topics of a stream. Nobody scrolls through more. */
 const mostShown = 500
 
-/** Topics of a stream, the newest first, with all that have something unread. */
+/** The topics of a stream, the newest first, with all unread ones. */
 export function Topics({ stream }: { stream: Subscription }) {
   const { client, store, ask } = useSession()
   const { stream_id } = stream

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 
-/** What is wanted of the sidebar, as long as the page is open. */
+/** The filter of the sidebar. */
 export const wanted = signal({ text: '', isUnread: false })
 
-/** Whether something is left out. */
+/** Whether the filter leaves anything out. */
 export const isFiltered = (): boolean => wanted.value.text.trim() !== '' || wanted.value.isUnread

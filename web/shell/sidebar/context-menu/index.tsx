@@ -5,10 +5,10 @@ import type { Pressed } from './menu'
 
 const RowMenu = lazy(async () => (await import('./menu')).RowMenu)
 
-/** Addresses of streams, topics and private conversations. */
+/** Hashes of streams, topics and direct messages. */
 const conversations = /^#narrow\/(?:stream|pm-with|dm)\//
 
-/** The menu of a row of the sidebar, by a second press on it, a long one, or a key. With Shift it is the browser's. */
+/** The context menu of the sidebar, by a right click, a long press, or a key. With Shift, the browser shows its own menu. */
 export function RowMenus() {
   const pressed = useSignal<Pressed | null>(null)
 
@@ -18,11 +18,11 @@ export function RowMenus() {
       if (link === null || event.shiftKey || !conversations.test(link.hash)) return
       event.preventDefault()
       const { left, bottom } = link.getBoundingClientRect()
-      // A key has no place.
+      // A key has no position.
       const isByKey = event.button !== 2
       const target = { link, left: isByKey ? left : event.clientX, top: isByKey ? bottom : event.clientY }
       const show = (): void => void (pressed.value = target)
-      // Letting go beside a menu closes it.
+      // The menu must not open before the button is up: letting go beside an open menu closes it.
       if (event.buttons === 0 && event.pointerType !== 'touch') show()
       else document.addEventListener('pointerup', () => setTimeout(show), { once: true })
     }

@@ -12,13 +12,13 @@ import { words } from '../../../i18n/words'
 
 const item = (name: string, icon: IconNode, onChoose: () => void): MenuItem => ({ name, icon, onChoose })
 
-/** An address within this page. */
+/** A link within this page. */
 interface Addressed {
   readonly hash: string
   readonly href: string
 }
 
-/** What can be done with the stream, topic or private conversation of an address; null if it is none. */
+/** The menu for the stream, topic or direct messages of a link; null if the link leads to something else. */
 export function itemsOf(link: Addressed, session: Session): { name: string; items: MenuItem[] } | null {
   const { store, outbox } = session
   const { rows: t, mutes, message } = laterWords

@@ -4,14 +4,14 @@ import { useSession } from '../../../session/context'
 import { itemsOf } from './items'
 import './context-menu.css'
 
-/** A row of the sidebar, and where the menu is to stand, in pixels. */
+/** The pressed row of the sidebar, and where its menu opens, in pixels. */
 export interface Pressed {
   readonly link: HTMLAnchorElement
   readonly left: number
   readonly top: number
 }
 
-/** What can be done with a stream, a topic or a private conversation: a menu whose button is where somebody pressed. */
+/** The context menu of a row, where the user pressed. */
 export function RowMenu({ pressed, onClose }: { pressed: Pressed; onClose: () => void }) {
   const session = useSession()
   const box = useRef<HTMLElement>(null)
@@ -24,12 +24,12 @@ export function RowMenu({ pressed, onClose }: { pressed: Pressed; onClose: () =>
   useEffect(() => {
     function onToggle({ newState }: Event & { readonly newState?: string }): void {
       if (newState === 'open') return
-      // Whoever has gone on since stays there.
+      // The row gets the focus back, unless the user has already gone elsewhere.
       const { activeElement } = document
       if (activeElement === document.body || box.current?.contains(activeElement) === true) link.focus()
       onClose()
     }
-    // It does not rise.
+    // `toggle` does not bubble, so it must be captured.
     box.current?.addEventListener('toggle', onToggle, { capture: true })
   }, [])
   if (found === null) return null

@@ -5,7 +5,7 @@ import { terms } from '../../../routes/routes'
 import { useSession } from '../../../session/context'
 import { itemsOf } from './items'
 
-/** What can be done with the stream, topic or private conversation that is open. */
+/** The menu of the open stream, topic or direct messages. */
 export function PlaceMenu() {
   const session = useSession()
   const { href, hash } = new URL(addressOf(terms.value ?? [], namesOf(session.store)), location.origin)
