@@ -1,14 +1,14 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** What hinders people on a page, by WCAG 2.0 to 2.2, A and AA: rules with the elements that break them. */
+/** Violations of WCAG 2.0 to 2.2, levels A and AA, and of axe's best practices: rules with the elements that break them. */
 async function hindrances(page: Page): Promise<string[]> {
-  // A style sheet of another theme fades in.
+  // Wait until the colours of another theme have faded in.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-  // As an expression: the policy of the page lets no text become a script, but the debugger may run one.
+  // As a string, which the debugger evaluates: the content security policy of the page would block an added script.
   await page.evaluate(`if (!window.axe) { ${axe.source} }`)
   const { violations }: Pick<axe.AxeResults, 'violations'> = await page.evaluate(
-    // Beside what is open over a page, axe does not see the page.
+    // While a dialog is open, axe cannot see the rest of the page.
     `(() => {
       const enabled = document.querySelector('main[inert]') === null
       const rules = { 'landmark-one-main': { enabled }, 'page-has-heading-one': { enabled } }
@@ -18,7 +18,7 @@ async function hindrances(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-/** The same page in both themes. */
+/** Checks the page in the light and the dark theme. */
 export async function hindrancesInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -2,14 +2,14 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 import { inject } from 'vitest'
 import { watchErrors } from './console.ts'
 
-/** Milliseconds within which a page must do what is expected of it. */
+/** Milliseconds before an expectation about a page fails. */
 const patience = 10_000
 
 let shared: Promise<Browser> | null = null
 
 /**
- * A browser profile of its own, in the browser that all tests of pages share. It takes no service worker unless it is
- * `serviceWorkers: 'allow'`, because keeping the client takes time.
+ * A new profile in the browser that all tests share. It allows no service worker unless told `serviceWorkers: 'allow'`, because
+ * caching the client takes time.
  */
 export async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   shared ??= chromium.connect(inject('browser'))

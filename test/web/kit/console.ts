@@ -1,27 +1,27 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** What pages of the present test left in their consoles as errors, and did not catch. */
+/** Errors that the pages of the current test logged or did not catch. */
 let errors: string[] = []
 
-/** Errors that the present test provokes. */
+/** Errors that the current test provokes. */
 let allowed: RegExp[] = []
 
-/** What a page logs while the network is turned off. */
+/** Logged while the network is off. */
 const whileOffline = /net::ERR_INTERNET_DISCONNECTED/
 
-/** What a page logs of a request that a test has aborted. */
+/** Logged for a request that a test has aborted. */
 export const aborted = /net::ERR_FAILED/
 
-/** What a page logs of a request that the server refuses with a status. */
+/** Logged for a request that the server refuses with this status. */
 export const refusedWith = (status: number, path = ''): RegExp =>
   new RegExp(`the server responded with a status of ${status} .*${path}`)
 
-/** Lets the present test leave errors like this one in the consoles of its pages: what it does provokes them. */
+/** Allows the pages of the current test to log errors like these, because the test provokes them. */
 export function provokes(...patterns: readonly RegExp[]): void {
   allowed.push(...patterns)
 }
 
-/** Notes the errors of all pages of a profile. */
+/** Records the errors of all pages of a profile. */
 export function watchErrors(context: BrowserContext): void {
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
@@ -34,7 +34,7 @@ export function watchErrors(context: BrowserContext): void {
   }
 }
 
-/** The errors since the last call that nobody provoked. */
+/** The errors since the last call that the test has not allowed. */
 export function takeErrors(): string[] {
   const unexpected = errors.filter((error) => !allowed.some((pattern) => pattern.test(error)))
   errors = []

@@ -5,10 +5,10 @@ import { newContext } from './browser.ts'
 import { fetchLocally } from '../../../dev/fetch-locally.ts'
 import { setupToken } from './setup-token.ts'
 
-/** Everybody's password. */
+/** The password of all users. */
 export const password = 'correct horse'
 
-/** Somebody who asks as a program does, by a key. */
+/** A user who also has an API key. */
 export interface Person {
   readonly id: number
   readonly email: string
@@ -16,7 +16,7 @@ export interface Person {
   readonly wire: Wire
 }
 
-/** Somebody's page, in a browser profile of its own that ends with it. */
+/** A page in its own browser profile, which closes with it. */
 export interface OwnPage extends AsyncDisposable {
   readonly page: Page
   readonly context: BrowserContext
@@ -24,9 +24,9 @@ export interface OwnPage extends AsyncDisposable {
 
 let founded = 0
 
-/** An organization of one test, at an address of its own. */
+/** An organization for one test, at its own address. */
 export class Organization {
-  /** How many people were made in it. */
+  /** Number of people created so far. */
   private people = 0
 
   private constructor(
@@ -51,7 +51,7 @@ export class Organization {
     return new Organization(origin, owner)
   }
 
-  /** A new member. A test that is tried again makes another one of the same name. */
+  /** Creates a member. A test that is retried creates another one with the same name. */
   async person(full_name: string): Promise<Person> {
     this.people += 1
     const email = `person-${this.people}-${encodeURIComponent(full_name).replaceAll(/\W/g, '').toLowerCase()}@example.com`
@@ -60,7 +60,7 @@ export class Organization {
     return { id, email, full_name, wire: wireOf(this.origin, email, api_key) }
   }
 
-  /** Somebody who joins by an invitation of a person to their address, or by a link for many of the owner. */
+  /** Creates an account by an invitation from `by`, or else by a reusable link of the owner. */
   async newcomer(full_name: string, by?: Person): Promise<Person> {
     this.people += 1
     const email = `joined-${this.people}@example.com`
@@ -80,7 +80,7 @@ export class Organization {
     return { id, email, full_name, wire: wireOf(this.origin, email, api_key) }
   }
 
-  /** A page at an address of the organization, of nobody. */
+  /** Opens an address of the organization without logging in. */
   async page(path: string, options?: BrowserContextOptions): Promise<OwnPage> {
     const context = await newContext(options)
     const page = await context.newPage()
@@ -88,7 +88,7 @@ export class Organization {
     return { page, context, [Symbol.asyncDispose]: () => context.close() }
   }
 
-  /** A page of somebody who is logged in. */
+  /** Opens a page that is logged in. */
   async pageOf(person: Person, options?: BrowserContextOptions, path = '/'): Promise<OwnPage> {
     const own = await this.page('/login', options)
     await own.page.evaluate(

@@ -1,4 +1,4 @@
-/** No page leaves an error in its console, but where a test provokes one (`provokes`). Runs for each file of tests. */
+/** Fails a test whose pages log an error that it has not allowed by `provokes`. Runs for every test file. */
 import { afterEach, expect } from 'vitest'
 import { takeErrors } from './console.ts'
 

@@ -9,18 +9,18 @@ const root = join(import.meta.dirname, '../../..')
 const served = join(root, 'dist/web')
 
 interface Release {
-  /** A text of the client, and what stands in its place. */
+  /** A text of the client, and its replacement. */
   readonly words?: readonly [before: string, after: string]
-  /** Its service worker: the usual one, one that takes itself away, or none. */
+  /** The service worker: the usual one, one that removes itself, or none. */
   readonly worker?: 'on' | 'off' | 'gone'
 }
 
-/** Puts another release of the client into the place of the one that the server has; without options, the usual one. */
+/** Replaces the server's release of the client by another one; without options, by the usual one. */
 export async function release(origin: string, { words, worker = 'on' }: Release = {}): Promise<void> {
   const outDir = mkdtempSync(join(tmpdir(), 'rivulet-release-'))
   const configFile = join(root, 'web/vite.config.ts')
   const { NODE_ENV } = process.env
-  // Test runners set it, which whoever deploys does not.
+  // Test runners set NODE_ENV, but a deployment does not.
   process.env['NODE_ENV'] = 'production'
   process.env['SERVICE_WORKER'] = worker
   await build({ configFile, logLevel: 'silent', build: { outDir }, plugins: words ? [otherWords(...words)] : [] })
@@ -32,7 +32,7 @@ export async function release(origin: string, { words, worker = 'on' }: Release 
   const fresh = after.filter((name) => !before.includes(name) || ['index.html', 'sw.js'].includes(name))
   cpSync(outDir, served, { recursive: true })
   for (const name of gone) rmSync(join(served, name))
-  // The server finds new files, and misses old ones, in a moment.
+  // The server needs a moment to notice new and missing files.
   await vi.waitFor(
     async () => {
       for (const name of gone) expect((await fetchLocally(`${origin}/${name}`)).status, name).toBe(404)

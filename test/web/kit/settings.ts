@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Person } from './organization.ts'
 
-/** Opens a tab of the settings: on a phone, a page of it. */
+/** Opens a tab of the settings; on a phone, its page. */
 export async function openSettings(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
@@ -13,7 +13,7 @@ export async function openSettings(page: Page, name: string): Promise<Locator> {
   return dialog
 }
 
-/** Somebody's personal settings, as the server has them. */
+/** A user's personal settings on the server. */
 export async function settingsOf({ wire }: Person): Promise<Record<string, unknown>> {
   const { user_settings } = await wire.ask('POST /register', {
     client_capabilities: { notification_settings_null: true, user_settings_object: true },

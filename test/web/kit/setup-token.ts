@@ -1,2 +1,2 @@
-/** Lets tests found organizations. */
+/** The token with which tests create organizations. */
 export const setupToken = 'open sesame'

@@ -9,14 +9,14 @@ import { setupToken } from './setup-token.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the server listens. */
+    /** Port of the server. */
     port: number
-    /** Where the browser listens. */
+    /** WebSocket address of the browser. */
     browser: string
   }
 }
 
-/** Starts the server and the browser that all tests of pages share; what it returns stops them. */
+/** Starts the server and the browser that all web tests share. Returns a function that stops them. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const state = mkdtempSync(join(tmpdir(), 'rivulet-'))
   const port = await freePort()
@@ -33,9 +33,9 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   }
 }
 
-/** Tests ask more in a minute than anybody may, and do not wait. */
+/** Limits that tests would reach, because they do not wait between requests. */
 const vars = ['REQUESTS_PER_MINUTE', 'MESSAGES_PER_MINUTE', 'ANONYMOUS_REQUESTS_PER_MINUTE', 'FILES_PER_MINUTE']
   .map((name) => `${name}:1000000`)
-  // The cheapest hash there is: tests create many people.
+  // Minimal hashing, because tests create many accounts.
   .concat('SCRYPT_COST:1', 'MARKS_WAIT_SECONDS:1', `SETUP_TOKEN:${setupToken}`)
   .flatMap((assignment) => ['--var', assignment])

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { provokes, refusedWith } from './console.ts'
 
-/** Opens a page anew, and answers what keeps it from hearing of anything from then on. It can still ask. */
+/** Reloads a page. Returns a function that cuts it off from events; its requests still work. */
 export async function canBeStale(page: Page): Promise<() => void> {
   let isStale = false
   await page.routeWebSocket(/\/api\/v1\/events/, (socket) => {
@@ -15,7 +15,7 @@ export async function canBeStale(page: Page): Promise<() => void> {
   await page.getByRole('banner').waitFor()
   return () => {
     isStale = true
-    // It may ask for what its reader may no longer have: whether somebody new has joined, for example.
+    // A page without events may request what its user has lost access to, such as the list of newcomers.
     provokes(refusedWith(400))
   }
 }

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Person } from './organization.ts'
 
-/** The messages that are on a page. */
+/** The messages on a page. */
 export const messages = (page: Page): Locator => page.getByRole('main').getByRole('article')
 
-/** A stream with people, and one topic of it. */
+/** A stream with people, and one of its topics. */
 export interface Talk {
   readonly name: string
   readonly stream_id: number
@@ -15,7 +15,7 @@ export interface Talk {
 
 let made = 0
 
-/** A stream of its own, to which all of these people are subscribed. */
+/** Creates a stream and subscribes all of these people. */
 export async function talk(people: readonly Person[], topic = 'high water', name = `tides ${++made}`): Promise<Talk> {
   for (const person of people)
     await person.wire.ask('POST /users/me/subscriptions', { subscriptions: [{ name }], announce: false })
@@ -30,18 +30,18 @@ export async function talk(people: readonly Person[], topic = 'high water', name
   }
 }
 
-/** A button of the toolbar of the message that somebody points at. */
+/** A button in the toolbar of the hovered message. */
 export const action = (page: Page, name: string): Locator =>
   page.getByRole('toolbar', { name: 'Message actions' }).getByRole('button', { name, exact: true })
 
-/** Chooses something from the menu of a message. */
+/** Chooses an item of a message's menu. */
 export async function choose(page: Page, text: string, name: string): Promise<void> {
   await messages(page).filter({ hasText: text }).hover()
   await action(page, 'More actions').click()
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
 
-/** Rests a finger on something of a page for as long as it takes to be asked what to do with its message. */
+/** Long-presses an element until the toolbar of its message appears. */
 export async function rest(on: Locator): Promise<void> {
   const page = on.page()
   const { x, y } = (await on.boundingBox())!

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Resolves when the page can do without the network from now on. */
+/** Resolves when the page works offline. */
 export async function untilKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { serviceWorker: workers } = navigator
@@ -9,7 +9,7 @@ export async function untilKept(page: Page): Promise<void> {
   })
 }
 
-/** Has the page keep everything now, as when somebody turns to another window. It takes it a moment. */
+/** Makes the page store everything now, as when the user switches to another window. */
 export async function keepNow(page: Page): Promise<void> {
   await page.evaluate(async () => {
     dispatchEvent(new Event('pagehide'))
@@ -18,7 +18,7 @@ export async function keepNow(page: Page): Promise<void> {
       const opening = indexedDB.open('rivulet')
       opening.addEventListener('success', () => resolve(opening.result))
     })
-    // It waits for the one before.
+    // Our transaction begins after the page's own has finished.
     const transaction = db.transaction(['parts', 'messages', 'commands'], 'readwrite')
     await new Promise((resolve) => transaction.addEventListener('complete', resolve))
     db.close()

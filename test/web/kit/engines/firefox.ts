@@ -14,7 +14,7 @@ const places = [
 /** The path of the installed Firefox; undefined if there is none. */
 export const firefoxPath = process.env['FIREFOX'] ?? places.find(existsSync)
 
-/** Opens a window of Firefox with a profile of its own. It is driven by WebDriver BiDi, which every Firefox speaks. */
+/** Opens a Firefox window with a new profile. It is driven by WebDriver BiDi, which every Firefox supports. */
 export async function openFirefox(): Promise<Visitor> {
   // Firefox refuses to start as root when $HOME belongs to another user, which happens in containers.
   const home = mkdtempSync(join(tmpdir(), 'rivulet-firefox-'))
@@ -22,7 +22,7 @@ export async function openFirefox(): Promise<Visitor> {
     browser: 'firefox',
     executablePath: firefoxPath!,
     env: { ...process.env, HOME: home },
-    // The tests look for English names.
+    // The tests look for English labels.
     extraPrefsFirefox: { 'intl.accept_languages': 'en-GB, en' },
     defaultViewport: { width: 1280, height: 800 },
   })

@@ -13,17 +13,17 @@ export const namedKeys = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' } as
 export interface Visitor extends AsyncDisposable {
   go(url: string): Promise<void>
   click(role: Role, name: string): Promise<void>
-  /** Types, and presses those of `namedKeys` by their names, one after the other, wherever the focus is. */
+  /** Types texts and presses the keys of `namedKeys`, in order, wherever the focus is. */
   press(...parts: readonly string[]): Promise<void>
-  /** The value of an expression of JavaScript that is evaluated in the page. */
+  /** Evaluates a JavaScript expression in the page. */
   evaluate(expression: string): Promise<unknown>
-  /** What the page threw, or wrote as an error to its console. Empty for drivers that do not report errors. */
+  /** Uncaught errors and errors on the console. Empty for drivers that do not report them. */
   readonly errors: readonly string[]
 }
 
 const patience = { timeout: 20_000 }
 
-/** Asks until the answer is yes. */
+/** Repeats a check until it holds. */
 export const untilTrue = (ask: () => Promise<boolean>, message: string) =>
   expect.poll(ask, { ...patience, message }).toBe(true)
 
@@ -31,10 +31,10 @@ export const untilTrue = (ask: () => Promise<boolean>, message: string) =>
 export const untilSeen = (visitor: Visitor, text: string) =>
   expect.poll(() => visitor.evaluate('document.body.innerText'), patience).toContain(text)
 
-/** Waits until the page shows a text no more. */
+/** Waits until the page no longer shows a text. */
 export const untilGone = (visitor: Visitor, text: string) =>
   expect.poll(() => visitor.evaluate('document.body.innerText'), patience).not.toContain(text)
 
-/** Waits until an element with this tag name has the focus. Some drivers answer before the page has handled a key. */
+/** Waits until an element with this tag name has the focus. Some drivers return before the page has handled a key. */
 export const untilFocused = (visitor: Visitor, tagName: string) =>
   expect.poll(() => visitor.evaluate('document.activeElement.tagName'), patience).toBe(tagName)

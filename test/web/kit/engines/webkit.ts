@@ -8,13 +8,13 @@ const driverPath = '/usr/bin/WebKitWebDriver'
 const screenPath = '/usr/bin/Xvfb'
 const screen = process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']
 
-/** Whether Safari's engine is here as WebKitGTK, with a screen for it, or one that is only in memory. */
+/** Whether WebKitGTK is installed, and a screen for it or a virtual one. */
 export const hasWebKit = existsSync(driverPath) && (screen !== undefined || existsSync(screenPath))
 
-/** The key under which WebDriver names an element. */
+/** The key of an element's id in WebDriver. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** What may have a role. */
+/** Elements that can have a role. */
 const selectors: Readonly<Record<Role, string>> = {
   button: 'button, [role=button]',
   link: 'a[href]',
@@ -22,7 +22,7 @@ const selectors: Readonly<Record<Role, string>> = {
   textbox: 'textarea, input',
 }
 
-/** A screen in memory. Resolves with its number once it can be drawn on. */
+/** Starts a virtual screen. Resolves with its number when it is ready. */
 async function startScreen(): Promise<{ display: string; server: ChildProcess }> {
   const server = spawn(screenPath, ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -32,8 +32,8 @@ async function startScreen(): Promise<{ display: string; server: ChildProcess }>
 }
 
 /**
- * Opens a window of WebKitGTK. Its driver speaks the classic WebDriver, and nothing newer: requests with JSON, whose paths are
- * https://www.w3.org/TR/webdriver2/. It does not tell what is written to the console.
+ * Opens a WebKitGTK window. Its driver only speaks classic WebDriver, JSON over HTTP (https://www.w3.org/TR/webdriver2/). It does
+ * not report the console.
  */
 export async function openWebKit(): Promise<Visitor> {
   const memory = screen === undefined ? await startScreen() : null
@@ -74,7 +74,7 @@ export async function openWebKit(): Promise<Visitor> {
     throw error
   })
 
-  /** The address of the visible element with this role and name, within the driver. */
+  /** The driver's path of the visible element with this role and name. */
   async function found(role: Role, name: string): Promise<string> {
     let place = ''
     const search = async (): Promise<boolean> => {
@@ -84,7 +84,7 @@ export async function openWebKit(): Promise<Visitor> {
       })
       for (const one of all) {
         place = `${session}/element/${one[elementKey]}`
-        // It may be gone meanwhile.
+        // The element may have left the page in the meantime.
         const label = await ask<string>('GET', `${place}/computedlabel`).catch(() => null)
         if (label === name && (await ask<boolean>('GET', `${place}/displayed`).catch(() => false))) return true
       }
