@@ -1,6 +1,6 @@
 /**
- * The analytics of the platform, as they answer for the accounts of the tests. This file runs in Node.js. `whole` has all figures;
- * of `partial` the platform knows one dataset and refuses the others; `odd` gets figures that are none.
+ * Plays the analytics API of the platform. Runs in Node.js. The account `whole` has all figures, `partial` has one dataset and is
+ * refused the others, and `odd` gets malformed figures.
  */
 
 const groups: Record<string, (date: string) => object> = {
@@ -8,7 +8,7 @@ const groups: Record<string, (date: string) => object> = {
   d1StorageAdaptiveGroups: (date) => ({ max: { databaseSizeBytes: 400_000_000 }, dimensions: { date } }),
   workersInvocationsAdaptive: (date) => ({ sum: { requests: 25_000 }, dimensions: { date } }),
   durableObjectsInvocationsAdaptiveGroups: (date) => ({ sum: { requests: 10_000 }, dimensions: { date } }),
-  // A thousand seconds in microseconds.
+  // 1000 seconds, in microseconds.
   durableObjectsPeriodicGroups: (date) => ({ sum: { activeTime: 1e9, rowsWritten: 5000 }, dimensions: { date } }),
 }
 
@@ -26,7 +26,7 @@ export function analyticsAnswer(body: string): string {
   const isKnown = variables.account === 'whole' || dataset === 'd1AnalyticsAdaptiveGroups'
   if (!isKnown && variables.account === 'partial')
     return JSON.stringify({ data: null, errors: [{ message: `unknown field ${dataset}` }] })
-  // The day of the last of thirty that are asked for.
+  // A query asks for thirty days; this is the last one.
   const today = new Date(Date.parse(variables.from) + 29 * 86_400_000).toISOString().slice(0, 10)
   const found = variables.account === 'odd' ? odd : [groups[dataset]!(today)]
   return JSON.stringify({ data: { viewer: { accounts: [{ groups: found }] } }, errors: null })

@@ -17,14 +17,14 @@ export interface Export {
 export const exportsOf = async (person: Person): Promise<Export[]> =>
   (await person.get('/export/realm'))['exports'] as Export[]
 
-/** Requests an export; returns it when it is finished. */
+/** Requests an export and waits until it is finished. */
 export async function exported(person: Person): Promise<Export> {
   const listener = await person.listen({ event_types: ['realm_export'] })
   await person.post('/export/realm')
   return (await completed(listener)).at(-1)!
 }
 
-/** All exports. Waits until none of them is pending. */
+/** Waits until no export is pending. Returns all exports. */
 export async function completed(listener: Listener): Promise<Export[]> {
   for (;;) {
     const exports = (await listener.next('realm_export')).at(-1)?.['exports'] as Export[] | undefined
@@ -77,7 +77,7 @@ export async function unpacked(realm: TestRealm, one: Pick<Export, 'export_url'>
   return new Archive(new Map(entries.map(({ header, data }) => [header.name, data!])))
 }
 
-/** Methods that replace those of the real bucket. */
+/** Methods of the bucket to replace. */
 interface BucketMethods {
   get?: (key: string) => Promise<R2ObjectBody | null>
   put?: (...args: Parameters<R2Bucket['put']>) => Promise<R2Object | null>

@@ -9,7 +9,7 @@ interface SetCookie {
 
 type Sent = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
-/** A browser on pages of one organization's address: keeps cookies, and sends the headers that browsers send. */
+/** A browser on the pages of one organization: keeps cookies, and sends the headers that browsers send. */
 export class Browser {
   private readonly cookies = new Map<string, string>()
 
@@ -19,17 +19,17 @@ export class Browser {
     return `http://${this.host}`
   }
 
-  /** The header `Cookie`, as the browser sends it. */
+  /** The header `Cookie`. */
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** The content of the cookie that logs in; null if there is none. */
+  /** The value of the session cookie; null if nobody is logged in. */
   get secret(): string | null {
     return this.cookies.get('__Host-rivulet-session') ?? null
   }
 
-  /** The answer to a script of a page, which may be a refusal. */
+  /** Sends a request as a script of a page does. The response may be a refusal. */
   async ask(method: string, path: string, params: Params = {}, headers: Record<string, string> = {}): Promise<Answer> {
     const encoded = new URLSearchParams(textsOf(params))
     const isRead = method === 'GET'
@@ -39,7 +39,7 @@ export class Browser {
         'X-Requested-With': 'test',
         'Sec-Fetch-Site': 'same-origin',
         'Sec-Fetch-Mode': 'cors',
-        // Browsers name no origin when a page reads from its own.
+        // Browsers send no `Origin` with a same-origin GET.
         ...(!isRead && { Origin: this.origin }),
         ...headers,
       },
@@ -48,7 +48,7 @@ export class Browser {
     return answerOf(method, path, response)
   }
 
-  /** The answer to any request that the browser makes: it adds the cookies, and keeps those of the answer. */
+  /** Sends any request with the cookies, and keeps the cookies of the response. */
   async send(path: string, { headers = {}, ...init }: Sent = {}) {
     const cookie = this.cookies.size === 0 ? {} : { Cookie: this.cookie }
     const response = await reach(this.host, path, { redirect: 'manual', ...init, headers: { ...cookie, ...headers } })
@@ -73,7 +73,7 @@ export const cookiesOf = (headers: Headers): SetCookie[] =>
     return { name: pair!.slice(0, at), value: pair!.slice(at + 1), attributes }
   })
 
-/** A browser in which somebody is logged in. */
+/** A browser that is logged in. */
 export async function logIn(host: string, username: string, password: string): Promise<Browser> {
   const browser = new Browser(host)
   const answer = await browser.ask('POST', '/session', { username, password })
@@ -81,7 +81,7 @@ export async function logIn(host: string, username: string, password: string): P
   return browser
 }
 
-/** How requests of pages of a browser get to the server: with its cookies, and the headers that browsers add. */
+/** Returns a function that sends requests of a page: with the browser's cookies and headers. */
 export const reachAs =
   (browser: Browser) =>
   async (request: Request): Promise<Response> => {

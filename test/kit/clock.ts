@@ -1,26 +1,26 @@
 import { vi } from 'vitest'
 
-/** Milliseconds from which on a wait is a long one. */
+/** Waits from this many milliseconds follow the controlled clock. */
 const long = 5000
 
-/** Milliseconds after which a long wait looks at the clock again. */
+/** Milliseconds between two checks of the clock by a long wait. */
 const pace = 5
 
 let isControlled = false
 
 /**
- * Puts the clock under the control of a test, where it stands still but for `pass`. Long waits of the server end when this
- * clock says so; all others, such as those for the next tick, are as they were.
+ * Stops the clock, so that only `pass` moves it. Long waits of the server end by this clock. Short ones, such as those for the
+ * next tick, still take real time.
  */
 export function controlClock(): void {
   isControlled = true
-  // Not by `useFakeTimers`: with that, waiting for something would move the clock.
+  // Not `useFakeTimers`, because `vi.waitFor` would advance its clock.
   vi.setSystemTime(Date.now())
   const later = globalThis.setTimeout
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms = 0) => {
     if (ms < long) return later(run, ms)
     const until = Date.now() + ms
-    // It waits where it was begun: nothing else may do the work of an object.
+    // The real timer is started by the object that waits, because another object must not do its work.
     const look = (): void => {
       if (isControlled && Date.now() < until) later(look, pace)
       else if (isControlled) run()
@@ -36,12 +36,12 @@ export function releaseClock(): void {
 }
 
 /**
- * Waits until all long waits have looked at the clock. It takes real time, because waits of an object that was lost look no more,
- * so that nobody can say when the last one has. But timers end in their order: this one after those that look.
+ * Waits until all long waits have checked the clock. This takes real time: waits of an evicted object never check again, so they
+ * cannot be counted. It works because timers fire in order, and this one comes after theirs.
  */
 export const looked = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 4 * pace))
 
-/** Lets time pass. */
+/** Moves the clock forward. */
 export const pass = (seconds: number): void => {
   vi.setSystemTime(Date.now() + seconds * 1000)
 }

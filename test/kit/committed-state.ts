@@ -4,7 +4,7 @@ import { Database } from '../../src/core/sql/sql'
 import { messageTrail } from '../../src/messages/commit-trail'
 import type { StoredRealm } from './stored-realm'
 
-/** Tokens of the latest commits and counters of ids, as the realm's object finds them when it starts. */
+/** The commit state that the realm's object reads when it starts: tokens of the latest commits, and id counters. */
 export async function committedState(realm: StoredRealm): Promise<ReturnType<typeof commitStateIn>> {
   const [answer] = await new Database(env.DB).send([commitStateOf(realm.id, messageTrail)])
   return commitStateIn(realm.id, answer!.rows)

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 
-/** Objects whose uses are counted. */
+/** The namespace of Durable Objects, with each use counted. */
 const counted = (objects: Pick<Env['REALM'], 'getByName'>, count: () => void) => ({
   getByName(name: string) {
     count()
@@ -8,7 +8,7 @@ const counted = (objects: Pick<Env['REALM'], 'getByName'>, count: () => void) =>
   },
 })
 
-/** Bindings that count round trips to the database and the rows that they read, and uses of realms' objects and of those that check passwords. */
+/** Bindings that count round trips to the database, the rows that they read, and uses of realm objects and password objects. */
 export function countedBindings() {
   const asked = { database: 0, objects: 0 }
   const cost = { rows_read: 0, passwords: 0 }

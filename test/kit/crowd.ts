@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import type { TestRealm } from './realm'
 
-/** Users by the dozen, one of them deactivated beside so many, and the voice of notices. */
+/** Inserts many users, one deactivated user and a system bot for notices. */
 export async function addUsers(realm: TestRealm, amount: number): Promise<void> {
   const first = (realm.id - 1) * 2 ** 32 + 1_000_000
   const insert = (id: number, columns: string, values: string) =>

@@ -1,7 +1,7 @@
 import type { SharedUse } from '../../src/core/turn/day-shares'
 import type { Person } from './person'
 
-/** A row of what is stored of the shares of the day: src/core/turn/day-shares.ts. */
+/** A stored page of day shares (src/core/turn/day-shares.ts). */
 interface Page {
   day: number
   usages: Record<number, SharedUse>
@@ -12,16 +12,16 @@ const today = () => Math.floor(Date.now() / 86_400_000)
 
 const keyFor = (share: number) => `share-pages:${Math.floor(share / 256)}`
 
-/** How much of somebody's share is stored as used. It lags behind by some seconds. */
+/** What is stored as the use of a person's share. It lags behind by some seconds. */
 export const storedShare = (person: Person): Promise<SharedUse | null> =>
   person.realm.inObject((_, { storage }) => storage.kv.get<Page>(keyFor(person.id))?.usages[person.id] ?? null)
 
-/** What a share is to have used: the counts of a day, and bytes of text of the month. */
+/** A use to pretend: the counts of a day, and the bytes of text of the month. */
 interface Used extends SharedUse {
   bytes_of_month?: number
 }
 
-/** Has the realm's object believe that somebody, or the pool with an id, has used so much on a day. */
+/** Makes the realm's object believe that a person, or the share with an id, has used this much on a day. */
 export async function pretend(person: Person, used: Used, { day = today(), share = person.id } = {}): Promise<void> {
   const { bytes_of_month = 0, ...usage } = used
   await person.realm.evict()

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../src/core/http/endpoint'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Fails unless an answer has exactly what its endpoint declares. */
+/** Fails unless a response has exactly the fields that its endpoint declares. */
 export function expectDeclared(method: string, path: string, status: number, body: Body): void {
   const declared = endpoints.find((endpoint) => endpoint.method === method && matches(endpoint.path, path))
   if (declared === undefined) return
@@ -14,7 +14,7 @@ export function expectDeclared(method: string, path: string, status: number, bod
   if (problem !== null) expect.fail(`${method} ${path} answers what it does not declare: ${problem}`)
 }
 
-/** Fails unless what was answered over a socket, where there is no status, is what the endpoint declares. */
+/** As `expectDeclared`, for a response on a socket, which has no status. */
 export function expectDeclaredOnSocket(ask: string, body: Body): void {
   const [method, path] = ask.split(' ') as [string, string]
   const declared = endpoints.find((endpoint) => endpoint.method === method && matches(endpoint.path, path))
@@ -42,7 +42,7 @@ interface Refused {
   readonly content?: { 'application/json': { schema: { allOf: [unknown, Codes] } } }
 }
 
-/** The codes of a refusal. A code is always there if it is required. */
+/** The codes of a refusal. If `code` is required, every such response has one. */
 interface Codes {
   readonly properties?: { code: { enum: string[] } }
   readonly required?: string[]
@@ -51,10 +51,10 @@ interface Codes {
 const paths = document.paths as unknown as Record<string, Record<string, { responses: Record<string, Refused> }>>
 const shared = document.components.responses as unknown as Record<string, Refused>
 
-/** The status and code of a refusal that the document does not have, or null. */
+/** The status and code of a refusal if the OpenAPI document does not list it; null if it does. */
 function problemOfRefusal({ method, path }: Endpoint, status: number, { code, msg }: Body): string | null {
   const responses = paths[path]?.[method.toLowerCase()]?.responses
-  // An endpoint outside of the document, or one whose refusals the document does not list.
+  // The endpoint is not in the document, or the document does not list its refusals.
   if (responses === undefined || 'default' in responses) return null
   const told = responses[status]
   const { content } = told?.$ref === undefined ? (told ?? {}) : shared[told.$ref.split('/').at(-1)!]!

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { committedState } from './committed-state'
 import type { Listener, Person, StoredRealm } from './index'
 
-/** Raises counters of the realm, as if more ids of these kinds had been given out. */
+/** Raises counters of the realm, as if more ids of these kinds had been assigned. */
 export async function raise(realm: StoredRealm, by: Readonly<Record<string, number>>): Promise<void> {
   const { counters } = await committedState(realm)
   const raised = Object.entries(by).map(([kind, amount]) => [kind, (counters[kind] ?? 0) + amount])
@@ -15,8 +15,8 @@ export async function raise(realm: StoredRealm, by: Readonly<Record<string, numb
 }
 
 /**
- * Stores events for a person, as if they had happened while no client listened to the queue: lists of alert words,
- * numbered from 0, each about `size` characters long.
+ * Stores events for a person, as if they had happened while the client was away: lists of alert words, numbered from 0, each
+ * about `size` characters long.
  */
 export async function seedEvents(person: Person, amount: number, size: number): Promise<void> {
   const { realm } = person
@@ -41,7 +41,7 @@ export const numbersOf = (events: readonly object[]): number[] =>
 
 export const upTo = (amount: number): number[] => Array.from({ length: amount }, (_, index) => index)
 
-/** All events of a queue, also those that the object has to read again. */
+/** All events of a queue, including those that the object has to read from the database again. */
 export async function everyEvent(listener: Listener) {
   const told: Record<string, unknown>[] = []
   for (;;) {
@@ -52,7 +52,7 @@ export async function everyEvent(listener: Listener) {
   }
 }
 
-/** What is written down of queues. */
+/** The queues on the object's shelf. */
 export const shelved = ({ storage }: DurableObjectState): { id: string; shares: number[]; options: object }[] =>
   storage.sql
     .exec<{ queues: string }>('select queues from queue_shelf')

@@ -1,4 +1,4 @@
-/** The organization of the API's examples: its people, streams and messages, and what their ids really are. */
+/** The organization of the API's examples: its people, streams and messages, and their real ids. */
 import { expect } from 'vitest'
 import { endpoints } from '../../src/app'
 import { ids, names, Varying, type Example, type Step } from '../../src/examples'
@@ -6,16 +6,16 @@ import { newRealm, Person, reach, type Answer, type Params } from './index'
 import { connect, type Client } from './socket-client'
 import { pictureFile, pictures } from './pictures'
 
-/** Whether a number of an example stands for an id. */
+/** Whether a number in an example is an id. */
 const isId = (value: number): boolean => Number.isInteger(value) && value > 1000 && value < 10_000
 
-/** An id as a text, such as a name of a field. */
+/** Whether a text, such as a field name, is an id. */
 const isNamedId = (text: string): boolean => /^\d{4}$/.test(text) && isId(Number(text))
 
-/** Seconds since 1970: no other number of an example is as large. */
+/** Whether a value is a Unix time: no other number in the examples is as large. */
 const isTime = (value: unknown): boolean => typeof value === 'number' && value > 1_500_000_000
 
-/** A file of this name: a picture, or a text. */
+/** A file with this name: a picture or a text. */
 function fileOf(name: string): File {
   const kind = name.split('.').at(-1)!
   return kind in pictures
@@ -31,17 +31,17 @@ export const isForSockets = (route: string): boolean =>
 interface Request extends Pick<Example, 'by' | 'params'> {
   readonly route: string
   readonly hasFile?: boolean
-  /** Names of the parameters that travel as JSON, texts in quotes. */
+  /** Names of the parameters that are sent as JSON, so that texts are in quotes. */
   readonly json?: readonly string[]
 }
 
 export class ExampleRealm {
-  /** The last answered value of each that differs each time. */
+  /** The last answered value of each `Varying`. */
   private readonly varied = new Map<Varying, unknown>()
-  /** Parts of paths, by what stands for them in examples. */
+  /** Real parts of paths by the parts in the examples. */
   private readonly realParts = new Map<string, string>()
 
-  /** Sockets of the people, if they ask over sockets what can be asked so. */
+  /** Sockets of the people, if requests go over sockets where they can. */
   private readonly sockets = new Map<string, Promise<Client>>()
 
   private constructor(
@@ -50,7 +50,7 @@ export class ExampleRealm {
     private readonly real: Map<number, number>,
   ) {}
 
-  /** Founds it. With `overSockets`, its people ask over sockets what can be asked so. */
+  /** Creates it. With `overSockets`, its people send requests over sockets where they can. */
   static async found({ overSockets = false } = {}): Promise<ExampleRealm> {
     const realm = await newRealm()
     const { owner: olga } = realm
@@ -80,14 +80,14 @@ export class ExampleRealm {
     return new ExampleRealm(overSockets, { olga, ada, bo, tideBot }, new Map(known))
   }
 
-  /** Does a step that an example wants done before. */
+  /** Runs a preparatory step of an example. */
   async prepare({ ask: route, answer = {}, ...step }: Step): Promise<void> {
     const answered = await this.ask({ route, ...step })
     if (answered.status !== 200) expect.fail(`${route}: ${answered.msg}`)
     for (const [name, value] of Object.entries(answer)) this.expectLike(value, answered[name], name)
   }
 
-  /** Sends the request of an example, with real ids in place of its own. */
+  /** Sends the request of an example with real ids. */
   async ask({ by = 'ada', params = {}, hasFile = false, ...request }: Request): Promise<Answer> {
     const { method, path, rest } = this.target({ ...request, params })
     const others = Object.fromEntries(rest.filter(([name]) => !hasFile || name !== 'file'))
@@ -97,7 +97,7 @@ export class ExampleRealm {
       : this.people[by].ask(method, path, others)
   }
 
-  /** Asks over the socket of a person, which is opened when it is needed first. */
+  /** Sends a request over the socket of a person. The socket opens at the first one. */
   private async askOverSocket(by: keyof typeof this.people, ask: string, params: Params): Promise<Answer> {
     const person = this.people[by]
     const socket = this.sockets.get(by) ?? person.listen({ event_types: [] }).then((listener) => connect(listener))
@@ -130,7 +130,7 @@ export class ExampleRealm {
     return { method, path, rest }
   }
 
-  /** Fails unless an answer is like the example. The real id for each new id of the example is noted. */
+  /** Fails unless a response is like the example. Learns the real id for each id of the example that is new. */
   expectLike(example: unknown, answered: unknown, at: string): void {
     if (example instanceof Varying) this.expectVarying(example, answered, at)
     else if (typeof example === 'number' && isId(example)) this.expectId(example, answered, at)
@@ -168,13 +168,13 @@ export class ExampleRealm {
     this.real.set(example, answered as number)
   }
 
-  /** The real name of a field. If it is an id that no answer told yet, it is learned: ids are in order. */
+  /** The real name of a field. An id that no response has contained yet is learned from the field at the same position. */
   private realName(name: string, answered: string | undefined): string {
     if (/^[1-9]\d{3}$/.test(name) && !this.real.has(Number(name))) this.expectId(Number(name), Number(answered), name)
     return String(this.realIn(name))
   }
 
-  /** The value with real ids. Names of fields can be ids, too. */
+  /** The value with real ids, also in field names. */
   private realIn(value: unknown): unknown {
     if (typeof value === 'number' && isId(value)) {
       const real = this.real.get(value)

@@ -5,7 +5,7 @@ import { request, type Params } from './request'
 
 const keyOf = (link: unknown): string => String(link).split('/').at(-1)!
 
-/** The key of an invitation to the address that somebody of this name would have. */
+/** The key of an invitation for the address `name@example.com`. */
 export async function invitationTo(name: string, by: Person, terms: Params = {}): Promise<string> {
   const { stream_id } = await by.realm.owner.get('/get_stream_id', { stream: 'general' })
   const params = { invitee_emails: `${name}@example.com`, stream_ids: [stream_id], ...terms }
@@ -13,11 +13,11 @@ export async function invitationTo(name: string, by: Person, terms: Params = {})
   return keyOf((invitations as { link_url: string }[])[0]!.link_url)
 }
 
-/** The key of a link for many. */
+/** The key of a reusable invitation. */
 export const linkOf = async (by: Person, terms: Params = {}): Promise<string> =>
   keyOf((await by.post('/invites/multiuse', terms))['invite_link'])
 
-/** Somebody who joins, by the key of an invitation or without one. */
+/** Creates an account, with an invitation if a key is given. */
 export async function joins(realm: TestRealm, name: string, invitation_key?: string): Promise<Person> {
   const email = `${name}@example.com`
   const full_name = name.replace(/^./, (first) => first.toUpperCase())
@@ -27,6 +27,6 @@ export async function joins(realm: TestRealm, name: string, invitation_key?: str
   return new Person(realm, user_id as number, email, full_name, api_key as string)
 }
 
-/** Somebody who joins by an invitation to their address. */
+/** Creates an account with an invitation for its address. */
 export const invited = async (name: string, by: Person, terms?: Params): Promise<Person> =>
   joins(by.realm as TestRealm, name, await invitationTo(name, by, terms))

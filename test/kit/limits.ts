@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import type { SharedLimitName } from '../../src/accounts/organization-limits'
 import type { Person } from './person'
 
-/** Has an account taken so much of a limit of its organization, beside what is there by the API. */
+/** Raises an account's use of a limit of its organization, in addition to what it uses through the API. */
 export const takeOfLimit = (person: Person, name: SharedLimitName, amount: number): Promise<void> =>
   person.realm.behindTheWriter(
     env.DB.prepare(`

@@ -4,7 +4,7 @@ import { eventSchemas } from '../../src/events/schema'
 import type { Answer, Params } from './request'
 import type { StoredRealm } from './stored-realm'
 
-/** An event as its client gets it. */
+/** An event as the client gets it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look at whatever comes
 export type ToldEvent = { id: number; type: string } & Record<string, any>
 
@@ -15,32 +15,32 @@ interface Account {
   ask(method: string, path: string, params?: Params): Promise<Answer>
 }
 
-/** An event queue as its client sees it. */
+/** An event queue from the client's side. */
 export class Listener {
   readonly queue_id: string
   last_event_id: number
 
   constructor(
     readonly person: Account,
-    /** The answer of `POST /register`: the initial state. */
+    /** The response of `POST /register`: the initial state. */
     readonly state: Answer,
   ) {
     this.queue_id = state['queue_id'] as string
     this.last_event_id = state['last_event_id'] as number
   }
 
-  /** The answer of `GET /events`, which may be a refusal. Waits for events, unless `params` say otherwise. */
+  /** Sends `GET /events`; the response may be a refusal. Waits for events unless `params` say otherwise. */
   async poll(params: Params = {}): Promise<Answer> {
     const { queue_id, last_event_id } = this
     return this.person.ask('GET', '/events', { queue_id, last_event_id, ...params })
   }
 
-  /** The events that wait, of these types or all, without their ids. Ids must grow. The next call acknowledges them. */
+  /** The waiting events of these types (or all), without their ids. Checks that ids grow. The next call acknowledges them. */
   async events(...types: string[]): Promise<Omit<ToldEvent, 'id'>[]> {
     return this.received(await this.poll({ dont_block: true }), types)
   }
 
-  /** The next events, of these types or all. Waits until there are events of any type. */
+  /** Waits for the next events, of any type, and returns those of these types. */
   async next(...types: string[]): Promise<Omit<ToldEvent, 'id'>[]> {
     return this.received(await this.poll(), types)
   }

@@ -6,9 +6,9 @@ interface Timer {
   readonly run: () => void
 }
 
-/** A clock of a client that stands still, but for `pass`. */
+/** A client's clock that only `pass` moves. */
 export class ManualClock implements Clock {
-  /** What `random` answers. */
+  /** The value of `random`. */
   chance = 1
   private time = 0
   private readonly timers = new Set<Timer>()
@@ -27,12 +27,12 @@ export class ManualClock implements Clock {
     return () => this.timers.delete(timer)
   }
 
-  /** The waits that are not over, in seconds, in the order of their ends. */
+  /** The pending waits in seconds, the shortest first. */
   get waits(): number[] {
     return this.ordered().map(({ milliseconds }) => milliseconds / 1000)
   }
 
-  /** Lets time pass, and does what is due in it, in order. */
+  /** Moves the clock forward, and runs what becomes due, in order. */
   pass(seconds: number): void {
     const until = this.time + seconds * 1000
     for (;;) {

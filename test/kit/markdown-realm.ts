@@ -35,6 +35,6 @@ export const realm: Context = {
 export const html = (content: string, differently: Partial<Context> = {}): string =>
   render(normalized(content), { ...realm, ...differently }).html
 
-/** HTML of a text that is one paragraph, without the tags of the paragraph. */
+/** HTML of a text of one paragraph, without its `<p>`. */
 export const inline = (content: string, differently: Partial<Context> = {}): string =>
   html(content, differently).replace(/^<p>([^]*)<\/p>$/, '$1')

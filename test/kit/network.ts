@@ -5,24 +5,24 @@ type Handlers = {
   [T in 'open' | 'message' | 'close']: ((event: { code: number; reason: string; data: unknown }) => void)[]
 }
 
-/** The network between a client and the real server, with the faults that a test gives it. */
+/** A network with faults between a client and the real server. */
 export class Network {
-  /** Whether nothing gets through. */
+  /** Whether all requests fail. */
   isDown = false
-  /** Whether sockets do not open, as behind some proxies. */
+  /** Whether sockets cannot open, as behind some proxies. */
   blocksSockets = false
-  /** Whether new sockets open and bring nothing. */
+  /** Whether new sockets open and stay silent. */
   silencesSockets = false
-  /** Whether what is said reaches the server, and nothing comes back. */
+  /** Whether requests reach the server, but responses are lost. */
   losesAnswers = false
-  /** Answers in place of the server, by the next requests. */
+  /** Responses to the next requests in place of the server's. */
   readonly answers: (() => Response | Promise<Response>)[] = []
-  /** Method and path of each request, those for sockets too. */
+  /** Method and path of each request, including those that open sockets. */
   readonly requests: string[] = []
   readonly lines: Line[] = []
   readonly WebSocket: WebSocketConstructor
 
-  /** `reach` is how requests get to the server. */
+  /** `reach` sends a request to the server. */
   constructor(readonly reach: (request: Request) => Promise<Response> = (request) => exports.default.fetch(request)) {
     // oxlint-disable-next-line typescript/no-this-alias, unicorn/no-this-assignment -- a constructor for the client
     const network = this
@@ -58,9 +58,9 @@ export class Network {
   }
 }
 
-/** The client's end of a socket, as its WebSocket. */
+/** The client's end of a socket. */
 export class Line implements WebSocketLike {
-  /** What the client said on it. */
+  /** Messages that the client sent. */
   readonly said: string[] = []
   isSilent: boolean
   private isClosed = false
@@ -109,7 +109,7 @@ export class Line implements WebSocketLike {
     if (!this.isSilent) this.real?.send(text)
   }
 
-  /** Brings something to the client that the server did not say. */
+  /** Delivers a message to the client that the server did not send. */
   bring(data: string): void {
     this.tell('message', { data })
   }
@@ -118,7 +118,7 @@ export class Line implements WebSocketLike {
     this.cut(1000)
   }
 
-  /** Closes it for the client with a code, and for the server. */
+  /** Closes both ends; the client sees this code. */
   cut(code: number, reason = ''): void {
     this.tell('close', { code, reason })
     this.isClosed = true

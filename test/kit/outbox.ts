@@ -15,7 +15,7 @@ import type { Person } from './person'
 import { newRealm } from './realm'
 import { wireOf, type TestWire } from './wire'
 
-/** Ada and Ben in a stream. */
+/** A realm with Ada and Ben in one stream. */
 export async function harbour() {
   const realm = await newRealm()
   const ada = await realm.user('ada')
@@ -25,7 +25,7 @@ export async function harbour() {
   return { realm, ada, ben, stream_id, topic, tides: topic('tides') }
 }
 
-/** Texts of all messages that somebody has, or of those of a topic, in their order. */
+/** Contents of all messages that a person has, or of those in a topic, in order. */
 export async function contents(person: Person, topic?: string): Promise<unknown[]> {
   const narrow = topic === undefined ? [] : [{ operator: 'topic', operand: topic }]
   return (await person.messages(narrow, { apply_markdown: false })).map(({ content }) => content)
@@ -33,10 +33,10 @@ export async function contents(person: Person, topic?: string): Promise<unknown[
 
 export const numbers = (count: number): string[] => Array.from({ length: count }, (_, number) => `${number}`)
 
-/** Lets everything go on that can. */
+/** Lets pending promises and timers run. */
 export const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/** A client of a person: a store that follows, and an outbox. */
+/** A client of a person: a store that follows events, and an outbox. */
 export interface TestClient extends TestWire {
   readonly memory: Memory
   readonly shelf: Shelf
@@ -44,11 +44,11 @@ export interface TestClient extends TestWire {
   readonly outbox: Outbox
   readonly follower: Follower
   readonly failures: unknown[]
-  /** Ends it as a crash does: nothing is said to the server or kept any more. */
+  /** Ends it as a crash would: nothing is sent or stored after that. */
   kill(): void
 }
 
-/** Opens a client of a person, on what earlier ones kept. */
+/** Opens a client on what earlier ones stored in `memory`. */
 export async function openClient(
   person: Person,
   memory: Memory = newMemory(),
@@ -96,12 +96,12 @@ export async function openClient(
   return { ...made, memory, shelf, store, outbox, follower, failures, kill: end }
 }
 
-/** Waits until nothing is on its way any more, while time passes. */
+/** Moves the clock until no command is pending. */
 export async function untilDone(
   { memory, clock }: Pick<TestClient, 'memory' | 'clock'>,
   timeout = 20_000,
 ): Promise<void> {
-  // What was said just now is kept in a moment.
+  // New commands are stored in the next turn.
   await turn()
   await vi.waitFor(
     () => {

@@ -1,12 +1,12 @@
 /**
- * The world outside: every request of the server under test comes here. This file runs in Node.js, beside workerd. The
- * query of an address has the answers (`services.ts` makes such addresses); the first segment of its path names the
- * service, whose requests are recorded.
+ * The outside world: every outgoing request of the server under test comes here. Runs in Node.js, beside workerd. The query of an
+ * address contains the responses (`services.ts` makes such addresses). The first part of its path names the service, whose
+ * requests are recorded.
  */
 
 import { analyticsAnswer } from './analytics.ts'
 
-/** The answer to one request. */
+/** The response to one request. */
 export interface Scripted {
   status?: number
   headers?: Record<string, string>
@@ -19,7 +19,7 @@ export interface Scripted {
   size?: number
   /** Number of bytes before the body. */
   padding?: number
-  /** Whether the answer waits until the test releases it. */
+  /** Whether the response waits until the test releases it. */
   held?: boolean
 }
 

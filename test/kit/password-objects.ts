@@ -7,21 +7,21 @@ import type { TestRealm } from './index'
 export const objectFor = ({ id }: Pick<TestRealm, 'id'>, email: string): DurableObjectStub =>
   env.PASSWORDS.getByName(passwordsObjectName(id, email))
 
-/** Evicts an object; tells whether it was running. */
+/** Evicts an object and returns whether it was running. */
 export const wasAwake = (object: DurableObjectStub): Promise<boolean> =>
   evictDurableObject(object).then(
     () => true,
     () => false,
   )
 
-/** Gives an object other settings, until it is evicted. */
+/** Gives an object other settings until it is evicted. */
 export async function asIf(object: DurableObjectStub, settings: Partial<Env>): Promise<void> {
   await runInDurableObject(object, (instance) => {
     Object.assign(instance, { env: { ...env, ...settings } })
   })
 }
 
-/** Sets the clock of an object forward, until it is evicted. */
+/** Moves the clock of an object forward until it is evicted. */
 export async function later(object: DurableObjectStub, seconds: number): Promise<void> {
   await runInDurableObject(object, (instance) => {
     const { now } = instance as unknown as { now: () => number }

@@ -4,7 +4,7 @@ import { app } from '../../src/app'
 import type { Answer, Params, Person, StoredRealm } from './index'
 import { answerOf, request } from './request'
 
-/** Says that somebody forgot their password. `done` is when all that was left until after the answer is done. */
+/** Requests a password reset. `done` resolves when the work after the response is done. */
 export async function startAsking(
   { host }: Pick<StoredRealm, 'host'>,
   email: string,
@@ -19,7 +19,7 @@ export async function startAsking(
   return { answer, done: waitOnExecutionContext(context) }
 }
 
-/** Says that somebody forgot their password, and waits until it is stored. */
+/** Requests a password reset and waits until it is stored. */
 export async function askForReset(...ask: Parameters<typeof startAsking>): Promise<Answer> {
   const { answer, done } = await startAsking(...ask)
   await done
@@ -32,11 +32,11 @@ export interface Waiting {
   link_expires: number | null
 }
 
-/** People of whom somebody is told that they wait for a link. */
+/** The people whose password requests this person sees. */
 export const waitingFor = async (by: Person): Promise<Waiting[]> =>
   (await by.get('/realm/password_resets'))['password_resets'] as Waiting[]
 
-/** The key of a new link for somebody, by the owner of the realm unless told otherwise. */
+/** The key of a new password link; by default the owner makes it. */
 export async function resetKey(target: Person, by: Person = target.realm.owner): Promise<string> {
   const { reset_url } = await by.post(`/users/${target.id}/password_reset`)
   return (reset_url as string).split('/').at(-1)!
@@ -44,11 +44,11 @@ export async function resetKey(target: Person, by: Person = target.realm.owner):
 
 export const newPassword = 'battery staple'
 
-/** Sets a new password by the key of a link. */
+/** Sets a new password with the key of a link. */
 export const confirmReset = ({ host }: Pick<StoredRealm, 'host'>, key: string, params: Params = {}): Promise<Answer> =>
   request(host, 'POST', '/password_reset/confirm', { params: { key, new_password: newPassword, ...params } })
 
-/** Whether somebody logs in with the password. */
+/** Whether the password is valid. */
 export const logsInWith = async (
   { realm, email }: Pick<Person, 'realm' | 'email'>,
   password: string,

@@ -3,13 +3,13 @@ import { Listener } from './listener'
 import { answerOf, reach, request, textsOf, type Answer, type Params } from './request'
 import type { StoredRealm } from './stored-realm'
 
-/** Everybody's password. */
+/** The password of all users. */
 export const password = 'correct horse'
 
-/** Requests after which the notification bot speaks of new streams and subscriptions. */
+/** Requests after which the notification bot announces streams and subscriptions. */
 const subscribing = new Set(['POST /users/me/subscriptions', 'POST /subscribe', 'PATCH /users/me/subscriptions'])
 
-/** A user or a bot, who asks with an API key. */
+/** A user or bot that uses an API key. */
 export class Person {
   constructor(
     readonly realm: StoredRealm & { readonly owner: Person },
@@ -23,26 +23,26 @@ export class Person {
     return `Basic ${btoa(`${this.email}:${this.key}`)}`
   }
 
-  /** Takes a new key by password: deactivation revokes the old one. */
+  /** Gets a new key by password, because deactivation revoked the old one. */
   async logIn(): Promise<void> {
     const params = { username: this.email, password }
     const { api_key } = await request(this.realm.host, 'POST', '/fetch_api_key', { params })
     Object.assign(this, { key: api_key as string })
   }
 
-  /** Takes the new key that the maker generates for this bot. */
+  /** Gets the new key that its owner generates for this bot. */
   async takeKeyFrom(maker: Person): Promise<void> {
     const { api_key } = await maker.post(`/bots/${this.id}/api_key/regenerate`)
     Object.assign(this, { key: api_key as string })
   }
 
-  /** Gets another owner, if this is a bot: somebody who may offers it, and that person accepts. */
+  /** Changes the owner of this bot: `maker` offers it, and `receiver` accepts. */
   async passOn(maker: Person, receiver: Person): Promise<void> {
     await maker.patch(`/bots/${this.id}`, { bot_owner_id: receiver.id })
     await receiver.post(`/bots/${this.id}/offer/accept`)
   }
 
-  /** The answer, which may be a refusal. */
+  /** Sends a request; the response may be a refusal. */
   async ask(method: string, path: string, params: Params = {}): Promise<Answer> {
     const answer = await request(this.realm.host, method, path, {
       params,
@@ -52,12 +52,12 @@ export class Person {
     return answer
   }
 
-  /** Deletes what the notification bot said after a request, unless the realm keeps it. */
+  /** Deletes the notification bot's messages after a request, unless the realm keeps them. */
   async takeNoticesAway(route: string, { result }: Pick<Answer, 'result'>): Promise<void> {
     if (subscribing.has(route) && result === 'success' && !this.realm.keepsNotices) await this.realm.takeNoticesAway()
   }
 
-  /** The answer to a form with files, which may be a refusal. */
+  /** Sends a form with files; the response may be a refusal. */
   async upload(method: string, path: string, files: readonly File[], params: Params = {}): Promise<Answer> {
     const form = new FormData()
     for (const [name, text] of textsOf(params)) form.set(name, text)
@@ -66,7 +66,7 @@ export class Person {
     return answerOf(method, path, await reach(this.realm.host, `/api/v1${path}`, { method, body: form, headers }))
   }
 
-  /** A successful answer. */
+  /** Sends a request that must succeed. */
   async must(method: string, path: string, params: Params = {}): Promise<Answer> {
     const answer = await this.ask(method, path, params)
     if (answer.status !== 200) expect.fail(`${method} ${path}: ${answer.status} ${answer.code ?? ''} ${answer.msg}`)
@@ -89,13 +89,13 @@ export class Person {
     return this.must('DELETE', path, params)
   }
 
-  /** Sends to a topic; returns the message's id. */
+  /** Sends a message to a topic and returns its id. */
   async send(stream: string, topic: string, content: string): Promise<number> {
     const { id } = await this.post('/messages', { type: 'stream', to: stream, topic, content })
     return id as number
   }
 
-  /** Sends a private message; returns its id. */
+  /** Sends a direct message and returns its id. */
   async write(people: Person[], content: string): Promise<number> {
     const { id } = await this.post('/messages', { type: 'private', to: people.map((person) => person.id), content })
     return id as number

@@ -1,4 +1,4 @@
-/** Small pictures of every kind. They are made by hand, because tests must know each byte. */
+/** Small pictures of every kind, made by hand, because the tests have to know each byte. */
 type Bytes = readonly number[]
 
 const text = (letters: string): Bytes => Array.from(letters, (letter) => letter.charCodeAt(0))
@@ -62,7 +62,7 @@ const jpegSegment = (marker: number, content: Bytes): Bytes => [0xff, marker, 0,
 const jpeg = (...segments: Bytes[]): Bytes => [0xff, 0xd8, ...segments.flat()]
 const scan: Bytes = [...jpegSegment(0xda, [1]), 1, 2, 3, 0xff, 0xd9]
 
-/** Pictures with their types. Those that move have the picture that stands still, too. */
+/** Pictures with their types. `still` is the first frame of an animated one. */
 export const pictures: Record<string, { type: string; bytes: Bytes; still?: Bytes }> = {
   png: { type: 'image/png', bytes: png(ihdr, idat, iend) },
   'png that moves': {
@@ -119,7 +119,7 @@ const bmp = (header: number): Bytes => [
   0,
 ]
 
-/** The beginnings of pictures that only other sites may have. */
+/** The beginnings of pictures in formats that are accepted from other sites only. */
 export const otherPictures: Record<string, { type: string; bytes: Bytes }> = {
   avif: { type: 'image/avif', bytes: ftyp('avif', 'mif1') },
   'avif of a general brand': { type: 'image/avif', bytes: ftyp('mif1', 'miaf', 'avif') },
@@ -128,7 +128,7 @@ export const otherPictures: Record<string, { type: string; bytes: Bytes }> = {
   icon: { type: 'image/x-icon', bytes: [0, 0, 1, 0, 1, 0, 16, 16] },
 }
 
-/** Files that do not even begin as pictures do. */
+/** Files without the signature of a picture. */
 export const noBeginnings: Record<string, Bytes> = {
   nothing: [],
   html: text('<html><script>alert(1)</script></html>'),
@@ -144,7 +144,7 @@ export const noBeginnings: Record<string, Bytes> = {
   'an icon without pictures': [0, 0, 1, 0, 0, 0],
 }
 
-/** Files that only begin or claim to be pictures. */
+/** Files that look like pictures at first, but are none. */
 export const noPictures: Record<string, Bytes> = {
   ...noBeginnings,
   text: text('low tide'),
@@ -161,7 +161,7 @@ export const noPictures: Record<string, Bytes> = {
   'a jpeg with tables for a size': jpeg(jpegSegment(0xc4, [8]), scan),
 }
 
-/** Pictures that say this size in every place where their format can. */
+/** Pictures that have this size in every place where their format stores one. */
 const sized: Record<string, (width: number, height: number) => Bytes> = {
   png: (width, height) => png(pngChunk('IHDR', [...big(width), ...big(height), 8, 0, 0, 0, 0]), idat, iend),
   gif: (width, height) => {
@@ -179,7 +179,7 @@ const sized: Record<string, (width: number, height: number) => Bytes> = {
 export const pictureOfSize = (kind: 'png' | 'gif' | 'webp' | 'jpeg', width: number, height: number): File =>
   new File([Uint8Array.from(sized[kind]!(width, height))], 'me')
 
-/** Pictures that claim 16,000 pixels in width and height, but not at their beginning. */
+/** Pictures of 16,000 by 16,000 pixels that hide this size behind a smaller one. */
 export const largeWithin: Record<string, Bytes> = {
   'gif with a frame larger than the whole': gif([
     0x2c,

@@ -1,21 +1,21 @@
 import { withFault } from './faulty-database'
 import type { TestRealm } from './index'
 
-/** The platform's words when the rows of a day are used up. */
+/** The error of the platform when the daily rows are used up. */
 export const noMoreRows = (kind: 'read' | 'write') =>
   new Error(
     `D1_ERROR: Your account has exceeded D1's free tier daily row ${kind} limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.`,
   )
 
-/** The database's wall, as it counts. */
+/** The counters of a database with a quota. */
 export interface Wall {
   /** Batches that were refused. */
   refused: number
 }
 
 /**
- * Restarts the realm's object on a database that writes so many rows in a day, as it counts them itself, and refuses more
- * until midnight UTC. As the platform does, it lets the batch through that goes over.
+ * Restarts the realm's object with a database that counts written rows, and refuses batches beyond `rows` until midnight UTC. As
+ * on the platform, the batch that exceeds the quota still succeeds.
  */
 export async function withRowsADay(realm: TestRealm, rows: number): Promise<Wall> {
   const wall: Wall = { refused: 0 }

@@ -9,7 +9,7 @@ export interface ModelStream {
 export interface ModelMessage {
   id: number
   sender: Person
-  /** Null for private messages. */
+  /** Null for direct messages. */
   stream: ModelStream | null
   topic: string
   content: string
@@ -21,15 +21,15 @@ export interface ModelMessage {
 export interface ModelTerm {
   operator: string
   negated: boolean
-  /** The thing that the operand names: a stream, a user, a text. */
+  /** What the operand refers to: a stream, a user, a text. */
   meant: unknown
 }
 
 const newest = 10 ** 16
 
 /**
- * A simple model of what users see, with a row for each reader and message. Tests compare it with the server's answers.
- * It knows only the rules of the API (narrow; behaviour, History and rows, Unread).
+ * A simple model of what users see, with a row for each user and message. Tests compare it with the server. It knows the rules of
+ * the API only (narrow; behaviour, History and rows, Unread).
  */
 export class ReadingModel {
   readonly messages: ModelMessage[] = []
@@ -71,7 +71,7 @@ export class ReadingModel {
   private isOfMutedTopic = (person: Person, { stream, topic }: ModelMessage): boolean =>
     stream !== null && this.mutedTopics.get(person)?.has(`${stream.id} ${topic.toLowerCase()}`) === true
 
-  /** Whether a person who is no administrator finds the stream. If so, they may post to it. */
+  /** Whether a person who is no administrator can find the stream. If so, they may post to it. */
   mayKnow(person: Person, stream: ModelStream): boolean {
     if (this.isSubscribed(person, stream) || stream.kind === 'web-public') return true
     return stream.kind === 'public' && !this.guests.has(person)
@@ -120,7 +120,7 @@ export class ReadingModel {
     return [...(this.rowsOf(person).get(id) ?? ['read', 'historical'])].toSorted()
   }
 
-  /** All messages that a narrow finds, oldest first. */
+  /** All messages that match a narrow, the oldest first. */
   matching(person: Person, terms: readonly ModelTerm[]): ModelMessage[] {
     const stream = terms.findLast(({ operator, negated }) => operator === 'stream' && !negated)
     const ofPublic = terms.some(
@@ -138,7 +138,7 @@ export class ReadingModel {
     )
   }
 
-  /** All messages that `matches_narrow` finds, oldest first. */
+  /** All messages that match by `matches_narrow`, the oldest first. */
   matchingByItself(person: Person, terms: readonly ModelTerm[]): ModelMessage[] {
     return this.messages.filter(
       (message) =>
@@ -291,7 +291,7 @@ const keyOf = (members: readonly Person[]): string =>
 const isOfKind = (stream: ModelStream | null, kind: string): boolean =>
   stream?.kind === 'web-public' || (stream?.kind === 'public' && kind === 'public')
 
-/** `GET /messages` joins all searches to one, which cannot be negated. */
+/** `GET /messages` joins all searches into one, which cannot be negated. */
 function joinSearches(terms: readonly ModelTerm[]): ModelTerm[] {
   const queries = terms.filter(({ operator }) => operator === 'search').map(({ meant }) => meant as string)
   const others = terms.filter(({ operator }) => operator !== 'search')
@@ -300,7 +300,7 @@ function joinSearches(terms: readonly ModelTerm[]): ModelTerm[] {
 
 const isNegated = ({ operator, negated }: ModelTerm): boolean => negated && operator !== 'in' && operator !== 'near'
 
-/** Stems of the words that tests search for. `the` is a stop word. */
+/** Stems of the words that the tests search for. `the` is a stop word. */
 const stems: Record<string, string> = {
   boats: 'boat',
   boating: 'boat',

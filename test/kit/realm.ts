@@ -8,7 +8,7 @@ import { rootDomain, StoredRealm } from './stored-realm'
 export class TestRealm extends StoredRealm {
   owner!: Person
 
-  /** A new member, or a user of another role. */
+  /** Creates a user; a member by default. */
   async user(name: string, { role = 400 }: { role?: number } = {}): Promise<Person> {
     const email = `${name}@example.com`
     const full_name = capitalized(name)
@@ -21,7 +21,7 @@ export class TestRealm extends StoredRealm {
     return person
   }
 
-  /** A bot of this person. */
+  /** Creates a bot with this owner. */
   async bot(name: string, owner: Person, { role = 400, type = 1 } = {}): Promise<Person> {
     const full_name = `${capitalized(name)}-bot`
     const { user_id, api_key } = await owner.post('/bots', { short_name: name, full_name, bot_type: type })
@@ -30,7 +30,7 @@ export class TestRealm extends StoredRealm {
     return bot
   }
 
-  /** A public stream with these subscribers, the first of whom creates it; without any, the owner does. */
+  /** Creates a public stream with these subscribers. The first one creates it, or the owner if there are none. */
   async stream(name: string, ...subscribers: Person[]): Promise<{ id: number; name: string }> {
     const creator = subscribers[0] ?? this.owner
     await creator.post('/users/me/subscriptions', {
@@ -46,7 +46,7 @@ export class TestRealm extends StoredRealm {
     await this.owner.patch('/realm', settings)
   }
 
-  /** Makes an account older by this many seconds. */
+  /** Moves the join date of an account into the past. */
   async age(person: Person, seconds: number): Promise<void> {
     await this.behindTheWriter(
       env.DB.prepare('update user set date_joined = date_joined - ? where id = ?').bind(seconds, person.id),
@@ -57,7 +57,7 @@ export class TestRealm extends StoredRealm {
     await this.owner.delete(`/users/${person.id}`)
   }
 
-  /** Takes a deactivated user back, who goes on with a new key. */
+  /** Reactivates a user and gets a new key for them. */
   async reactivate(person: Person): Promise<void> {
     await this.owner.post(`/users/${person.id}/reactivate`)
     await person.logIn()
@@ -70,7 +70,7 @@ export const setupToken = env.SETUP_TOKEN!
 
 let realms = 0
 
-/** A realm of its own for a test, or for the tests of a file. */
+/** A new realm for a test or a test file. */
 export async function newRealm(): Promise<TestRealm> {
   realms += 1
   const string_id = `realm-${realms}`
@@ -88,8 +88,8 @@ export async function newRealm(): Promise<TestRealm> {
   const { realm_id, user_id, api_key } = founded as unknown as { realm_id: number; user_id: number; api_key: string }
   const realm = new TestRealm(string_id, realm_id)
   realm.owner = new Person(realm, user_id, 'olga@example.com', 'Olga Owner', api_key)
-  // Tests make many users. The tests about notices of new users ask for them. Through the API this would count as a request
-  // of the owner, and tests of limits count those.
+  // No notices of new users: tests create many, and tests about these notices switch them on. A request of the API would count
+  // against the owner's limits.
   await realm.behindTheWriter(
     env.DB.prepare(`
       update realm set settings = json_set(settings, '$.signup_notifications_stream_id', -1) where id = ?

@@ -3,7 +3,7 @@ import { expectDeclared } from './declared-answers'
 
 export type Params = Record<string, unknown>
 
-/** The fields of an answer's body, with the HTTP status and headers. */
+/** The body of a response, with its HTTP status and headers. */
 export interface Answer {
   status: number
   headers: Headers
@@ -21,7 +21,7 @@ export interface Cost {
   batch: number
 }
 
-/** Sends a request as a client does: parameters in the query for GET, else in the body; values other than strings as JSON. */
+/** Sends a request like a client: parameters in the query of a GET, otherwise in the body; values that are no strings as JSON. */
 export async function request(
   host: string,
   method: string,
@@ -34,27 +34,27 @@ export async function request(
   return answerOf(method, path, await reach(host, `/api/v1${path}${query}`, { method, headers, ...body }))
 }
 
-/** Parameters as texts, without those that are undefined. */
+/** Parameters as strings, without undefined ones. */
 export const textsOf = (params: Params): [name: string, text: string][] =>
   Object.entries(params)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
 
-/** The answer in a response, which must be as the endpoint declares it. */
+/** Reads a response and checks it against the declaration of its endpoint. */
 export async function answerOf(method: string, path: string, response: Response): Promise<Answer> {
   const body = await response.json<Record<string, unknown>>()
   expectDeclared(method, path, response.status, body)
   return { ...body, status: response.status, headers: response.headers } as Answer
 }
 
-/** What a request cost, as the header `Server-Timing` of the development server says. */
+/** The cost of a request, from the `Server-Timing` of the development server. */
 export function costOf({ headers }: Answer): Cost {
   const timing = headers.get('Server-Timing') ?? ''
   const amounts = timing.split(', ').map((part) => part.split(';desc='))
   return Object.fromEntries(amounts.map(([name, amount]) => [name, Number(amount)]))
 }
 
-/** Sends any request, also a malformed one; returns the raw response. */
+/** Sends any request, including malformed ones, and returns the raw response. */
 export function reach(host: string, path: string, init: RequestInit = {}): Promise<Response> {
   return exports.default.fetch(new Request(`http://${host}${path}`, init))
 }

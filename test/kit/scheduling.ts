@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, vi } from 'vitest'
 import { newRealm, type Answer, type Params, type Person, type TestRealm } from './index'
 
-/** When every test about scheduling begins. So late that the runtime, whose clock goes on by itself, rings no alarm. */
+/** When each scheduling test begins: so far in the future that the runtime's own clock triggers no alarm. */
 export const start = Date.UTC(2040, 0, 10, 12)
 
 const inAnHour = '2040-01-10T13:00:00Z'
@@ -32,14 +32,14 @@ export async function scheduled(person: Person, params: Params = {}): Promise<An
   return answer
 }
 
-/** As the runtime does it: an alarm that rings is not set any more. */
+/** Rings the alarm as the runtime does, which first removes it. */
 export const ring = (realm: TestRealm) =>
   realm.inObject(async (object, { storage }) => {
     await storage.deleteAlarm()
     await object.alarm()
   })
 
-/** Rings the object's alarm so many minutes after the start. */
+/** Rings the object's alarm this many minutes after the start. */
 export async function alarmAt(realm: TestRealm, minutes: number): Promise<void> {
   setClock(start + minutes * 60_000)
   await ring(realm)

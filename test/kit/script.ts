@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 
-/** Runs the statements of an SQL file, none of which has a semicolon inside, and answers how many rows they wrote. */
+/** Runs the statements of an SQL file and returns how many rows they wrote. No statement may contain a semicolon. */
 export async function runScript(sql: string): Promise<number> {
   const statements = sql
     .replaceAll(/--.*$/gm, '')

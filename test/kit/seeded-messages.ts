@@ -3,13 +3,13 @@ import { beforeFirstId } from '../../src/core/sql/ids'
 import { committedState } from './committed-state'
 import type { Person, StoredRealm } from './index'
 
-/** The id that the realm's next message gets. */
+/** The id of the realm's next message. */
 export const upcomingId = async (realm: StoredRealm): Promise<number> =>
   beforeFirstId(realm.id) + ((await committedState(realm)).counters['message'] ?? 0) + 1
 
 /**
- * Writes messages past the realm's object, to streams and conversations in turn, those to streams to nine topics in turn. Answers
- * their ids.
+ * Inserts messages without the realm's object and returns their ids. They go to the recipients in turn, and in a stream to nine
+ * topics in turn.
  */
 export async function seed(sender: Person, count: number, ...recipients: readonly number[]): Promise<number[]> {
   const { realm } = sender

@@ -3,42 +3,41 @@ import { expect, vi } from 'vitest'
 import { Person, type Listener, type Params, type TestRealm } from './index'
 import type { Scripted, Seen } from './outside'
 
-/** Requests to the service whose paths begin with this segment. Waits until there are at least `count`. */
+/** The requests to a service. Waits until there are at least `count`. */
 export const requestsTo = async (name: string, count = 0): Promise<Seen[]> =>
   (await fetch(`http://seen.outside.test/${name}?count=${count}`)).json()
 
-/** A server of the world outside, which `outside.ts` plays. */
+/** A server in the outside world, played by `outside.ts`. */
 export class Service {
   private readonly name = crypto.randomUUID()
 
-  /** The service gives these answers one after the other, then the last one again and again. */
+  /** The service gives these responses in order, and then repeats the last one. */
   constructor(private readonly answers: Scripted[] = []) {}
 
   get url(): string {
     return `https://service.example.com/${this.name}?${new URLSearchParams({ answers: JSON.stringify(this.answers) }).toString()}`
   }
 
-  /** The requests that came. Waits until there are at least `count`. */
+  /** The recorded requests. Waits until there are at least `count`. */
   async seen(count = 0): Promise<Seen[]> {
     return requestsTo(this.name, count)
   }
 
-  /** Gives the answers that are held back. */
+  /** Sends the responses that are held back. */
   async release(): Promise<void> {
     await fetch(`http://release.outside.test/${this.name}`)
   }
 }
 
-/** An answer that leads elsewhere. */
 export const redirect = (to: string): Scripted => ({ status: 302, headers: { Location: to } })
 
-/** Answers that lead to the same address, which answers otherwise then. */
+/** Redirects to the same address, which then gives the next response. */
 export const redirects = (count: number): Scripted[] => Array.from({ length: count }, () => redirect('#again'))
 
-/** An answer that makes the bot say this. */
+/** A response that makes an outgoing webhook bot send this content. */
 export const saying = (content: string): Scripted => ({ body: JSON.stringify({ content }) })
 
-/** An outgoing webhook bot that this service answers for. */
+/** An outgoing webhook bot that this service replies for. */
 export async function webhook(owner: Person, service: Service, params: Params = {}): Promise<Person> {
   const { full_name, short_name, ...more } = { full_name: 'Oracle', short_name: 'oracle', ...params }
   const { user_id, api_key } = await owner.post('/bots', {
@@ -59,7 +58,7 @@ export async function saidBy(bot: Person, listener: Listener): Promise<string> {
       if ((message as { sender_id: number }).sender_id === bot.id) return (message as { content: string }).content
 }
 
-/** Failed attempts of the realm's jobs, oldest job first. */
+/** Failed attempts of the realm's jobs, the oldest job first. */
 export async function attempts(realm: TestRealm): Promise<number[]> {
   const { results } = await env.DB.prepare('select attempts from job where id > ? and id < ? order by id')
     .bind((realm.id - 1) * 2 ** 32, realm.id * 2 ** 32)
@@ -67,6 +66,6 @@ export async function attempts(realm: TestRealm): Promise<number[]> {
   return results.map((row) => row.attempts)
 }
 
-/** Waits until the realm has no jobs left. */
+/** Waits until the realm has no jobs. */
 export const settled = (realm: TestRealm): Promise<void> =>
   vi.waitFor(async () => expect(await attempts(realm)).toEqual([]))

@@ -4,7 +4,7 @@ import { RealmObject } from '../../src/core/realm/realm-object'
 import { expectDeclaredOnSocket } from './declared-answers'
 import { expectEvent, type Listener, type Params, type ToldEvent } from './index'
 
-/** The body that an ask is answered with. */
+/** The body of a response on a socket. */
 export interface AnswerOnSocket {
   result: string
   msg: string
@@ -22,10 +22,10 @@ interface Answered {
 export class Client {
   readonly events: ToldEvent[] = []
   readonly said: string[] = []
-  /** Answers to asks, in the order in which they came. */
+  /** Responses in the order of their arrival. */
   readonly answered: Answered[] = []
   private asked = 0
-  /** Length in characters of each frame that brought events. */
+  /** Length in characters of each frame with events. */
   readonly sizes: number[] = []
   closed: CloseEvent | null = null
 
@@ -51,13 +51,13 @@ export class Client {
     socket.accept()
   }
 
-  /** Contents of the messages that came. Waits until there are at least `amount`. */
+  /** Contents of the received messages. Waits until there are at least `amount`. */
   async contents(amount: number): Promise<string[]> {
     await vi.waitFor(() => expect(this.events.length).toBeGreaterThanOrEqual(amount))
     return this.events.map((event) => event['message'].content as string)
   }
 
-  /** Asks; returns the answer, which may be a refusal and must be as the endpoint declares it. */
+  /** Sends a request. The response may be a refusal, and must match the declaration of its endpoint. */
   async ask(ask: string, params?: Params): Promise<AnswerOnSocket> {
     const id = `ask ${(this.asked += 1)}`
     this.socket.send(JSON.stringify({ id, ask, params }))
@@ -71,7 +71,7 @@ export class Client {
     return answer
   }
 
-  /** The code with which the other end closes it. */
+  /** Waits until the server closes the socket, and returns the code. */
   async closedWith(): Promise<number> {
     await vi.waitFor(() => expect(this.closed).not.toBeNull())
     return this.closed!.code
@@ -82,7 +82,7 @@ export class Client {
   }
 }
 
-/** Closes a connection, and waits until the realm's object has noticed, without waking it for that. */
+/** Closes a connection and waits until the realm's object has noticed. The waiting itself does not wake the object. */
 export async function close({ socket }: Client): Promise<void> {
   const closes = vi.spyOn(RealmObject.prototype, 'webSocketClose')
   socket.close(1000)

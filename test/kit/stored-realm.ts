@@ -4,9 +4,9 @@ import type { Realm } from '../../src/index'
 
 export const rootDomain = env.ROOT_DOMAIN!
 
-/** A realm below the API: its host, its object and its rows. */
+/** A realm as it is stored: its host, its object and its rows. */
 export class StoredRealm {
-  /** Whether messages of the notification bot about new streams and subscriptions stay. */
+  /** Whether the notification bot's messages about streams and subscriptions are kept. */
   keepsNotices = false
 
   constructor(
@@ -23,32 +23,32 @@ export class StoredRealm {
     return env.REALM.getByName(String(this.id)) as DurableObjectStub<Realm>
   }
 
-  /** Runs inside the realm's object, to look at its fields or to replace them. */
+  /** Runs a function inside the realm's object, with access to its fields. */
   inObject<Result>(look: (object: Realm, state: DurableObjectState) => Result | Promise<Result>): Promise<Result> {
     return runInDurableObject(this.object, look)
   }
 
-  /** Rings the object's alarm: it does what is due. */
+  /** Runs the object's alarm. */
   ringAlarm(): Promise<void> {
     return this.inObject((object) => object.alarm())
   }
 
-  /** Throws away the memory of the realm's object, as the platform may do at any time. */
+  /** Discards the memory of the realm's object, as the platform may at any time. */
   async evict(): Promise<void> {
-    // An object that is not running cannot be evicted.
+    // Eviction throws if the object is not running.
     await evictDurableObject(this.object).catch(() => undefined)
   }
 
   /**
-   * Changes rows past the single writer, for what no endpoint can do: time that passed, broken data, rows by the
-   * thousand. The realm's object is evicted, because it caches rows.
+   * Changes rows without the single writer, for what no endpoint can do: time that passed, corrupt data, thousands of rows.
+   * Evicts the realm's object, because it caches rows.
    */
   async behindTheWriter(...statements: D1PreparedStatement[]): Promise<void> {
     await env.DB.batch(statements)
     await this.evict()
   }
 
-  /** Deletes what the notification bot said of new streams and subscriptions. The realm's object caches none of it. */
+  /** Deletes the notification bot's messages about streams and subscriptions. The realm's object caches none of them. */
   async takeNoticesAway(): Promise<void> {
     const ids = `
       select id from message

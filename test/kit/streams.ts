@@ -1,6 +1,6 @@
 import type { Params, Person } from './index'
 
-/** Makes a stream with these people in it, the first of whom asks, and answers its id. */
+/** Creates a stream with these members and returns its id. The first member sends the request. */
 export async function makeStream(name: string, members: readonly Person[], params: Params = {}): Promise<number> {
   const [creator] = members
   await creator!.post('/users/me/subscriptions', {

@@ -5,7 +5,7 @@ import type { Person } from './person'
 import { ManualClock } from './manual-clock'
 import { Network } from './network'
 
-/** A client library of a person, on a network and a clock of its own. */
+/** A person's client connection, with its own network and clock. */
 export interface TestWire {
   readonly wire: Wire
   readonly network: Network
@@ -19,7 +19,7 @@ export function wireOf({ realm, email, key }: Person, network = new Network()): 
   return { wire, network, clock }
 }
 
-/** A client that follows. */
+/** A client that follows events. */
 export interface Following extends TestWire {
   readonly follower: Follower
   readonly events: WireEvent[]
@@ -27,7 +27,7 @@ export interface Following extends TestWire {
   readonly ended: () => EndReason | null
 }
 
-/** Follows messages by a new registration, until the test is over. */
+/** Registers and follows messages until the end of the test. */
 export async function followMessages(
   person: Person,
   options: Partial<FollowOptions> = {},
@@ -51,12 +51,12 @@ export async function followMessages(
   return { ...made, follower, events, statuses, ended: () => ended }
 }
 
-/** Waits until a client follows on a socket. */
+/** Waits until a client follows events on a socket. */
 export const untilOnSocket = ({ follower }: Pick<Following, 'follower'>): Promise<void> =>
   vi.waitFor(() => {
     if (follower.socket === null) throw new Error(`There is no socket: ${follower.status}`)
   })
 
-/** Contents of the messages among events. */
+/** Contents of the messages in a list of events. */
 export const contentsOf = (events: readonly WireEvent[]): string[] =>
   events.flatMap((event) => (event.type === 'message' ? [event.message.content] : []))
