@@ -1,20 +1,20 @@
-/** Somebody who asks a server for much, with a count of what came of it; for `abuse.ts`. */
+/** An account that sends many requests, and counts the responses; for `abuse.ts`. */
 
 export interface Credentials {
   email: string
   key: string
 }
 
-/** Counts of the answers that all hostile accounts got. */
+/** Counts of all responses to hostile accounts. */
 export interface Tally {
-  /** How many answers had each status; 0 where there was none. */
+  /** Number of responses by status; 0 means that there was none. */
   statuses: Record<string, number>
-  /** Changes that were accepted, and the bytes of their bodies. */
+  /** Accepted changes, and the bytes of their bodies. */
   accepted: number
   acceptedBytes: number
-  /** Requests that were answered with a 5xx. */
+  /** Requests with a response of 5xx. */
   faults: string[]
-  /** Things that an account got and may not have. */
+  /** Things that an account got without being allowed to. */
   gains: string[]
 }
 
@@ -28,14 +28,14 @@ export interface Answer extends Record<string, unknown> {
 export type Params = Record<string, unknown>
 
 interface Sent {
-  /** The network that the request seems to come from. */
+  /** The IP address that the request seems to come from. */
   network?: string | undefined
   headers?: Record<string, string>
-  /** In place of a form. */
+  /** Replaces the form. */
   body?: BodyInit
 }
 
-/** Patience with one answer, in milliseconds. */
+/** Milliseconds to wait for a response. */
 const patience = 20_000
 
 export class Account {
@@ -54,7 +54,7 @@ export class Account {
     return { Authorization: `Basic ${btoa(`${this.credentials.email}:${this.credentials.key}`)}` }
   }
 
-  /** Asks, and takes whatever comes; parameters that are no text travel as JSON. */
+  /** Sends a request and accepts any response. Parameters that are no strings are sent as JSON. */
   async ask(method: string, path: string, params: Params = {}, sent: Sent = {}): Promise<Answer> {
     const { network, headers = {}, body } = sent
     const form = new URLSearchParams()
@@ -78,7 +78,7 @@ export class Account {
     }
   }
 
-  /** Takes an answer that came on a socket, to what was sent there. */
+  /** Counts the response to a message that was sent on a socket. */
   heard(sent: string, answer: Omit<Answer, 'status'>): void {
     const { result, code } = answer
     const status = result === 'success' ? 200 : code === 'INTERNAL_ERROR' ? 500 : code === 'RATE_LIMIT_HIT' ? 429 : 400

@@ -1,8 +1,8 @@
 /**
- * A whole day of one hostile person, for `abuse.ts`: a server whose plan is so small that its day is used up within seconds, a member
- * with bots and twenty accounts of their own making, who take all they can get, and ten people whom the owner invited, who write
- * meanwhile. What must hold: the hostile person leaves half of each quota to the others, nobody ordinary is refused anything,
- * nobody gets rights that were taken away, and all that belongs to them is refused from the moment that they are put out.
+ * A whole day of one hostile person, for `abuse.ts`. The server's plan is so small that seconds use up its day. A member with
+ * bots and twenty accounts that they invited takes all they can get, while ten people whom the owner invited chat. The hostile
+ * person must leave half of each quota to the others, no ordinary person may be refused anything, no lost right may come back,
+ * and after the deactivation every account of the hostile person must be refused.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { Account, emptyTally, type Answer } from './abuse-account.ts'
 import { freePort, ServerProcess } from './server-process.ts'
 
-/** What the plan of the server allows in a day: so little that some seconds use up a share of it. */
+/** Daily quotas, so small that some seconds use them up. */
 const plan = {
   QUOTA_ROWS_WRITTEN: 12_000,
   QUOTA_ROWS_READ: 1_000_000,
@@ -21,13 +21,13 @@ const plan = {
   ROWS_WRITTEN_PER_DAY: 1600,
   ROWS_READ_PER_DAY: 200_000,
   UPLOAD_QUOTA_MIB: 8,
-  // A day passes in some seconds: what counts by the minute would end it before.
+  // A day passes within seconds, so limits by the minute must not come first.
   REQUESTS_PER_MINUTE: 1_000_000,
   MESSAGES_PER_MINUTE: 1_000_000,
   FILES_PER_MINUTE: 1_000_000,
 }
 
-/** Seconds for which somebody tries to use something up. */
+/** Seconds for which the hostile accounts try to use up a resource. */
 const drainSeconds = 6
 
 const puppetCount = 20
@@ -41,20 +41,19 @@ function expect(holds: boolean, otherwise: string): void {
   if (!holds) problems.push(otherwise)
 }
 
-/** Asks; what is refused is a problem. */
+/** Sends a request that must succeed. */
 async function must(by: Account, method: string, path: string, params = {}, sent = {}): Promise<Answer> {
   const answer = await by.ask(method, path, params, sent)
   if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${String(answer.msg)}`)
   return answer
 }
 
-/** Somebody who is in the organization. */
 interface Member {
   readonly account: Account
   readonly user_id: number
 }
 
-/** An organization with its owner, as somebody uses it. */
+/** An organization with its owner. */
 interface Scene {
   readonly base: string
   readonly owner: Account
@@ -63,7 +62,7 @@ interface Scene {
 
 let networks = 0
 
-/** A network of its own: of one, few people join in an hour. */
+/** A new IP address, because only few people may join from the same one in an hour. */
 const network = () => `198.51.100.${(networks += 1)}`
 
 async function developer(base: string, email: string): Promise<Account> {
@@ -79,7 +78,7 @@ async function joined({ base }: Scene, link: string, name: string): Promise<Memb
   return { account: new Account(base, { email, key: api_key as string }, tally), user_id: user_id as number }
 }
 
-/** The link of an invitation of one address. */
+/** The link of an invitation for one email address. */
 async function invitation(by: Account, { stream_id }: Scene, name: string): Promise<string> {
   const invitee = { invitee_emails: `${name}@example.org`, stream_ids: [stream_id] }
   const { invitations } = await must(by, 'POST', '/invites', invitee)
@@ -96,7 +95,7 @@ async function newBot(owner: Account, name: string): Promise<Member> {
   }
 }
 
-/** Does something with each account in turn, until it is refused for all of them or the time is over. */
+/** Repeats a request with each account in turn, until all are refused or the time is over. */
 async function drain(accounts: readonly Account[], use: (by: Account, turn: number) => Promise<Answer>): Promise<void> {
   const end = Date.now() + drainSeconds * 1000
   await Promise.all(
@@ -113,7 +112,7 @@ function upload(by: Account, bytes: number): Promise<Answer> {
   return by.ask('POST', '/user_uploads', {}, { body: form })
 }
 
-/** Says things on a socket that mean nothing, as fast as a socket may, until it is closed or the time is over. */
+/** Sends meaningless messages on a socket at the highest allowed rate, until it is closed or the time is over. */
 async function chatter(by: Account): Promise<Answer> {
   const { queue_id, last_event_id, status } = await by.ask('POST', '/register', { event_types: '["message"]' })
   const { ticket } = await by.ask('POST', '/events/ticket')
@@ -139,14 +138,14 @@ async function chatter(by: Account): Promise<Answer> {
   return { status: 200 }
 }
 
-/** What is used of each quota of the day. */
+/** The use of each daily quota. */
 async function usage({ owner }: Scene): Promise<Map<string, { value: number; quota: number | null }>> {
   const { resources } = await must(owner, 'GET', '/realm/usage')
   const all = resources as { name: string; quota: number | null; today: { value: number } }[]
   return new Map(all.map(({ name, quota, today }) => [name, { value: today.value, quota }]))
 }
 
-/** Ten people who write all the while. */
+/** Ten people who chat all the time. */
 class Crew {
   private isStopped = false
   private readonly people: readonly Member[]
@@ -171,7 +170,7 @@ class Crew {
   }
 }
 
-/** The hostile person with their bots, and the people whom they made up. */
+/** The hostile person with their bots, and the accounts that they invited. */
 interface Hostile {
   readonly self: Member
   readonly bots: readonly Member[]
@@ -193,13 +192,13 @@ async function arrive(scene: Scene): Promise<Hostile> {
 const accountsOf = ({ self, bots, puppets }: Hostile): Account[] =>
   [self, ...bots, ...puppets].map(({ account }) => account)
 
-/** Takes of everything as much as there is to get. */
+/** Takes as much of every resource as the server allows. */
 async function takeAll(scene: Scene, hostile: Hostile): Promise<void> {
   const all = accountsOf(hostile)
   const some = all.filter((_, index) => index % 4 === 0)
   const file = await upload(hostile.self.account, 1000)
   const site = scene.base.replace('/api/v1', '')
-  // Whoever has used up what may be read, or asked of the object, is refused all else.
+  // In this order: an account that has used up its reads or object requests is refused everything else.
   await Promise.all([
     drain(some, (by) => upload(by, 200_000)),
     drain(some, (by, turn) => by.ask('PUT', '/bot_storage', { storage: { [`k${turn}`]: 's'.repeat(200_000) } })),
@@ -224,7 +223,7 @@ async function takeAll(scene: Scene, hostile: Hostile): Promise<void> {
 
 const nameFor = ({ credentials }: Account, turn: number): string => `${turn} of ${credentials!.email}`.slice(0, 50)
 
-/** What the others still have. */
+/** Checks what is left for the others. */
 async function expectShares(
   scene: Scene,
   before: Awaited<ReturnType<typeof usage>>,
@@ -251,7 +250,7 @@ async function expectShares(
   await newBot(crew[2]!.account, 'tern')
 }
 
-/** An administrator who is none any more, and a bot that was one with them. */
+/** Checks that neither a demoted administrator nor their bot gets rights back. */
 async function expectNoRightsBack({ base, owner }: Scene): Promise<void> {
   const admin = await developer(base, 'admin@demo.test')
   const { user_id } = await must(admin, 'GET', '/users/me')
@@ -267,7 +266,7 @@ async function expectNoRightsBack({ base, owner }: Scene): Promise<void> {
   }
 }
 
-/** Somebody who was removed from a private stream, and their bot, which is in it as well. */
+/** Checks that a person who was removed from a private stream cannot read on through their bot. */
 async function expectNoReadingOn({ owner }: Scene, { self, bots }: Hostile): Promise<void> {
   const [bot] = bots
   const principals = [self.user_id, bot!.user_id]
@@ -297,7 +296,7 @@ async function expectNoReadingOn({ owner }: Scene, { self, bots }: Hostile): Pro
   }
 }
 
-/** Bots with files that are passed on to somebody who did not ask for them. */
+/** Checks that nobody becomes the owner of a bot with files without accepting it. */
 async function expectNothingPassedOn({ owner }: Scene, { self, bots }: Hostile): Promise<void> {
   const { user_id: owner_id } = await must(owner, 'GET', '/users/me')
   for (const { account, user_id } of bots) {
@@ -309,14 +308,14 @@ async function expectNothingPassedOn({ owner }: Scene, { self, bots }: Hostile):
   }
 }
 
-/** Puts the hostile person out, and all that belongs to them. */
+/** Deactivates the hostile person with everybody they invited, and checks that all are refused. */
 async function expectGone({ base, owner }: Scene, hostile: Hostile): Promise<void> {
   await must(owner, 'DELETE', `/users/${hostile.self.user_id}`, { deactivate_newcomers: true })
   for (const { account, user_id } of [hostile.self, ...hostile.bots, ...hostile.puppets]) {
     const { user } = await must(owner, 'GET', `/users/${user_id}`)
     const { status } = await new Account(base, account.credentials, tally).ask('GET', '/users/me')
     const isOut = !(user as { is_active: boolean }).is_active
-    // 429: nothing is looked up for whoever has read too much.
+    // 429 is fine, too: the server looks nothing up for an account that has read too much.
     expect(
       isOut && [401, 429].includes(status),
       `${account.credentials!.email} was put out, and answered with ${status}`,
@@ -324,7 +323,7 @@ async function expectGone({ base, owner }: Scene, hostile: Hostile): Promise<voi
   }
 }
 
-/** Plays the day; answers what did not hold. */
+/** Plays the day. Returns the failed expectations. */
 export async function abuseDay(): Promise<string[]> {
   const port = await freePort()
   const state = mkdtempSync(join(tmpdir(), 'rivulet-'))

@@ -1,6 +1,6 @@
 /**
- * The hostile half of `abuse.ts`, a process of its own, so that its work does not slow the clocks of the others down. It is
- * sent an `Assignment`, and sends back a `Tally` when the time is over.
+ * The hostile half of `abuse.ts`. It is a separate process, so that its work does not slow down the clocks of the ordinary
+ * people. It receives an `Assignment`, and sends a `Tally` when the time is over.
  */
 import { Account, emptyTally, type Credentials } from './abuse-account.ts'
 import { askAnything, operationsOf } from './abuse-random.ts'
@@ -9,12 +9,12 @@ import { ways } from './abuse-ways.ts'
 export interface Assignment {
   base: string
   accounts: Credentials[]
-  /** How long, in milliseconds. */
+  /** Duration in milliseconds. */
   time: number
   seed: number
 }
 
-/** How long somebody goes one way, in milliseconds, and how many of its requests are under way at once. */
+/** Milliseconds before an account tries another way, and the number of its parallel requests. */
 const slice = { time: 3000, together: 2 }
 
 process.once('message', (assignment: Assignment) => {
@@ -30,7 +30,7 @@ async function abuse({ base, accounts, time, seed }: Assignment) {
       const random = randomFrom(seed + index)
       const by = new Account(base, credentials, tally)
       while (Date.now() < end) {
-        // WAY=… tries one alone.
+        // WAY=… only tries this one.
         const only = ways[process.env['WAY'] ?? '']
         const order = only === undefined ? [...Object.values(ways), ...Array.from({ length: 5 }, () => null)] : [only]
         for (const way of shuffled(order, random)) {
@@ -47,7 +47,7 @@ async function abuse({ base, accounts, time, seed }: Assignment) {
   return tally
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1 from a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

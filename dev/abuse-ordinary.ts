@@ -1,15 +1,15 @@
-/** People who do nothing out of the ordinary, with a clock in their hands; for `abuse.ts`. */
+/** Ordinary people, who measure how long the server takes; for `abuse.ts`. */
 import { PollingListener, SocketListener, type Account as Address, type Listener } from './kill-clients.ts'
 
-/** Milliseconds between two messages of one person. */
+/** Milliseconds between two messages of a person. */
 const pause = 3000
 
-/** Milliseconds after which somebody gives an answer up. */
+/** Milliseconds to wait for a response. */
 const patience = 20_000
 
-/** One of the people who chat: sends now and then, reads, and hears what all others send. */
+/** A person who chats: sends now and then, reads, and listens to what all others send. */
 export class Ordinary {
-  /** Acknowledged messages: id, text, and the milliseconds until the acknowledgement. */
+  /** Acknowledged messages, each with the milliseconds until its acknowledgement. */
   readonly sent: { id: number; content: string; took: number }[] = []
   /** Refusals and errors. */
   readonly problems: string[] = []
@@ -28,7 +28,7 @@ export class Ordinary {
     return new Ordinary(address, name, await (by === 'polling' ? PollingListener : SocketListener).register(address))
   }
 
-  /** Chats until it is stopped. */
+  /** Chats until `stop` is called. */
   async run(): Promise<void> {
     const listening = this.listener.run().catch((error: unknown) => this.problems.push(`listening: ${String(error)}`))
     for (let number = 1; !this.stopped; number += 1) {
@@ -39,12 +39,12 @@ export class Ordinary {
     void listening
   }
 
-  /** Sends no more, but goes on to listen. */
+  /** Stops sending, but still listens. */
   stop(): void {
     this.stopped = true
   }
 
-  /** Waits, not for ever, until it heard of all these messages once; answers what it did not hear so. */
+  /** Waits for a limited time until it has got each of these messages once. Returns the ids for which that is not so. */
   async missed(ids: readonly number[]): Promise<number[]> {
     await this.listener.until(({ messages }) => ids.every((id) => messages.includes(id)))
     this.listener.stop()

@@ -1,4 +1,4 @@
-/** Requests that nobody would send by accident, made from the server's own description of its API; for `abuse.ts`. */
+/** Random requests that no client would send, made from the server's OpenAPI document; for `abuse.ts`. */
 import type { Account, Params } from './abuse-account.ts'
 
 interface Operation {
@@ -13,10 +13,10 @@ interface Document {
 
 type Content = Record<string, { schema?: { properties?: Record<string, unknown> } }>
 
-/** Operations that would end the account or the organization, and with it the abuse. */
+/** Operations that would end the account or the organization, and so the attack. */
 const spared = new Set(['DELETE /users/me', 'POST /realm/deactivate', 'POST /users/me/api_key/regenerate'])
 
-/** Every operation that the server says it has. */
+/** All operations of the server's document. */
 export async function operationsOf(base: string): Promise<Operation[]> {
   const { paths } = await (await fetch(`${base}/openapi.json`)).json<Document>()
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -67,7 +67,7 @@ const values: readonly ((random: () => number) => unknown)[] = [
 
 const pick = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)]!
 
-/** Sends one of them. */
+/** Sends a random request. */
 export async function askAnything(by: Account, operations: readonly Operation[], random: () => number): Promise<void> {
   const { method, path, names } = pick(operations, random)
   const params: Params = {}
@@ -79,7 +79,7 @@ export async function askAnything(by: Account, operations: readonly Operation[],
   const text = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value.toWellFormed() : value]),
   )
-  // A query has less room than a body.
+  // A query must be shorter than a body.
   const most = method === 'GET' ? 2000 : 200_000
   await by.ask(method, filledIn, JSON.stringify(text).length > most ? {} : text)
 }

@@ -1,17 +1,17 @@
-/** Ways to stop, to fill or to take over an organization that anybody might try; for `abuse.ts`. */
+/** Ways to stop, fill or take over an organization that anybody might try; for `abuse.ts`. */
 import { Account, type Answer } from './abuse-account.ts'
 
-/** Does one thing; asked again until its time is over. */
+/** One step of an attack, repeated until the time is over. */
 export type Way = (by: Account, random: () => number) => Promise<void>
 
 const whole = (random: () => number, below: number): number => Math.floor(random() * below)
 
 const message = { type: 'stream', to: 'random', topic: 'abuse' }
 
-/** A text of nearly 10,000 bytes made of one piece. */
+/** A text of nearly 10,000 bytes that repeats one piece. */
 const filled = (piece: string, bytes = 9990): string => piece.repeat(Math.floor(bytes / Buffer.byteLength(piece)))
 
-/** Pieces of which a text can be made that is much work, or becomes much HTML. */
+/** Pieces of Markdown that take long to render, or become much HTML. */
 const dense = [
   '$$\\hat a$$ ', '**a** ', '@**all** ', '#**random>a** ', ':heart:', '`a` ', '> ', '[a](b) ', '~~a~~ ', '* ', '1. ', '|', '```\n',
   '<time:2024-01-01T00:00:00Z> ', 'http://a.b ', '![a](http://a.b/c.png) ', '\\', '[', '](', '***', '__a__ ', '字', '😀', '~~~quote\n', '$$', '\u202e',
@@ -27,13 +27,13 @@ const bombs = [
 
 const anybody = (by: Account) => new Account(by.base, null, by.tally)
 
-/** An address of a network of its own. */
+/** A random IP address. */
 const someNetwork = (random: () => number): string =>
   random() < 0.5
     ? `2001:db8:1:2:${whole(random, 65_536).toString(16)}::${whole(random, 65_536).toString(16)}`
     : `203.0.${whole(random, 256)}.${whole(random, 256)}`
 
-/** Opens a socket on a new queue; null when it is refused. */
+/** Opens a socket on a new queue; null if the server refuses. */
 async function socketOf(by: Account): Promise<WebSocket | null> {
   const { queue_id, last_event_id } = await by.ask('POST', '/register', { event_types: ['message'] })
   const { ticket } = await by.ask('POST', '/events/ticket')
@@ -168,7 +168,7 @@ export const ways: Record<string, Way> = {
     const bot = new Account(by.base, { email: user?.email ?? '', key: api_key }, by.tally)
     await bot.ask('PUT', '/bot_storage', { storage: { a: 's'.repeat(900_000) } })
     const receiver_id = await ownerId(by)
-    // The request for the owner was refused by a rate limit, so there is nobody to give the bot to.
+    // A rate limit refused the request for the owner, so there is no receiver for the bot.
     if (receiver_id === undefined) return
     await by.ask('PATCH', `/bots/${Number(user_id)}`, { bot_owner_id: receiver_id })
     const { user: offered } = (await by.ask('GET', `/users/${Number(user_id)}`)) as Answer & {

@@ -1,11 +1,11 @@
 /**
- * `npm run abuse -- SECONDS`: a real server, with its limits on, on which every account of some is hostile for a while, in
- * the ways of `abuse-ways.ts` and in random ones, and strangers with them, while ten ordinary people chat. What must hold:
- * of their sends 49 in 50 take less than a second, and none five (a machine that is shared stops for a moment), nothing
- * that they sent is lost, the server grows by less than 200 MB, no request ends in a fault of the server, nobody gains
- * what they may not have, the database grows in proportion to what was accepted, and everything works afterwards.
+ * `npm run abuse -- SECONDS`: attacks a real server with its limits on, by the ways of `abuse-ways.ts` and by random requests,
+ * from some accounts and from strangers, while ten ordinary people chat. 98 % of their sends must take less than a second, and
+ * none five seconds (a shared machine pauses now and then). No message may be lost, no request may end in a fault of the server,
+ * and nobody may get what they are not allowed to. The server may grow by 200 MB, the database in proportion to what was
+ * accepted, and everything must work afterwards.
  *
- * Before that it plays a day of one hostile person with bots and accounts of their own making: `abuse-day.ts`.
+ * Before that, it plays a day of one hostile person with bots and invited accounts: `abuse-day.ts`.
  */
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -21,17 +21,17 @@ const seconds = Number(process.argv[2] ?? 60)
 const mebibyte = 1024 * 1024
 
 const most = {
-  /** Milliseconds of a send, of 49 in 50, and of each. */
+  /** Milliseconds for a send; a share of `late` may take longer, but none longer than `slowest`. */
   send: 1000,
   late: 0.02,
   slowest: 5000,
-  /** Milliseconds until somebody logs in afterwards: the last guesses at passwords still wait to be checked. */
+  /** Milliseconds until a login works afterwards, because the last guesses at passwords are still in the queue. */
   wait: 30_000,
-  /** By which the server grows, and with it the database and the bucket, which here are parts of the same process. */
+  /** Bytes by which the server may grow. Here the database and the bucket are in the same process. */
   memory: 200 * mebibyte,
-  /** Bytes of the database for each byte that was accepted; a message's HTML has up to twenty times the bytes of its text. */
+  /** Bytes of the database per accepted byte: the HTML of a message has up to twenty times the bytes of its text. */
   growth: 25,
-  /** Bytes of the database for each accepted change: rows have columns beside their texts, and the file grows in steps. */
+  /** Bytes of the database per accepted change: rows have more columns than their texts, and the file grows in steps. */
   growthPerChange: 4096,
   growthAnyway: 8 * mebibyte,
 }
@@ -41,10 +41,10 @@ const base = `http://localhost:${port}/api/v1`
 const state = mkdtempSync(join(tmpdir(), 'rivulet-'))
 const problems: string[] = await abuseDay()
 const server = await ServerProcess.start(port, state)
-// A server that was stopped answers nobody, this one neither.
+// A server that hangs gives no response, and neither would this script without a deadline.
 const deadline = setTimeout(() => void end('it was not over in time'), (seconds + 55) * 1000 + most.wait)
 try {
-  // The last one does nothing before the others are done, so that no limit of theirs is reached.
+  // The last person does nothing until the others are done, so that they reach no limit.
   const people = await newPeople(11, 'tea')
   const hostile = [
     ...(await newPeople(3, 'foe')),
@@ -58,14 +58,14 @@ try {
   )
   const running = chatting.map((person) => person.run())
 
-  // Memory that the server needs on an ordinary day is no growth.
+  // Memory that the server needs on an ordinary day must not count as growth.
   await Promise.all(hostile.map(behaveWell))
   const before = { memory: memoryOf(server), database: bytesIn(join(state, 'v3', 'd1')) }
   const watch = watchMemory()
   const tally = await abused({ base, accounts: hostile, time: seconds * 1000, seed: Number(process.env['SEED'] ?? 1) })
   const databaseGrown = bytesIn(join(state, 'v3', 'd1')) - before.database
 
-  // Those who chat go on for a while without the others.
+  // The ordinary people continue for a while without the hostile ones.
   await pause(3000)
   for (const person of chatting) person.stop()
   await Promise.all(running)
@@ -97,9 +97,9 @@ function addressOf({ email, key }: Credentials) {
 
 interface Asking {
   by?: Credentials
-  /** The network that the request seems to come from, in place of that of the hostile accounts. */
+  /** The IP address that the request seems to come from; by default the one of the hostile accounts. */
   network?: string
-  /** Milliseconds for which it is tried again when that is what the server says. */
+  /** Milliseconds for which it is repeated while the server says so. */
   patience?: number
 }
 
@@ -143,7 +143,7 @@ async function newPeople(amount: number, name: string): Promise<Credentials[]> {
   return made
 }
 
-/** Asks what any client asks, for a while, so that the server has the memory that it works with. */
+/** Sends ordinary requests for a while, so that the server takes the memory that it needs. */
 async function behaveWell(person: Credentials): Promise<void> {
   const { headers } = addressOf(person)
   const get = async (path: string) => (await fetch(base + path, { headers })).text()
@@ -156,7 +156,7 @@ async function behaveWell(person: Credentials): Promise<void> {
   }
 }
 
-/** For whoever would like to be one. */
+/** A link by which the hostile accounts might become owners. */
 async function linkForOwners(): Promise<void> {
   const owner = await credentialsOf('owner@demo.test')
   await must('/invites/multiuse', { invite_as: '100' }, { by: owner })
@@ -176,7 +176,7 @@ function watchMemory(): { stop: () => number } {
   }
 }
 
-/** The counts that the hostile process reports. */
+/** Runs the hostile process and resolves with its counts. */
 function abused(assignment: Assignment): Promise<Tally> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'abuse-hostile.ts'))
@@ -223,7 +223,7 @@ async function judge(chatting: Ordinary[], tally: Tally, grown: Growth, database
   }
 }
 
-/** One person, from a network of their own, logs in, sends a message, finds it, and gets its event. */
+/** Checks that a person from another IP address can log in, send a message, find it, and get its event. */
 async function checkThatAllWorks(person: Credentials): Promise<void> {
   const login = { username: person.email, password: 'correct horse battery' }
   const network = '192.0.2.7'

@@ -1,12 +1,12 @@
-/** Part of the API, with its endpoints: route, and what it is for. */
+/** An area of the API with its endpoints: their routes and purposes. */
 export interface Area {
   title: string
   endpoints: readonly (readonly [route: string, purpose: string])[]
 }
 
 /**
- * Every endpoint of the API at feature level 121, also those that only clients' sources document. Paths are below
- * `/api/v1` unless they begin with `{base_url}`.
+ * All endpoints of Zulip's API at feature level 121, including those that are only documented in the sources of clients. Paths
+ * are below `/api/v1` unless they begin with `{base_url}`.
  */
 export const api: readonly Area[] = [
   {

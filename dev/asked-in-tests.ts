@@ -1,8 +1,8 @@
-/** Which endpoints the tests ask for, read off their text. */
+/** Finds out which endpoints the tests use, from their text. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Something a test asks for. */
+/** A request in a test. */
 interface Asked {
   method: string
   segments: string[]
@@ -11,10 +11,10 @@ interface Asked {
 const methods = 'GET|POST|PUT|PATCH|DELETE'
 /** A path as a quoted text or a template. */
 const literal = String.raw`'/[^'\s]*'|"/[^"\s]*"|${'`'}/(?:\$\{[^}]*\}|[^${'`'}\s$])*${'`'}`
-/** A path, or a name for one. */
+/** A path, or the name of a constant that contains one. */
 const path = String.raw`(${literal}|[a-z]\w*)`
 
-/** The ways in which tests write a request down: a method and a path. */
+/** The ways in which tests write a method and a path. */
 const styles: readonly RegExp[] = [
   // ada.post('/users')
   new RegExp(String.raw`\.(?<method>get|post|put|patch|delete)\(\s*${path}`, 'g'),
@@ -32,8 +32,8 @@ const styles: readonly RegExp[] = [
 const definition = new RegExp(String.raw`\bconst (\w+) = (?:\([^()]*\)[^=\n]*=>\s*)?(${literal})`, 'g')
 
 /**
- * What a test file asks for. Where it calls a method on a path from elsewhere, such as the rows of a table, the paths
- * that stand alone in the file are meant.
+ * The requests of a test file. If it calls a method with a variable path, such as one of a table, this counts as a request of
+ * that method for every path that the file has outside of a request.
  */
 function askedIn(text: string): Asked[] {
   const named = new Map([...text.matchAll(definition)].map(([, name, one]) => [name!, one!]))
@@ -59,7 +59,7 @@ function askedIn(text: string): Asked[] {
 
 const methodOf = (word: string): string => (word === 'reach' ? 'GET' : word.toUpperCase())
 
-/** The segments of a path in a test. What a template puts in is an id, unless it looks like a text. */
+/** The segments of a path in a test. An inserted expression counts as an id, unless its name sounds like a text. */
 function segmentsIn(written: string): string[] {
   return written
     .replaceAll(/^['"`]|['"`]$/g, '')
@@ -69,7 +69,7 @@ function segmentsIn(written: string): string[] {
     .split('/')
 }
 
-/** A path cut into what can be compared: `{id}` and `{text}` stand for parameters, by what they are called. */
+/** The segments of a route in a comparable form: a parameter becomes `{id}` or `{text}` by its name. */
 export const segmentsOf = (route_path: string): string[] => route_path.split('/').map(comparable)
 
 function comparable(segment: string): string {
@@ -77,13 +77,13 @@ function comparable(segment: string): string {
   return segment.endsWith('id}') ? '{id}' : '{text}'
 }
 
-/** How badly a path fits a route: less for fixed segments than for parameters; null when it does not fit. */
+/** How badly a path fits a route; null if it does not. A fixed segment fits better than a parameter. */
 function misfit(route: readonly string[], asked: readonly string[]): number | null {
   if (route.length !== asked.length) return null
   let sum = 0
   for (const [index, wanted] of route.entries()) {
     const given = asked[index]!
-    // Tests write paths below /api/v1 and those beside it alike.
+    // Tests use the same form for paths below /api/v1 and for others.
     if (wanted === '{base_url}' && given === '') continue
     const isId = given === '{id}' || /^\d+$/.test(given)
     if (!wanted.startsWith('{')) {
@@ -91,14 +91,14 @@ function misfit(route: readonly string[], asked: readonly string[]): number | nu
     } else if (given === '' || (wanted === '{id}' && !isId)) {
       return null
     } else {
-      // An id stands for a text only where nothing else takes it.
+      // An id is only taken for a text if no other route fits.
       sum += wanted === '{text}' && isId ? 2 : 1
     }
   }
   return sum
 }
 
-/** Names of the test files that ask for each of the routes. */
+/** The names of the test files that use each route. */
 export function testsOf(routes: readonly string[], directory: string): Map<string, string[]> {
   const tests = new Map(routes.map((route) => [route, new Set<string>()]))
   const known = routes.map((route) => {

@@ -1,7 +1,7 @@
 /**
- * A browser for tests and for looking at pages: `$CHROMIUM` (`packed` means the last one named here), else a Chrome of the system, else the Chromium of the package
- * `@sparticuz/chromium`, which runs on a bare Linux and is unpacked once. It has one font, without emoji; `$FONTCONFIG_PATH` gives
- * it others.
+ * A browser for tests and for looking at pages: `$CHROMIUM`, otherwise an installed Chrome, otherwise the Chromium of the package
+ * `@sparticuz/chromium` (also if `$CHROMIUM` is `packed`). That one runs on a bare Linux and is unpacked once. It has a single
+ * font, without emoji; `$FONTCONFIG_PATH` provides others.
  */
 import { spawnSync } from 'node:child_process'
 import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const modules = join(import.meta.dirname, '../node_modules')
 const packed = join(modules, '@sparticuz/chromium/bin')
 const unpacked = join(modules, '.cache/chromium-153')
 
-/** Where Chrome is installed by itself, and by the package managers of systems. */
+/** Where Chrome's own installer and the package managers of systems put it. */
 const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -23,28 +23,28 @@ const installed = [
   '/usr/bin/chromium',
 ]
 
-/** Rendering as on every machine, and none of what browsers ask of their makers. */
+/** The same rendering on every machine, and no requests to the maker of the browser. */
 const args = ['--font-render-hinting=none', '--disable-domain-reliability', '--no-pings']
 
-/** How Playwright starts the browser. */
+/** Playwright's options to start the browser. */
 export async function launchOptions(): Promise<LaunchOptions> {
   const wanted = process.env['CHROMIUM'] ?? installed.find(existsSync)
   const executablePath = wanted === 'packed' ? undefined : wanted
-  // Processes of the superuser, as in many containers, get no sandbox.
+  // Chrome's sandbox does not work for root, which is the user in many containers.
   const isRoot = process.getuid?.() === 0
   if (executablePath !== undefined) return { executablePath, args, chromiumSandbox: !isRoot }
   if (!existsSync(unpacked)) await unpack()
   return {
     executablePath: join(unpacked, 'chromium'),
-    // It has no sandbox of its own.
+    // This build has no sandbox.
     args: [...args, '--no-sandbox', '--no-zygote', '--disable-gpu'],
     env: { FONTCONFIG_PATH: unpacked, ...process.env, LD_LIBRARY_PATH: join(unpacked, 'lib') },
   }
 }
 
-/** Unpacks the browser with the libraries and the font that bare systems lack. */
+/** Unpacks the browser with the libraries and the font that a bare system lacks. */
 async function unpack(): Promise<void> {
-  // Somebody else may be unpacking, too: whoever comes last finds it done.
+  // Another process may be unpacking as well. Each uses its own folder, and the first rename wins.
   const own = `${unpacked}.${process.pid}`
   mkdirSync(own, { recursive: true })
   await Promise.all([

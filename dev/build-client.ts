@@ -1,4 +1,4 @@
-/** `npx node dev/build-client.ts [FOLDER]`: builds the client library as a package, into `dist/client` unless told otherwise. */
+/** `npx node dev/build-client.ts [FOLDER]`: builds the client library as a package, by default into `dist/client`. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 const source = join(root, 'client')
 const target = process.argv[2] ?? join(root, 'dist/client')
 
-/** Where `tsconfig.api.json` has the declarations of the library and of the server. */
+/** Where `tsconfig.api.json` writes the declarations of the library and the server. */
 const declarations = join(root, 'node_modules/.cache/types')
 
 const described = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
@@ -38,7 +38,7 @@ const exports = Object.fromEntries(
 )
 writeFileSync(join(target, 'package.json'), `${JSON.stringify({ ...described, exports }, null, 2)}\n`)
 
-/** The declarations of entries, and all that they refer to: those of the server are types, and no byte of it. */
+/** The declarations of some entries, and all that those import. From the server they only import types. */
 function declarationsOf(names: readonly string[]): Set<string> {
   const found = new Set(names.map((name) => `client/${name}.d.ts`))
   for (const file of found) {

@@ -1,6 +1,6 @@
 /**
- * Fails when a comment cites what `docs/api/` does not have. A citation has the form `(behaviour, Mutes)`; instead of a heading it may
- * name what stands as code in the first column of a table. Several pages are separated by semicolons.
+ * Fails if a comment cites something that `docs/api/` does not have. A citation has the form `(behaviour, Mutes)`. Instead of a
+ * heading it may name code in the first column of a table. Semicolons separate several pages.
  */
 import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs'
 import { pageAt, withoutMarks } from './markdown-page.ts'
@@ -13,12 +13,12 @@ const pages = new Map(
 )
 
 interface Comment {
-  /** Number of its first line. */
+  /** Line number of its first line. */
   line: number
   lines: string[]
 }
 
-/** Comments of a file. Lines that follow each other are one comment, because a citation may go on in the next line. */
+/** The comments of a file. Consecutive lines are one comment, because a citation may continue on the next line. */
 function commentsIn(code: string): Comment[] {
   const comments: Comment[] = []
   let before = -1
@@ -33,10 +33,10 @@ function commentsIn(code: string): Comment[] {
   return comments
 }
 
-/** A word in parentheses names a page, known or not, when a heading, code or an endpoint follows it. */
+/** Matches a word in parentheses, the name of a page, before a heading, code or endpoint. */
 const citing = /^([a-z]+), (?=[A-Z`])/
 
-/** The fault of a text between two parentheses; null when it is right, or no citation. */
+/** The problem with a text in parentheses; null if it is right, or no citation. */
 function problemOf(text: string): string | null {
   const parts = text.split('; ')
   if (!parts.some((part) => pages.has(part.split(', ')[0]!) || citing.test(part))) return null
@@ -52,7 +52,7 @@ function problemOf(text: string): string | null {
   return null
 }
 
-/** Whether all of a list is there; a heading may have commas itself. */
+/** Whether all names of a list exist. A heading may contain commas itself. */
 const areNamed = (names: readonly string[], has: (name: string) => boolean): boolean =>
   names.length === 0 ||
   names.some((_, index) => has(names.slice(0, index + 1).join(', ')) && areNamed(names.slice(index + 1), has))

@@ -1,8 +1,8 @@
-/** Prints the compressed size of the client library and fails when it is more than a page should load for it. */
+/** Prints the compressed size of the client library. Fails if it is too large to load on a page. */
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-/** Most bytes of an entry with what it depends on, compressed. */
+/** Maximal bytes of an entry with its dependencies, compressed. */
 const most = [
   { entry: 'client/connection/wire.ts', bytes: 5 * 1024 },
   { entry: 'client/index.ts', bytes: 28 * 1024 },

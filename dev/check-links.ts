@@ -1,6 +1,6 @@
 /**
- * Fails when a page links to a file of the repository, or to a heading, that is not there; and when it names a source file
- * that is not there, as in `core/sql/ids.ts`. Decision records may name what has been moved since.
+ * Fails if a page links to a missing file or heading, or names a missing source file such as `core/sql/ids.ts`. Decision records
+ * may name files that have been moved since.
  */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -8,7 +8,7 @@ import { linesOutsideFences, pageAt } from './markdown-page.ts'
 
 const files = globSync('**/*.md', { exclude: ['node_modules', '.wrangler', 'public'] })
 
-/** The fault of a link on a page; null when it is right, or leads to another site. */
+/** The problem with a link; null if it is right, or leads to another site. */
 function problemOf(file: string, target: string): string | null {
   if (/^[a-z]+:/.test(target)) return null
   const [path, anchor] = target.split('#') as [string, string | undefined]
@@ -19,7 +19,7 @@ function problemOf(file: string, target: string): string | null {
   return pageAt(place).anchors.has(anchor) ? null : `${place} has no heading #${anchor}.`
 }
 
-/** Code that is the path of a source file, below the repository or below `src/`. */
+/** Code that is the path of a source file, relative to the repository or to `src/`. */
 const sourcePath = /`((?:[a-z-]+\/)+[a-z-]+(?:\.[a-z]+)?\.ts)`/g
 
 const isSource = (path: string): boolean => existsSync(path) || existsSync(join('src', path))

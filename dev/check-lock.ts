@@ -1,10 +1,10 @@
 /**
- * Fails when the lockfile lets in a package without a digest of it. Binaries for one platform may lack theirs, as long as
- * not all of them are written down: of these npm takes the digest from the registry.
+ * Fails if the lockfile has a package without a digest. Packages of binaries for one platform may lack it as long as not all of
+ * them are listed; npm gets their digests from the registry.
  *
- * Fails also when a package says which Node it needs. Every script runs on the project's own Node, but npm compares with
- * the one that it runs on itself, and would warn newcomers page by page. `npm install <package>` writes such lines;
- * `npx node dev/check-lock.ts --mend` removes them.
+ * Also fails if a package demands a version of Node. All scripts run on the project's own Node, but npm compares with the one
+ * that it runs on, and would show newcomers pages of warnings. `npm install <package>` adds such lines; `npx node
+ * dev/check-lock.ts --mend` removes them.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -17,7 +17,7 @@ interface Locked {
 
 const path = 'package-lock.json'
 const lock = JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, Locked> }
-// The first entry is the project itself.
+// The first entry is this project.
 const packages = Object.entries(lock.packages).filter(([name]) => name !== '')
 
 if (process.argv.includes('--mend')) {

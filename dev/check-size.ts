@@ -1,4 +1,4 @@
-/** Prints the compressed size of the Worker and fails when the free plan would not take it. */
+/** Prints the compressed size of the Worker. Fails if it exceeds the limit of the free plan. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

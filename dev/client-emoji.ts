@@ -1,9 +1,9 @@
 /**
- * What clients of this API call emoji: code and names, as their pickers send them. Without these, whoever picks a picture in
- * such a client would be told that there is no such emoji.
+ * Codes and names of emoji in clients of this API, as their pickers send them. Without these, the server would reject some emoji
+ * that such a client offers.
  */
 
-/** Names that the data set gives to another emoji, which keeps a name all the same. */
+/** Names that the data set uses for another emoji. */
 export const otherwise = `
 23f3 time_ticking hourglass, 24c2 m metro, 26bd soccer football, 26f1 beach_umbrella, 26fa tent camping,
 2705 check all_good approved, 270f pencil, 274e x, 27b0 loop, 2b06 up north, 2b07 down south, 1f17e o, 1f306 sunset,
@@ -18,7 +18,7 @@ export const otherwise = `
 1f91a stop
 `
 
-/** Names that the data set does not have. */
+/** Names that are missing in the data set. */
 export const further = `
 2122 trademark, 2194 left_right swap, 2195 up_down, 2196 north_west upper_left, 2197 north_east upper_right,
 2198 lower_right south_east, 2199 lower_left south_west, 21a9 left_hook reply, 21aa forward right_hook, 231b times_up,
@@ -100,10 +100,7 @@ export const further = `
 1f98e gecko
 `
 
-/**
- * What such a client calls the emoji that somebody chose, where that is not the first of its names above and in the data
- * set: the canonical names of feature level 121.
- */
+/** Canonical names at feature level 121 that are not the first name of their emoji, neither above nor in the data set. */
 export const chosen = `
 asterisk info left_right up_down upper_left upper_right lower_right lower_left reply forward times_up double_up
 double_down next_track previous_track play_pause timer pause stop_button record metro play play_reverse checkbox

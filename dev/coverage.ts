@@ -1,6 +1,6 @@
 /**
- * Writes `docs/coverage.md`: which endpoints of the API are there, and which tests ask for them. What is there is taken
- * from the application itself. With `--check` it writes nothing and fails when the page is out of date.
+ * Writes `docs/coverage.md`: which endpoints of the API exist, and which tests use them. Reads the endpoints from the application
+ * itself. With `--check` it writes nothing, and fails if the page is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ interface Application {
   endpoints: readonly { method: string; path: string; summary: string }[]
 }
 
-/** The application, bundled because its sources import each other without extensions. */
+/** The application as a bundle, because its sources import each other without extensions. */
 async function application(): Promise<Application> {
   const { outputFiles } = await build({
     entryPoints: [at('src/app.ts')],
@@ -34,11 +34,11 @@ interface Route {
   purpose: string
 }
 
-/** Every route that is answered: the declared endpoints. */
+/** All endpoints that the application declares. */
 const answered = ({ endpoints }: Application): Route[] =>
   endpoints.map(({ method, path, summary }) => ({ route: `${method} ${path}`, purpose: summary }))
 
-/** Equal for routes that differ only in what their parameters are called. */
+/** The same for routes that only differ in the names of parameters. */
 function keyOf(route: string): string {
   const [method, path] = route.split(' ') as [string, string]
   return `${method} ${segmentsOf(path).join('/')}`

@@ -1,4 +1,4 @@
-/** Says things in the demo organization, so that whoever comes has something to read and to try. */
+/** Sends messages to the demo organization, so that there is something to read and to try. */
 export async function sayHello(base: string): Promise<void> {
   for (const { by, likedBy, ...message } of said) {
     const { id } = await post<{ id: number }>(base, '/messages', message, await credentials(base, by))
@@ -7,7 +7,7 @@ export async function sayHello(base: string): Promise<void> {
   }
 }
 
-/** A message, the demo account that sends it, and those that react to it. */
+/** A message, the demo account that sends it, and the accounts that react to it. */
 type Said = Readonly<Record<'by' | 'type' | 'to' | 'content', string>> & {
   readonly topic?: string
   readonly likedBy: readonly string[]
@@ -65,7 +65,7 @@ const said: readonly Said[] = [
 
 const keys = new Map<string, string>()
 
-/** What a demo account asks with. */
+/** The credentials of a demo account. */
 async function credentials(base: string, name: string): Promise<string> {
   const email = `${name}@demo.test`
   const key =
@@ -74,7 +74,7 @@ async function credentials(base: string, name: string): Promise<string> {
   return `Basic ${btoa(`${email}:${key}`)}`
 }
 
-/** Asks the server that runs at `base`. Throws what it refuses. */
+/** Sends a POST request to the server at `base`. Throws if it is refused. */
 export async function post<T>(
   base: string,
   path: string,

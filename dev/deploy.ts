@@ -1,6 +1,6 @@
 /**
- * `npm run deploy`: builds and deploys the Worker and the web client, brings the tables up to date, and prints the address, with whether an
- * organization is there already. Arguments go on to `wrangler deploy`.
+ * `npm run deploy`: builds and deploys the Worker and the web client, upgrades the database, and prints the address, and whether
+ * an organization exists there. Passes arguments on to `wrangler deploy`.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -23,7 +23,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** Runs a program; ends with it if it fails. Wrangler notes in a file where it has deployed to. */
+/** Runs a program, and exits if it fails. Wrangler writes the addresses of a deployment to a file. */
 function run(program: string, ...given: string[]): void {
   const env = { ...process.env, WRANGLER_OUTPUT_FILE_PATH: output }
   const { status } = spawnSync(program, given, { stdio: 'inherit', env })

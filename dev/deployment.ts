@@ -1,4 +1,4 @@
-/** Addresses of a deployment, from what wrangler notes: a JSON object in each line. */
+/** The addresses in wrangler's output file, which has a JSON object in each line. */
 export function addressesIn(notes: string): string[] {
   const entries = notes
     .split('\n')
@@ -8,7 +8,7 @@ export function addressesIn(notes: string): string[] {
   return [...new Set(targets.map(addressOf).filter((address) => address !== null))]
 }
 
-/** A domain is noted as `chat.example.com (custom domain)`. What is no address of a site is left out. */
+/** Wrangler writes a domain as `chat.example.com (custom domain)`. Null for targets that are no website. */
 function addressOf(target: string): string | null {
   const [name] = target.split(' ') as [string]
   if (/^https?:\/\//.test(name)) return name
@@ -24,11 +24,11 @@ interface Settings {
   }
 }
 
-/** A new address may take a while until it answers: tries, and milliseconds between them. */
+/** A new address may not respond at once. */
 const tries = 10
 const pauseMs = 3000
 
-/** Says what there is at an address, and what to do next. */
+/** Describes what exists at an address, and what to do next. */
 export async function describeDeployment(address: string, pause = pauseMs): Promise<string> {
   const settings = await settingsAt(address, pause)
   if (settings === null) return `${address}\n  It does not answer yet. Open it in a minute or two.`
@@ -50,7 +50,7 @@ async function settingsAt(address: string, pause: number): Promise<Settings | nu
       const answer = await response.json<Settings>()
       if (response.ok || answer.founding !== undefined) return answer
     } catch {
-      // Nobody answers there yet, or something else does.
+      // Nothing responds there yet, or something else does.
     }
   }
   return null

@@ -1,17 +1,17 @@
 /**
- * Makes `src/domains/disposable-list.ts`: `npx node dev/disposable-domains.ts`, after another version of
- * disposable-email-domains-js was installed.
+ * Makes `src/domains/disposable-list.ts`. Run `npx node dev/disposable-domains.ts` after an update of
+ * disposable-email-domains-js.
  */
 import { disposableEmailBlocklist } from 'disposable-email-domains-js'
 import { inLines } from './in-lines.ts'
 
-/** Services that the package does not have. */
+/** Services that are missing in the package. */
 const further = ['33mail.com', 'burnermail.io', 'mail-temp.com', 'spamgourmet.com', 'tempmail.com']
 
-/** Whole domains only: its thousand names below dynamic ones are soon others. */
+/** No subdomains: the package has a thousand below dynamic domains, which change soon. */
 const isWhole = (domain: string): boolean => domain.split('.').length === 2
 
-/** Domains of services that hand out addresses for minutes. */
+/** Domains of services for disposable addresses. */
 export const disposableDomainLines = (): string =>
   inLines([...new Set([...disposableEmailBlocklist(), ...further])].filter(isWhole).toSorted())
 

@@ -1,7 +1,7 @@
 import { match, ok, strictEqual } from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 
-/** Checks the description of the API: any page may read it, and whoever has it is not sent it again. */
+/** Checks the OpenAPI document: any site may read it, and it is not sent again to a client that has it. */
 export async function checkDescription(origin: string): Promise<void> {
   const address = `${origin}/api/v1/openapi.json`
   const { status, headers, ...response } = await fetched(address)
@@ -21,7 +21,7 @@ async function fetched(address: string, asked: Record<string, string> = {}) {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** Checks the page of the API: that it and all it loads is served, here, under a policy that lets nothing else in. */
+/** Checks the API page: that it loads, with all its files from this server, under a policy that forbids everything else. */
 export async function checkDocsPage(origin: string): Promise<void> {
   const page = await fetch(`${origin}/api/docs`)
   strictEqual(page.status, 200)
@@ -38,7 +38,7 @@ export async function checkDocsPage(origin: string): Promise<void> {
     const hash = `sha384-${createHash('sha384')
       .update(Buffer.from(await file.arrayBuffer()))
       .digest('base64')}`
-    // The page is formatted like all else, so there may be a line break between the two.
+    // The formatter may have put a line break between the two.
     ok(html.replaceAll(/\s+/g, ' ').includes(`${address}" integrity="${hash}"`), `The page does not let ${address} run`)
     ok(policy.includes(`'${hash}'`), `The policy does not let ${address} run`)
   }
@@ -48,6 +48,6 @@ export async function checkDocsPage(origin: string): Promise<void> {
       /^('self'|'none'|'sha384-.{64}'|data:|base-uri|form-action|frame-ancestors)$/.test(source),
       `The policy allows ${source}`,
     )
-  // Else whatever people upload would be a script of this site.
+  // Only hashes: with the origin in the policy, every uploaded file could become a script.
   match(policy, /script-src( 'sha384-[^' ]+'){2};/)
 }

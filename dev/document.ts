@@ -1,7 +1,6 @@
 /**
- * Writes `public/api/v1/openapi.json`, the description of the API, from the declarations and their doc comments. With
- * `--check` it writes nothing, and fails when the file is out of date, when something in it is not described, or when it
- * breaks a rule of OpenAPI.
+ * Writes `public/api/v1/openapi.json` from the declarations and their doc comments. With `--check` it writes nothing, and fails
+ * if the file is out of date, lacks a description, or breaks a rule of OpenAPI.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +11,7 @@ import { undescribedIn, type OpenApi } from './openapi/undescribed.ts'
 
 const file = join(import.meta.dirname, '../public/api/v1/openapi.json')
 
-/** The document, bundled because the sources import each other without extensions. */
+/** The document from a bundle, because the sources import each other without extensions. */
 async function made(): Promise<OpenApi> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'openapi/described-endpoints.ts')],

@@ -1,6 +1,6 @@
 /**
- * `npx node dev/drive-zulip-js.ts URL`: drives a server that has the demo organization with the client library `zulip-js`, as its
- * users would: by password, with whatever encoding the library chooses. Ends with an error at the first surprise.
+ * `npx node dev/drive-zulip-js.ts URL`: tests a server with the demo organization through the client library `zulip-js`, as its
+ * users would: by password, in whatever encoding the library chooses. Exits with an error at the first surprise.
  */
 import { deepStrictEqual, fail, ok, strictEqual } from 'node:assert/strict'
 import { createReadStream } from 'node:fs'
@@ -19,7 +19,7 @@ await readsAndChanges(id)
 await uploads()
 await isRefused()
 process.stdout.write('zulip-js can log in, look around, listen, send, react, edit and upload.\n')
-// A library that listens never stops.
+// The event loop of the library never stops.
 process.exit(0)
 
 async function looksAround(): Promise<void> {
@@ -38,7 +38,7 @@ async function looksAround(): Promise<void> {
   await good(member.emojis.retrieve())
 }
 
-/** The library's own loop: registers a queue, and polls it for ever. Answers the id of a message that it told of. */
+/** Runs the library's own event loop, which registers a queue and polls it. Returns the id of a message that it got. */
 async function hears(): Promise<number> {
   const types: string[] = []
   const listening = Promise.withResolvers<void>()
@@ -54,7 +54,7 @@ async function hears(): Promise<number> {
     },
     ['message', 'reaction'],
   )
-  // When the loop has registered its queue, only its first event tells.
+  // The loop does not say when it has registered its queue, so repeat the message until an event comes.
   const asking = setInterval(() => void send('Anybody?'), 200)
   await inTime(listening.promise)
   clearInterval(asking)
@@ -63,13 +63,13 @@ async function hears(): Promise<number> {
   await good(member.reactions.add({ message_id, emoji_name: 'octopus' }))
   await inTime(reacted.promise)
   strictEqual(told?.['id'], message_id)
-  // The library does not ask for HTML.
+  // The library does not request HTML.
   strictEqual(told['content'], 'The **tide** is in')
   strictEqual(types.at(-1), 'reaction')
   return message_id
 }
 
-/** A poll is answered when something happens, and not before. */
+/** Checks that a poll waits until something happens. */
 async function waitsForNews(): Promise<void> {
   const { queue_id, last_event_id } = await good(member.queues.register({ event_types: ['typing'] }))
   const poll = good(member.events.retrieve({ queue_id, last_event_id, dont_block: false }))
@@ -100,7 +100,7 @@ async function readsAndChanges(message_id: number): Promise<void> {
   ok((topics as { name: string }[]).some(({ name }) => name === 'tides'))
 }
 
-/** The library's way to upload: any endpoint, and a stream as a parameter. */
+/** The library's way to upload: a call of any endpoint with a file stream as a parameter. */
 async function uploads(): Promise<void> {
   const file = createReadStream(`${import.meta.dirname}/../LICENSE`)
   const { uri } = await good(member.callEndpoint('/user_uploads', 'POST', { file }))
@@ -124,7 +124,7 @@ async function good(answer: Promise<Answer>): Promise<Answer> {
   return given.result === 'success' ? given : fail(`zulip-js was refused: ${JSON.stringify(given)}`)
 }
 
-/** Longest time to wait for an event: 20 seconds. */
+/** Waits for an event, at most 20 seconds. */
 async function inTime<T>(happening: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('zulip-js waited in vain')), 20_000).unref()

@@ -1,6 +1,6 @@
 /**
- * Makes `src/emoji/unicode.ts` and `web/features/emoji/groups.ts`: `npx node dev/emoji.ts`, after another version of emojibase-data was
- * installed or the names below or in client-emoji.ts were changed. See docs/decisions/0006-emoji-data.md.
+ * Makes `src/emoji/unicode.ts` and `web/features/emoji/groups.ts`. Run `npx node dev/emoji.ts` after an update of emojibase-data,
+ * or a change of the names below or in client-emoji.ts. See docs/decisions/0006-emoji-data.md.
  */
 import data from 'emojibase-data/en/data.json' with { type: 'json' }
 import cldr from 'emojibase-data/en/shortcodes/cldr.json' with { type: 'json' }
@@ -10,7 +10,7 @@ import iamcal from 'emojibase-data/en/shortcodes/iamcal.json' with { type: 'json
 import joypixels from 'emojibase-data/en/shortcodes/joypixels.json' with { type: 'json' }
 import { chosen, further, otherwise } from './client-emoji.ts'
 
-/** Names of the API for some emoji that the data set lacks, or gives to another emoji. */
+/** Names of the API for emoji that lack a name in the data set, or whose name belongs to another emoji there. */
 const textNames: Record<string, string> = {
   '1f600': 'grinning',
   '1f642': 'smile',
@@ -25,15 +25,15 @@ const textNames: Record<string, string> = {
   '1f44e': 'thumbs_down -1',
 }
 
-/** Codes as clients know them: lower case, without the selectors that only ask for a picture. */
+/** The code of an emoji in clients: in lower case, without the selector of the emoji presentation. */
 const codeOf = (hexcode: string): string => hexcode.replaceAll('-FE0F', '').toLowerCase()
 
-/** Joined sequences and skin tones are no emoji of their own at this level of the API; nor are the letters of flags. */
+/** Joined sequences, skin tones and the letters of flags are no emoji at this feature level. */
 const isLeftOut = (hexcode: string): boolean => /200D|1F3F[B-F]|^1F1[EF].$/.test(hexcode)
 
 /**
- * One line for each emoji: its code, its canonical name, its other names. A name means one emoji: the first that has it.
- * An emoji whose names all mean others keeps one of them, so that its character can still be sent.
+ * A line for each emoji: its code, its canonical name, its other names. A name belongs to the first emoji that has it. If all
+ * names of an emoji belong to others, it keeps one of them, so that its character can still be sent.
  */
 export function emojiTable(): string {
   const named = new Map<string, string>()
@@ -72,7 +72,7 @@ const listed = (table: string): [string, ...string[]][] =>
 
 const firstPoint = (line: string): number => Number.parseInt(line, 16)
 
-/** Groups of Unicode by their numbers. The one of skin and hair is no group to choose from. */
+/** Unicode's groups by their numbers. The group of skin tones and hair is not offered. */
 const groups: Readonly<Record<number, string>> = {
   0: 'smileys',
   1: 'people',
@@ -85,7 +85,7 @@ const groups: Readonly<Record<number, string>> = {
   9: 'flags',
 }
 
-/** One line for each group: its name, then the codes of its emoji in the order of Unicode. */
+/** A line for each group: its name and the codes of its emoji, in Unicode's order. */
 export function emojiGroups(): string {
   const codes = new Set(
     emojiTable()

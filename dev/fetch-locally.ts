@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-/** Asks the server by the host name of an organization: `acme.localhost`, which browsers know and Node does not. */
+/** `fetch` for the host name of an organization, such as `acme.localhost`: browsers resolve it, but Node does not. */
 export async function fetchLocally(address: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const asked = new Request(address, init)
   const url = new URL(asked.url)

@@ -1,4 +1,4 @@
-/** `npx node dev/icons.ts`: draws the pictures of `public/icons/` from `public/icon.svg`. Run it when that has changed. */
+/** `npx node dev/icons.ts`: draws the images of `public/icons/` from `public/icon.svg`. Run it after a change of that file. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
@@ -6,7 +6,7 @@ import { launchOptions } from './browser.ts'
 
 const folder = join(import.meta.dirname, '../public')
 const svg = readFileSync(join(folder, 'icon.svg'), 'utf8')
-/** Systems cut these to shapes of their own: the colour reaches to the edges, and the waves stay within the middle. */
+/** For maskable icons, which systems crop: the colour reaches the edges, and the waves stay in the middle. */
 const whole = svg
   .replace('rx="8" ', '')
   .replace('<path ', '<path transform="translate(16 16) scale(0.78) translate(-16 -16)" ')

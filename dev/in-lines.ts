@@ -1,6 +1,6 @@
 const longestLine = 118
 
-/** Words in lines, as the files that scripts here make hold them. */
+/** Wraps words into lines for a generated file. */
 export function inLines(words: readonly string[]): string {
   const lines: string[] = ['']
   for (const word of words) {

@@ -1,7 +1,7 @@
-/** Clients that ask over their sockets and live through the death of their server, for `kill.ts`. */
+/** Clients that use their sockets for requests and survive the death of their server; for `kill.ts`. */
 import { Client, pause, Refused, type Account, type Answer } from './kill-clients.ts'
 
-/** Asks in one step, and the pause after them: a socket takes 20 a second. */
+/** Parallel requests in a step, and the pause after it: a socket may send 20 requests a second. */
 const together = 5
 const pauseMs = 300
 
@@ -10,7 +10,7 @@ interface Answered {
   answer?: Answer
 }
 
-/** A client that asks over one socket at a time. What is unanswered when it closes has failed, as far as it knows. */
+/** A client that sends requests over one socket at a time. When the socket closes, all unanswered requests count as failed. */
 abstract class Asker extends Client {
   private queue_id: string | undefined
   private last_event_id = -1
@@ -18,13 +18,13 @@ abstract class Asker extends Client {
   private readonly waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
   private asked = 0
 
-  /** The client's queue, once its socket is open. */
+  /** The id of the client's queue. Opens the socket if needed. */
   protected async queue(): Promise<string> {
     await (this.socket ??= this.open())
     return this.queue_id!
   }
 
-  /** A good answer; what the connection or the server did wrong throws. */
+  /** Sends a request and returns a successful response. Throws for faults of the connection or the server. */
   protected async askOnSocket(ask: string, params: Record<string, unknown>): Promise<Answer> {
     this.socket ??= this.open()
     const socket = await this.socket
@@ -64,7 +64,7 @@ abstract class Asker extends Client {
     }
   }
 
-  /** Makes a queue, once: it survives the server, and messages are known by it. */
+  /** Registers the queue once. It survives the server, and identifies repeated messages. */
   private async register(): Promise<void> {
     if (this.queue_id !== undefined) return
     const state = await this.ask('POST', '/register', { event_types: '[]', queue_lifespan_secs: 3600 })
@@ -90,7 +90,7 @@ abstract class Asker extends Client {
   }
 }
 
-/** Sends some messages at once, again and again, and repeats all of them until all are acknowledged. */
+/** Sends several messages at once, and repeats them until all are acknowledged. */
 export class AskingSender extends Asker {
   readonly acknowledged: { id: number; content: string }[] = []
   private readonly name: string
@@ -112,13 +112,13 @@ export class AskingSender extends Asker {
     await pause(pauseMs)
   }
 
-  /** Messages whose ids are not above that of the message that was sent before. */
+  /** Messages whose id is not above that of the message before. */
   get outOfOrder(): { id: number; content: string }[] {
     return this.acknowledged.filter(({ id }, index) => index > 0 && id <= this.acknowledged[index - 1]!.id)
   }
 }
 
-/** Edits one message again and again, as `Editor` does, with some edits at once. */
+/** Edits a message again and again, like `Editor`, but several edits at once. */
 export class AskingEditor extends Asker {
   readonly acknowledged: string[] = []
   private id: number | undefined
@@ -137,7 +137,10 @@ export class AskingEditor extends Asker {
   }
 }
 
-/** Marks the messages of a sender as read, a few at a time, each until it is acknowledged; the server gathers them. */
+/**
+ * Marks the messages of a sender as read, a few at a time, and repeats each request until it is acknowledged. The server batches
+ * these marks.
+ */
 export class AskingMarker extends Asker {
   readonly read: number[] = []
   private readonly sender: AskingSender
@@ -156,7 +159,7 @@ export class AskingMarker extends Asker {
     await pause(pauseMs)
   }
 
-  /** Messages that it marked and that are unread. */
+  /** Messages that it marked as read and that are unread. */
   async lost(): Promise<number[]> {
     const narrow = '[{"operator":"is","operand":"unread"}]'
     const page = { narrow, anchor: 'newest', num_before: 5000, num_after: 0 }
@@ -166,7 +169,7 @@ export class AskingMarker extends Asker {
   }
 }
 
-/** Stars the messages of a sender, each until it is acknowledged. */
+/** Stars the messages of a sender, and repeats each request until it is acknowledged. */
 export class AskingReader extends Asker {
   readonly starred: number[] = []
   private readonly sender: AskingSender
@@ -185,7 +188,7 @@ export class AskingReader extends Asker {
     await pause(pauseMs)
   }
 
-  /** Messages that it starred and that are not starred. */
+  /** Messages that it starred and that have no star. */
   async lost(): Promise<number[]> {
     const narrow = '[{"operator":"is","operand":"starred"}]'
     const { messages } = await this.ask('GET', '/messages', {

@@ -1,4 +1,4 @@
-/** Clients that live through the death of their server, for `kill.ts`. */
+/** Clients that survive the death of their server; for `kill.ts`. */
 
 export interface Account {
   base: string
@@ -24,7 +24,7 @@ export interface Answer {
   messages?: { id: number }[]
 }
 
-/** Something that goes on until it is stopped, whatever becomes of the server. */
+/** Repeats its step until it is stopped, whatever happens to the server. */
 export abstract class Client {
   protected readonly account: Account
   protected stopped = false
@@ -33,7 +33,7 @@ export abstract class Client {
     this.account = account
   }
 
-  /** One step; what it throws of the connection is a reason to do it again. */
+  /** One step. It is repeated if it throws an error of the connection. */
   protected abstract step(): Promise<void>
 
   async run(): Promise<void> {
@@ -51,7 +51,7 @@ export abstract class Client {
     this.stopped = true
   }
 
-  /** A good answer; anything else of the connection, 5xx included, throws. */
+  /** Sends a request and returns a successful response. Throws for faults of the connection and for 5xx. */
   protected async ask(method: string, path: string, params: Record<string, string | number>): Promise<Answer> {
     const { base, headers } = this.account
     const encoded = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))
@@ -68,10 +68,10 @@ export abstract class Client {
   }
 }
 
-/** The server said no, which it never should here. */
+/** The server refused a request, which must not happen here. */
 export class Refused extends Error {}
 
-/** Sends messages one after the other, and repeats each until it is acknowledged. */
+/** Sends messages one by one, and repeats each until it is acknowledged. */
 export class Sender extends Client {
   readonly acknowledged: { id: number; content: string }[] = []
   private readonly name: string
@@ -91,7 +91,7 @@ export class Sender extends Client {
   }
 }
 
-/** Edits one message again and again; an edit without an answer may or may not have happened, and is not repeated. */
+/** Edits a message again and again. An edit without a response may or may not have happened; it is not repeated. */
 export class Editor extends Client {
   readonly acknowledged: string[] = []
   private id: number | undefined
@@ -135,7 +135,7 @@ export abstract class Listener extends Client {
     }
   }
 
-  /** Waits, not for ever, until it was told enough. */
+  /** Waits for a limited time until it has got enough events. */
   async until(enough: (told: Told) => boolean): Promise<void> {
     for (let tries = 0; tries < 200 && !enough(this.told); tries += 1) await pause(50)
     await pause(200)
@@ -172,7 +172,7 @@ export class SocketListener extends Listener {
     return new SocketListener(...(await registered(account)))
   }
 
-  /** One connection, from its opening to its end. */
+  /** One connection from its opening to its end. */
   protected async step(): Promise<void> {
     const { queue_id, last_event_id } = this
     const { ticket } = await this.ask('POST', '/events/ticket', {})

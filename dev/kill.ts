@@ -1,8 +1,7 @@
 /**
- * `npm run kill -- ROUNDS`: a real server under load is killed, the whole process group with SIGKILL, at random moments,
- * and started again on the same data. In the end, what was acknowledged is there once, and every listener was told of it
- * once, in order. Senders repeat what got no answer under the same `local_id`, over HTTP or over a socket; listeners go on
- * where they were.
+ * `npm run kill -- ROUNDS`: kills a real server under load, its whole process group by SIGKILL, at random moments, and restarts
+ * it on the same data. In the end, everything that was acknowledged must exist once, and every listener must have got it once, in
+ * order. Senders repeat unanswered messages with the same `local_id`, over HTTP or a socket; listeners continue where they were.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -80,7 +79,7 @@ interface Sent {
   content: string
 }
 
-/** Messages and events that were lost or doubled, in words. */
+/** Lost and duplicate messages and events, as texts. */
 async function findings(reader: Account, acknowledged: Sent[], edits: string[], listeners: Listener[]) {
   const problems: string[] = []
   const stored = await storedMessages(reader)

@@ -1,12 +1,12 @@
-/** The places on a page of the documentation that links and citations can name. */
+/** What links and citations can name on a page of the documentation. */
 import { readFileSync } from 'node:fs'
 
 export interface Page {
-  /** Texts of headings, without the marks of code. */
+  /** Texts of the headings, without backticks. */
   headings: Set<string>
-  /** The fragment of each heading, as GitHub makes it. */
+  /** The fragment of each heading, as on GitHub. */
   anchors: Set<string>
-  /** Names that stand as code in the first column of a table. */
+  /** Code in the first column of a table. */
   rows: Set<string>
 }
 
@@ -26,7 +26,7 @@ export function pageAt(path: string): Page {
   return page
 }
 
-/** A page's lines, but for blocks of code. */
+/** The lines of a page outside of code blocks. */
 export function linesOutsideFences(text: string): string[] {
   let fence: string | null = null
   return text.split('\n').map((line) => {
@@ -38,7 +38,7 @@ export function linesOutsideFences(text: string): string[] {
   })
 }
 
-/** A heading that occurs again has a number at its end. */
+/** The fragment of a heading. A repeated heading gets a number. */
 function anchorOf(heading: string, taken: ReadonlySet<string>): string {
   const anchor = heading
     .toLowerCase()

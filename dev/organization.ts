@@ -8,13 +8,13 @@ const {
   module: { createWire },
 } = await runnerImport<{ createWire: typeof CreateWire }>(join(import.meta.dirname, '../client/index.ts'))
 
-/** Lets tools found organizations on a server that was started with it. */
+/** The token with which tools create organizations on their server. */
 export const setupToken = 'open sesame'
 
-/** Everybody's password. */
+/** The password of all users. */
 export const password = 'correct horse'
 
-/** Somebody who asks as a program does, by a key. */
+/** A user who also has an API key. */
 export interface Person {
   readonly id: number
   readonly email: string
@@ -25,11 +25,11 @@ export interface Person {
 export interface Organization {
   readonly origin: string
   readonly owner: Person
-  /** A new member. */
+  /** Creates a member. */
   person(full_name: string): Promise<Person>
 }
 
-/** Founds an organization on the server that listens on `port`. */
+/** Creates an organization on the server at `port`. */
 export async function found(
   port: number,
   { name, string_id, owner }: { name: string; string_id: string; owner: string },
@@ -61,7 +61,7 @@ export async function found(
   }
 }
 
-/** Logs a page in as somebody, and opens the organization. */
+/** Logs a page in and opens the organization. */
 export async function logIn(page: Page, { origin }: Organization, { email }: Person): Promise<void> {
   await page.goto(`${origin}/login`)
   await page.evaluate(

@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 
 /**
- * What the runtime says of itself each time it starts with memory limits (`MINIFLARE_WORKERD_V8_FLAGS`): a cache of its own was
- * made without them, and is made anew. Nobody who runs a server can do anything about it.
+ * A message of the runtime at each start with memory limits (`MINIFLARE_WORKERD_V8_FLAGS`): it rebuilds a cache that was made
+ * without them. Nobody can do anything about it.
  */
 const noise = /NOSENTRY per-isolate bootstrap compile cache/
 
-/** Passes on what a program prints, without noise of the runtime and the empty lines that follow it. */
+/** Prints the output of a program, without this message and the empty lines after it. */
 export function relayOutput(from: Readable, to: Writable): void {
   let wasNoise = false
   createInterface({ input: from }).on('line', (line) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run screens`: pictures of all screens of the web client, on a phone, a laptop and a wide screen, light and dark, of an
- * organization that is empty, usual or crowded. They are written to `dist/screens`, with a page that shows them.
- * `npm run screens -- topic inbox` takes these alone. `--readme` takes the pictures of the README, too.
+ * `npm run screens`: takes pictures of all screens of the web client, on a phone, a laptop and a wide screen, in light and dark,
+ * with an empty, a usual and a crowded organization. Writes them to `dist/screens`, with a page that shows them. `npm run screens
+ * -- topic inbox` only takes these. `--readme` also takes the pictures of the README.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -58,11 +58,11 @@ async function empty(): Promise<Scene> {
   }
 }
 
-/** Somebody's page in a profile of its own. */
+/** A page in a new profile that is logged in as the scene's user. */
 async function pageOf({ organization, reader }: Scene, options: BrowserContextOptions) {
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
   context.setDefaultTimeout(10_000)
-  // The offer of notifications would cover a part of the sidebar in every picture.
+  // Otherwise the offer of notifications would cover a part of the sidebar in every picture.
   await context.addInitScript(() => localStorage.setItem('rivulet notices', 'asked'))
   const opened = await context.newPage()
   await logIn(opened, organization, reader)
@@ -88,7 +88,7 @@ async function takeAll(kind: string, scene: Scene): Promise<void> {
   }
 }
 
-/** Opens a screen, and waits until nothing is loading. */
+/** Opens a screen and waits until it has loaded. */
 async function show(opened: Page, { addresses }: Scene, screen: Screen): Promise<void> {
   await opened.goto(new URL(screen.at?.(addresses) ?? '#inbox', opened.url()).href)
   await opened.reload()
@@ -97,7 +97,7 @@ async function show(opened: Page, { addresses }: Scene, screen: Screen): Promise
   await screen.open?.(opened)
 }
 
-/** The pictures that the README shows: a conversation light and dark, and one on a phone. */
+/** Takes the pictures of the README: a conversation in light and dark, and one on a phone. */
 async function takeForReadme(scene: Scene): Promise<void> {
   const pictures = [
     ['conversation', 'topic', { viewport: { width: 1280, height: 800 }, colorScheme: 'light' }],

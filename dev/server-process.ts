@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 
 const patienceMs = 90_000
 
-/** `npm start` as a process group of its own. */
+/** `npm start` in its own process group. */
 export class ServerProcess {
   /** The output until the server was ready. */
   readonly printed: string
@@ -17,22 +17,22 @@ export class ServerProcess {
     this.printed = printed
   }
 
-  /** The process that leads the group. */
+  /** Id of the process that leads the group. */
   get pid(): number {
     return this.child.pid!
   }
 
   static async start(port: number, state: string, ...more: string[]): Promise<ServerProcess> {
     const given = ['start', '--', '--port', String(port), '--persist-to', state, ...more]
-    // Test runners set it, which newcomers do not.
+    // Test runners set NODE_ENV, but newcomers do not.
     const { NODE_ENV: _, ...env } = process.env
     const child = spawn('npm', given, { detached: true, env })
     return new ServerProcess(child, await announcement(child))
   }
 
   /**
-   * Ends the whole group at once; `SIGKILL` as a power cut would. The database is free when it is done: its process may
-   * end after the one that was started.
+   * Ends the whole group; `SIGKILL` acts like a power cut. Resolves when the database is free: the server's process may end after
+   * the one that was started.
    */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const stopped = new Promise((resolve) => this.child.on('exit', resolve))
@@ -43,7 +43,7 @@ export class ServerProcess {
   }
 }
 
-/** Whether any process of a group is there. */
+/** Whether a process of a group still runs. */
 function isAlive(group: number): boolean {
   try {
     return process.kill(-group, 0)
@@ -52,7 +52,7 @@ function isAlive(group: number): boolean {
   }
 }
 
-/** The output of the server until it is ready. */
+/** Resolves with the output of the server when it is ready. */
 function announcement(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = ''
@@ -79,8 +79,8 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * Bytes of memory that the server takes, with its database and its bucket; NaN where there is no /proc. Of the two
- * processes of workerd it is the larger one: the other passes requests on to it, and there is none where it is deployed.
+ * Bytes of memory of the server with its database and its bucket; NaN without /proc. This is the larger one of two workerd
+ * processes. The other one only passes requests on to it, and does not exist in a deployment.
  */
 export function memoryOf({ pid }: ServerProcess): number {
   try {
@@ -91,14 +91,14 @@ export function memoryOf({ pid }: ServerProcess): number {
   }
 }
 
-/** Resident bytes of a process, or 0 unless it is a workerd of this group. Linux counts pages of 4 KiB. */
+/** Resident bytes of a process; 0 unless it is a workerd of this group. Linux counts pages of 4 KiB. */
 function residentIn(pid: string, group: number): number {
   try {
     const [name, rest] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ') as [string, string]
     const fields = rest.split(' ')
     return name.endsWith('(workerd') && Number(fields[2]) === group ? Number(fields[21]) * 4096 : 0
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return 0
   }
 }

@@ -1,7 +1,6 @@
 /**
- * A newcomer's first minute, for real: `npm start`, the `curl` lines that it prints, the page of the API, a client library,
- * a browser's session with its socket, a restart that keeps the data.
- * Run by `.ci/run`; `npm run smoke` does it by hand.
+ * A newcomer's first minute for real: `npm start`, the `curl` lines that it prints, the API page, a client library, a browser
+ * session with its socket, and a restart that keeps the data. `.ci/run` runs it; locally use `npm run smoke`.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -53,7 +52,7 @@ try {
   rmSync(state, { recursive: true })
 }
 
-/** Logs in as a page of the server's own address does, asks over its socket, and logs out. */
+/** Logs in like a page of the server's own site, sends a request over its socket, and logs out. */
 async function asBrowser(): Promise<void> {
   const own = { Origin: origin, 'X-Requested-With': 'smoke' }
   const post = (path: string, params: Record<string, string>, headers: Record<string, string>, method = 'POST') =>
@@ -65,7 +64,7 @@ async function asBrowser(): Promise<void> {
   ).json<{ queue_id: string; last_event_id: number }>()
 
   const query = new URLSearchParams({ queue_id, last_event_id: String(last_event_id) })
-  // The node runtime takes headers here, where browsers set them.
+  // Node's WebSocket accepts headers, which browsers set themselves.
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/v1/events?${query.toString()}`, {
     headers,
   } as unknown as string[])
@@ -92,7 +91,7 @@ async function asBrowser(): Promise<void> {
   expectText(String((await post('/register', {}, headers)).status), '401')
 }
 
-/** Starts the server, does the work with what it printed, and stops it. */
+/** Starts the server, runs `work` with what it printed, and stops the server. */
 async function whileRunning(work: (printed: string) => Promise<void> | void): Promise<void> {
   const server = await ServerProcess.start(port, state)
   try {

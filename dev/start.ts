@@ -16,14 +16,14 @@ import { relayOutput } from './relay-output.ts'
 import { create, upgrade } from './upgrade.ts'
 import './viewer.ts'
 
-// Nothing here calls anybody outside.
+// Nothing here connects to the outside.
 process.env['WRANGLER_SEND_METRICS'] = 'false'
 process.env['CLOUDFLARE_CF_FETCH_ENABLED'] = 'false'
-// Recording every request and every word on a socket takes ten times as long as answering it.
+// Recording every request and socket message takes ten times as long as handling it.
 process.env['X_LOCAL_OBSERVABILITY'] = 'false'
 process.env['X_LOCAL_EXPLORER'] = 'false'
-// An isolate has 128 MB where it is deployed. Without these limits V8 keeps the garbage of each request for hundreds of MB,
-// once in the server and once in each part of the local database.
+// A deployed isolate has 128 MB. Without these limits V8 keeps the garbage of requests up to hundreds of MB, in the server and
+// again in each part of the local database.
 process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??=
   '--max-old-space-size=128 --initial-old-space-size=8 --max-semi-space-size=2 --min-semi-space-size=1'
 
@@ -87,13 +87,13 @@ async function untilReady(): Promise<void> {
     try {
       if ((await fetch(`${base}/server_settings`)).ok) return
     } catch {
-      // Not listening yet.
+      // The server is not listening yet.
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
-/** Where others in the network find the server. */
+/** Addresses of the server for other devices in the network. */
 function addressesInNetwork(): string[] {
   const outer = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
   return outer
@@ -104,7 +104,7 @@ function addressesInNetwork(): string[] {
     )
 }
 
-/** Founds the demo organization, unless it is there, and says how to use it. */
+/** Creates the demo organization unless it exists, and says how to use it. */
 async function demonstration(): Promise<string[]> {
   const { created, accounts, password } = await post<Demo>(base, '/dev_found_demo_realm', {})
   if (created) await sayHello(base)

@@ -1,14 +1,11 @@
-/**
- * Makes `src/markdown/top-level-domain-list.ts`: `npx node dev/top-level-domains.ts`, after another version of tlds was
- * installed.
- */
+/** Makes `src/markdown/top-level-domain-list.ts`. Run `npx node dev/top-level-domains.ts` after an update of tlds. */
 import tlds from 'tlds' with { type: 'json' }
 import { inLines } from './in-lines.ts'
 
-/** Ends of the names of files, which are written more often than sites of these domains. */
+/** File extensions, which are more common in messages than sites of these domains. */
 const files = new Set(['java', 'md', 'mov', 'py', 'zip'])
 
-/** All top-level domains but those. */
+/** All top-level domains except those. */
 export const topLevelDomainLines = (): string => inLines(tlds.filter((one) => !files.has(one)))
 
 if (import.meta.main) {

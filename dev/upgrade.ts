@@ -1,14 +1,14 @@
 /**
- * `npx node dev/upgrade.ts --remote`: brings a database to the current schema. It first changes what an older release left: each
- * file of `migrations/` begins with a condition on a row of `sqlite_schema` that holds only where the file is needed. Then it
- * runs `schema.sql`, which creates what is missing. Arguments go on to `wrangler d1 execute`.
+ * `npx node dev/upgrade.ts --remote`: brings a database to the current schema. First it runs the migrations that are needed: each
+ * file of `migrations/` begins with a condition on a row of `sqlite_schema` that says so. Then it runs `schema.sql`, which
+ * creates what is missing. Passes arguments on to `wrangler d1 execute`.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 interface Migration {
   readonly file: string
-  /** SQL: whether a row of `sqlite_schema` calls for it. */
+  /** A SQL condition on a row of `sqlite_schema`. If one row satisfies it, the migration is needed. */
   readonly where: string
 }
 
@@ -21,9 +21,9 @@ const migrations: readonly Migration[] = readdirSync('migrations')
     return { file, where }
   })
 
-/** Upgrades a database that may have rows, and creates what is missing. */
+/** Upgrades a database that may have data, and creates what is missing. */
 export function upgrade(args: readonly string[]): void {
-  // One column for each file: D1 takes no more than five terms of a `union`.
+  // One column for each migration, because D1 allows at most five terms in a `union`.
   const columns = migrations.map(
     ({ where }, index) => `exists (select 1 from sqlite_schema where ${where}) as needs_${index}`,
   )
@@ -34,7 +34,7 @@ export function upgrade(args: readonly string[]): void {
   create(args)
 }
 
-/** Creates what is missing, in a database that is new or up to date. */
+/** Creates what is missing in a database that is new or up to date. */
 export function create(args: readonly string[]): void {
   execute(['--file', 'schema.sql', ...args])
 }

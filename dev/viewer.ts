@@ -1,7 +1,7 @@
 /**
- * Puts the viewer of the OpenAPI document, Swagger UI, beside the page that shows it: `public/api/docs/`, which is served
- * as static assets. Run by `npm start` and `npm run deploy`; what it copies is not committed. It writes into the page and its
- * policy, which are, what its scripts hash to: no other script runs there, wherever it comes from.
+ * Copies Swagger UI, which shows the OpenAPI document, to its page in `public/api/docs/`. `npm start` and `npm run deploy` run
+ * it; the copies are not committed. It also writes the hashes of the scripts into the page and its policy, so that no other
+ * script runs there.
  */
 import { createHash } from 'node:crypto'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
@@ -39,7 +39,7 @@ rewrite('_headers', (headers) =>
   ),
 )
 
-/** Writes the file only if it changes. */
+/** Writes a file only if it changes. */
 function rewrite(name: string, change: (text: string) => string): void {
   const path = join(assets, name)
   const text = readFileSync(path, 'utf8')

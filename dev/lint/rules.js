@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The storeys of `web/`, from the ground up. A file imports only from its own storey and from those below it. */
+/** The storeys of `web/`, from the bottom up. A file may import from its own storey and from those below it. */
 const storeys = [
   ['lib', 'has functions without a product word. Take what you need as a parameter.'],
   ['i18n', 'has texts. It knows nothing of what shows them.'],
@@ -19,10 +19,10 @@ const storeys = [
   ['main.tsx', 'is the start. Nothing imports it.'],
 ]
 
-/** The features, from the ground up, so that they form no ring. */
+/** The features, from the bottom up, so that they cannot depend on each other in a ring. */
 const features = ['emoji', 'people', 'conversation', 'profiles', 'streams', 'views', 'notifications']
 
-/** Files that other folders may import beside the `index` of a folder, mostly because they are loaded after it. */
+/** Files that others may import besides the `index` of a folder, mostly because the index must not load them. */
 const doors = new Set([
   'features/conversation/compose/kit',
   'features/conversation/compose/move-draft',
@@ -33,12 +33,12 @@ const doors = new Set([
   'shell/sidebar/context-menu/place-menu',
 ])
 
-/** Folders with one index: what others may use of them. */
+/** Folders that others may only use through their index. */
 const hasDoor = /^(features\/(conversation|views)\/[^/]+|features\/[^/]+|settings\/[^/]+|shell\/[^/]+)\//
 
 const within = (path) => relative(join(root, 'web'), path).replaceAll('\\', '/')
 
-/** The module that a specifier names, below `web/` and without its extension; null if it is elsewhere. */
+/** The path of an imported module below `web/`, without its extension; null if it is elsewhere. */
 function moduleOf(file, specifier) {
   if (!specifier.startsWith('.')) return null
   const path = resolve(dirname(file), specifier.replace(/\?.*$/, ''))
@@ -70,7 +70,7 @@ function objection(name, imported) {
   return null
 }
 
-/** Imports within `web/` lead downward and through the index of a folder; `import()` counts, too. */
+/** Imports in `web/`, including `import()`, must lead down and through the index of a folder. */
 const imports = {
   create(context) {
     const file = context.filename ?? context.getFilename()
@@ -93,7 +93,7 @@ const imports = {
   },
 }
 
-/** Words that say when or how, but not what. A name is a noun that a Zulip user, a web developer or a database knows. */
+/** Words that are no nouns. A name is a noun that a Zulip user, a web developer or a database knows. */
 const vague = {
   said: 'texts are `t`; else name what was said: `status`, `message`, `operatorName`',
   told: 'name who knows it or what it is: `serverDraft`, `announcement`, `storedValue`',
@@ -104,13 +104,13 @@ const vague = {
   left: 'is a side of a box: name what remains, `bytesLeft`, or the operands of a comparison `a` and `b`',
 }
 
-/** Whether a `now` is a time, or a `left` the side of a box. */
+/** Whether `now` is a time, or `left` is a side of a box. */
 const isExempt = (name, text) =>
   name === 'now'
     ? /\bDate\b|\bnumber\b|\bnow\(|seconds/i.test(text)
     : name === 'left' && /\b(top|right|bottom)\b/.test(text)
 
-/** Variables, parameters, functions and types are no vague words (`CONTRIBUTING.md`, Words). */
+/** Variables, parameters, functions and types must not have a vague name (`CONTRIBUTING.md`, Words). */
 const names = {
   create(context) {
     const text = (node) => context.sourceCode.getText(node)

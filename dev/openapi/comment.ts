@@ -1,7 +1,7 @@
-/** A way in which an operation is refused: `@error 404 The draft does not exist.`, or with a code before the reason. */
+/** A refusal of an operation: `@error 404 The draft does not exist.`, perhaps with a code before the reason. */
 export interface Refusal {
   readonly status: number
-  /** Null where the body has no `code`. */
+  /** Null if the body has no `code`. */
   readonly code: string | null
   readonly reason: string
 }
@@ -15,12 +15,12 @@ export interface Comment {
 
 export const noComment: Comment = { text: '', refusals: [] }
 
-/** Where a rule comes from is for those who work on the server. */
+/** Citations are for the developers of the server, so they are left out. */
 const citation = / ?\((?:specification|behaviour|endpoints|objects|register|events|narrow|markdown|design)\b[^()]*\)/g
 
 const refusalForm = /^(?:(?<status>[45]\d\d) )?(?:(?<code>[A-Z]+_[A-Z_]+) )?(?<reason>\S.*)$/
 
-/** Reads a comment from its opening to its closing marks. */
+/** Parses a doc comment, including its delimiters. */
 export function readComment(source: string): Comment {
   const lines = source
     .replace(/^\/\*\*/, '')
@@ -31,7 +31,7 @@ export function readComment(source: string): Comment {
   return { text: flowing(text!).replaceAll(citation, ''), refusals: tags.map((tag) => refusalOf(flowing(tag))) }
 }
 
-/** Lines of one paragraph or list item as one line. */
+/** Joins the lines of each paragraph and list item. */
 const flowing = (text: string): string => text.trim().replaceAll(/(?<!\n)\n(?!\n|\s*- )\s*/g, ' ')
 
 function refusalOf(tag: string): Refusal {

@@ -1,11 +1,11 @@
 /**
- * What the sources say in their doc comments, kept by what they say it of. `doc-comments.ts` puts the calls of these
- * functions into the sources when the document is made; in the Worker there are none.
+ * Doc comments of the sources, stored by the values that they describe. `doc-comments.ts` inserts calls of these functions into
+ * the sources while the document is made; the Worker has none.
  */
 import { z } from 'zod'
 import type { Comment, Refusal } from './comment'
 
-/** An endpoint as its room declares it. */
+/** What the source of an endpoint says about it. */
 export interface Declared {
   /** Name of the exported constant. */
   readonly name: string
@@ -22,7 +22,7 @@ interface Place {
 }
 
 const declarations = new WeakMap<object, Declared>()
-/** By what runs. */
+/** Refusals by the function `run`. */
 const refusalsOf = new WeakMap<object, readonly Refusal[]>()
 const componentNames = new Map<string, string>()
 
@@ -32,21 +32,21 @@ export function declarationOf(endpoint: object): Declared {
   return declared
 }
 
-/** The schema, the parameter or the setting, with its description. Everything else is left as it is. */
+/** Attaches a description to a schema, a parameter or a setting. Other values are returned unchanged. */
 export function described<T>(value: T, { text }: Pick<Comment, 'text'>): T {
   if (text === '' || typeof value !== 'object' || value === null) return value
   if (isSchema(value)) return value.meta({ description: text })
   if (isField(value)) return copyOf(value, { schema: described(value.schema, { text }) })
-  // A row of a table that makes parameters.
+  // A row of a table from which parameters are made.
   if ('field' in value) return { ...value, field: described(value.field, { text }) }
   return value
 }
 
-/** A constant of a module. An exported schema of objects becomes a component of the document, and keeps its name. */
+/** Registers a constant of a module. An exported schema of an object becomes a component of the document with its name. */
 export function declared<T>(value: T, { name, room, isExported }: Place, { text, refusals }: Comment): T {
   if (typeof value !== 'object' || value === null) return value
   if (isExported && isEndpoint(value)) {
-    // The same under another path is refused for the same reasons.
+    // An endpoint under a second path has the refusals of the first one.
     const reasons = refusals.length > 0 ? refusals : (refusalsOf.get(value.run) ?? [])
     refusalsOf.set(value.run, reasons)
     declarations.set(value, { name, room, description: text, refusals: reasons })
@@ -60,7 +60,7 @@ export function declared<T>(value: T, { name, room, isExported }: Place, { text,
   return value.meta({ id, ...(text !== '' && { description: text }) })
 }
 
-/** `draftSchema` is `Draft`. */
+/** `draftSchema` becomes `Draft`. */
 const componentName = (name: string): string =>
   name.replace(/Schema$/, '').replace(/^./, (first) => first.toUpperCase())
 

@@ -1,4 +1,4 @@
-/** The document of the application; bundled by `dev/document.ts` together with the doc comments of the sources. */
+/** Makes the document of the application. `dev/document.ts` bundles it together with the doc comments of the sources. */
 import { examples } from 'all:examples'
 import { z } from 'zod'
 import packageJson from '../../package.json'
@@ -10,16 +10,16 @@ import { openapi, type Described } from './document'
 import { eventSchema } from './events'
 import { describeRealmSettings } from './realm-settings'
 
-/** Words with which the name of an operation may begin that only reads. */
+/** Verbs for the names of operations that only read. */
 const verbs = /^(?:get|fetch|list|is|matches|dev|create|confirm|check)[A-Z]/
 
-/** `draftsEndpoint`, a `GET`, is `getDrafts`; every other name says what it does. */
+/** `draftsEndpoint`, a `GET`, becomes `getDrafts`. All other names must contain a verb. */
 function operationId({ method }: Endpoint, name: string): string {
   const bare = name.replace(/Endpoint$/, '')
   return method === 'GET' && !verbs.test(bare) ? `get${bare[0]!.toUpperCase()}${bare.slice(1)}` : bare
 }
 
-/** The endpoint itself passes on whatever the rooms tell. */
+/** The endpoint with the schemas of all events, which its own declaration leaves open. */
 const withEvents: Endpoint = {
   ...eventsEndpoint,
   returns: { ...eventsEndpoint.returns, events: z.array(eventSchema).describe('The events, in their order.') },

@@ -1,7 +1,7 @@
 /**
- * Lets the document know what the doc comments of the sources say: of a field in an object literal, of an element of a
- * list, and of a constant of a module. Each value that has a comment is passed through a function of `declared.ts` while the document is made, so that
- * a description stays with its schema however that is reused, and costs the Worker nothing.
+ * Puts the doc comments of the sources into the document: those of fields in an object literal, of elements of a list, and of
+ * constants of a module. While the document is made, each value with a comment is passed through a function of `declared.ts`. So
+ * a description stays with its schema wherever that is reused, and costs the Worker nothing.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -25,7 +25,7 @@ export const docComments: Plugin = {
   },
 }
 
-/** A module with the examples of all rooms. */
+/** A module with the examples of all features. */
 function allExamples(): string {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /^[\w-]+\/examples\.ts$/.test(file),
@@ -63,7 +63,7 @@ function withComments(source: string, path: string): string {
   }
 }
 
-/** Constants of the module: exported ones, and others with a comment. */
+/** Constants of the module that are exported or have a comment. */
 function constants(program: Node, source: string, room: string): Edit[] {
   return (program['body'] as Node[]).flatMap((statement) => {
     const isExported = statement.type === 'ExportNamedDeclaration'
@@ -78,7 +78,7 @@ function constants(program: Node, source: string, room: string): Edit[] {
   })
 }
 
-/** Properties of object literals, and elements of lists, that have a comment. */
+/** Properties of object literals and elements of lists that have a comment. */
 function fields(node: unknown, source: string): Edit[] {
   if (Array.isArray(node)) return node.flatMap((one) => fields(one, source))
   if (typeof node !== 'object' || node === null || !('type' in node)) return []
@@ -92,14 +92,14 @@ function fields(node: unknown, source: string): Edit[] {
   return [...around(value as Node, shorthand ? `${name}: __described` : '__described', [comment]), ...inner]
 }
 
-/** Elements of a list that have a comment, such as one event of several. */
+/** Elements of a list that have a comment, such as one of several events. */
 const elementsOf = (elements: readonly (Node | null)[], source: string): Edit[] =>
   elements.flatMap((element) => {
     const comment = element?.type === 'CallExpression' ? commentBefore(source, element.start) : null
     return comment === null ? [] : around(element!, '__described', [comment])
   })
 
-/** Functions describe nothing that travels. */
+/** Whether a value may be described: functions are not part of the API. */
 const isValue = (node: Node | null): boolean =>
   node !== null && !['ArrowFunctionExpression', 'FunctionExpression', 'AssignmentPattern'].includes(node.type)
 

@@ -9,15 +9,15 @@ import { commonRefusals, refusalResponses, response, sharedResponses } from './r
 import { roomOf, rooms } from './rooms'
 import { Schemas } from './schemas'
 
-/** An endpoint with what its room says of it. */
+/** An endpoint with what its source says about it. */
 export interface Described extends Omit<Declared, 'name'> {
   readonly endpoint: Endpoint
-  /** Name of the operation. */
+  /** The `operationId`. */
   readonly id: string
   readonly example?: Example | undefined
 }
 
-/** The OpenAPI 3.1 document of the declared endpoints, without what lies outside of the API proper. */
+/** The OpenAPI 3.1 document of the declared endpoints, without those outside of the API proper. */
 export function openapi(all: readonly Described[], info: Record<string, unknown>) {
   const schemas = new Schemas()
   const paths: Record<string, Record<string, unknown>> = {}
@@ -59,7 +59,7 @@ export function openapi(all: readonly Described[], info: Record<string, unknown>
 
 const [basic, key, session] = [{ basic: [] }, { key: [] }, { session: [] }]
 
-/** Ways to authenticate, by the kind of endpoint; `{}` stands for none at all. */
+/** Authentication methods by the kind of endpoint; `{}` means none. */
 const security = {
   none: [],
   any: [basic, session],
@@ -72,7 +72,7 @@ function operation({ endpoint, id, room, description, refusals, example }: Descr
   const { method, summary, auth, params, returns, overSocket } = endpoint
   const { title } = roomOf(room)
   const fields = Object.entries(params)
-  // Where one parameter can be the whole body, the others are part of the address.
+  // If one parameter can be the whole body, the others are in the query.
   const hasWhole = fields.some(([, { options }]) => options.isBody)
   const isInBody = ({ travel, options }: Field<unknown>): boolean =>
     method !== 'GET' && travel !== 'path' && (!hasWhole || options.isBody === true)
@@ -84,7 +84,7 @@ function operation({ endpoint, id, room, description, refusals, example }: Descr
     summary,
     ...(description !== '' && { description }),
     security: security[auth],
-    // It can also be asked on the WebSocket of an event queue.
+    // It can also be used on the WebSocket of an event queue.
     ...(overSocket !== null && { 'x-over-socket': true }),
     ...(elsewhere.length > 0 && {
       parameters: elsewhere.map(([name, field]) => parameter(name, field, schemas, example)),
@@ -195,7 +195,7 @@ function fieldSchema({ schema, travel, options }: Field<unknown>, schemas: Schem
   }
 }
 
-/** Lists and objects are sent as JSON text; numbers and booleans look the same either way. */
+/** Whether a parameter is sent as JSON text. Numbers and booleans look the same either way. */
 function isEncoded({ travel, schema }: Field<unknown>): boolean {
   return travel === 'json' && !(schema instanceof z.ZodNumberFormat) && !(schema instanceof z.ZodBoolean)
 }

@@ -3,7 +3,7 @@ import { eventSchemas } from '../../src/events/schema'
 
 type EventSchema = (typeof eventSchemas)[number]
 
-/** `drafts`, `add` is `DraftsAddEvent`. */
+/** `drafts`, `add` becomes `DraftsAddEvent`. */
 const nameOf = (words: readonly string[]): string =>
   [...words, 'event']
     .map((word) => word.replaceAll(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase()))
@@ -14,7 +14,7 @@ const valueOf = (schema: z.ZodType | undefined): string[] =>
 
 const taken = new Set<string>()
 
-/** An event as a queue has it, under a name of its own. */
+/** The schema of an event in a queue, under its own name. */
 function told(schema: EventSchema): z.ZodType {
   const shape = schema.shape as Record<string, z.ZodType>
   const words = [...valueOf(shape['type']), ...valueOf(shape['op']), ...valueOf(shape['property'])]
@@ -27,7 +27,7 @@ function told(schema: EventSchema): z.ZodType {
     .meta({ id, title: words.join(', '), ...(schema.description !== undefined && { description: schema.description }) })
 }
 
-/** Whatever `GET /events` tells. */
+/** All events of `GET /events`. */
 export const eventSchema = z
   .union(eventSchemas.map(told))
   .meta({ id: 'Event', description: 'An event: what it is says `type`, and of many types `op`.' })

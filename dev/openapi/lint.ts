@@ -1,14 +1,14 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 
-/** Problems that the linter finds, one in each line. */
+/** The linter's problems, one in each line. */
 export async function lintProblems(text: string): Promise<string[]> {
   const config = await createConfig({
     extends: ['recommended-strict'],
     rules: {
-      // A part of a path that is digits is an id, and else a name: the server tells `/users/7` and `/users/ada@…` apart.
+      // In a path, digits are an id and everything else is a name: the server can tell `/users/7` from `/users/ada@…`.
       'no-identical-paths': 'off',
       'no-ambiguous-paths': 'off',
-      // Pictures are answered by the address where they are.
+      // Picture endpoints only redirect.
       'operation-2xx-response': 'off',
     },
   })

@@ -10,8 +10,8 @@ interface ChangeRealm {
 }
 
 /**
- * A setting of the organization is described once, where it is changed. The answer to the change has it under the same name,
- * and the state under `realm_` with that name: what has no words of its own gets those.
+ * A setting of the organization is described once, where it is changed. The response to the change has it under the same name,
+ * and the initial state with the prefix `realm_`. Both get this description unless they have their own.
  */
 export function describeRealmSettings(paths: Record<string, Record<string, unknown>>): void {
   const { requestBody, responses } = paths['/realm']!['patch'] as ChangeRealm
@@ -29,7 +29,7 @@ function describe(properties: Record<string, Described>, words: ReadonlyMap<stri
   }
 }
 
-/** Calls back with the properties of every schema below. */
+/** Calls `found` with the properties of every schema within a value. */
 function eachProperties(value: unknown, found: (properties: Record<string, Described>) => void): void {
   if (typeof value !== 'object' || value === null) return
   const { properties } = value as { properties?: Record<string, Described> }

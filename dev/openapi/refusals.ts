@@ -1,11 +1,11 @@
-/** Refusals as the document shows them: by status, each code with its reasons. */
+/** The refusals in the document: each status with its codes, and each code with its reasons. */
 import type { Endpoint } from '../../src/core/http/endpoint'
 import type { Example } from '../../src/examples'
 import type { Refusal } from './comment'
 
 const refusal = (status: number, code: string, reason: string): Refusal => ({ status, code, reason })
 
-/** Those of every operation that wants to know who asks. */
+/** Refusals of all operations that need an account. */
 const ofAccounts: readonly Refusal[] = [
   refusal(
     401,
@@ -19,7 +19,7 @@ const ofAccounts: readonly Refusal[] = [
   refusal(404, 'NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.'),
 ]
 
-/** Those of every operation that does something, or that the cookie of a session may ask. */
+/** Refusals of all operations that change something, or that can be used with a session cookie. */
 const ofPages: readonly Refusal[] = [
   refusal(
     403,
@@ -28,7 +28,7 @@ const ofPages: readonly Refusal[] = [
   ),
 ]
 
-/** Those of every operation. */
+/** Refusals of all operations. */
 const ofAll: readonly Refusal[] = [
   refusal(
     429,
@@ -47,7 +47,7 @@ const ofAll: readonly Refusal[] = [
   ),
 ]
 
-/** Responses that are the same for many operations, by their names among the components. */
+/** Responses that many operations share, by their component names. */
 export const sharedResponses: Readonly<Record<string, readonly Refusal[]>> = {
   Unauthorized: ofAccounts.filter(({ status }) => status === 401),
   ForeignPage: ofPages,
@@ -59,7 +59,7 @@ export const sharedResponses: Readonly<Record<string, readonly Refusal[]>> = {
 
 const some = (is: boolean, code: string, reason: string): Refusal[] => (is ? [refusal(400, code, reason)] : [])
 
-/** Refusals that follow from the authentication and the parameters of an operation; its room adds its own. */
+/** Refusals that follow from the authentication and the parameters of an operation. Its own doc comment adds more. */
 export function commonRefusals({ method, acts, auth, params }: Endpoint): Refusal[] {
   const fields = Object.values(params)
   return [
@@ -94,7 +94,7 @@ export function commonRefusals({ method, acts, auth, params }: Endpoint): Refusa
   ]
 }
 
-/** Responses of an operation by status. */
+/** The responses of an operation by status. */
 export function refusalResponses(refusals: readonly Refusal[], example?: Example['refusal']): Record<string, object> {
   const statuses = [...new Set(refusals.map(({ status }) => status))].toSorted((left, right) => left - right)
   return Object.fromEntries(
@@ -110,7 +110,7 @@ export function refusalResponses(refusals: readonly Refusal[], example?: Example
 const isSame = (left: readonly Refusal[], right: readonly Refusal[]): boolean =>
   left.length === right.length && left.every((one) => right.includes(one))
 
-/** One response, with a line for each reason. */
+/** One response with a line for each reason. */
 export function response(refusals: readonly Refusal[], shown?: Example['refusal']): object {
   const codes = new Set(refusals.map(({ code }) => code))
   const named = [...codes].filter((code) => code !== null)

@@ -1,9 +1,9 @@
-/** Rooms as the document shows them: one group of operations each, in this order. */
+/** A folder of `src/` as a group of operations in the document. */
 interface Room {
   /** Folder of `src/`. */
   readonly room: string
   readonly title: string
-  /** The purpose of these operations, in a sentence. */
+  /** A sentence on the purpose of these operations. */
   readonly purpose: string
 }
 

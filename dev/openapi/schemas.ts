@@ -2,16 +2,16 @@ import { z } from 'zod'
 
 export type JsonSchema = Record<string, unknown>
 
-/** JSON schemas of zod's, and the components that they refer to. */
+/** JSON schemas made by zod, and the components that they refer to. */
 export class Schemas {
   readonly components: Record<string, JsonSchema> = {}
 
-  /** The schema, or a reference to it where it has a name. */
+  /** A schema, or a reference if it has a name. */
   of(schema: z.ZodType): JsonSchema {
     return this.ofShape({ it: schema }).properties['it']!
   }
 
-  /** An object of these fields. */
+  /** The schemas of an object's fields. */
   ofShape(shape: z.ZodRawShape): { properties: Record<string, JsonSchema>; required?: string[] } {
     const {
       $schema: _,
@@ -30,13 +30,13 @@ export class Schemas {
   }
 }
 
-/** That a number can be told exactly goes without saying. */
+/** Removes the range of safe integers, which zod adds to every integer. */
 function withoutEverySafeNumber(schema: JsonSchema): void {
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum']
   if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum']
 }
 
-/** The same with references to the components of the document. */
+/** Makes references point to the components of the document. */
 function referring(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(referring)
   if (typeof value !== 'object' || value === null) return value

@@ -19,13 +19,13 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Content>> }>>
 }
 
-/** The part of the document that is checked. */
+/** What is checked. */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** Operations, parameters and fields without a description or an example, one in each line. */
+/** Operations, parameters and fields that lack a description or an example, one in each line. */
 export function undescribedIn({ paths, components }: OpenApi): string[] {
   const operations = Object.values(paths).flatMap((byMethod) => Object.values(byMethod))
   return [...new Set(operations.flatMap((operation) => missingIn(operation, components.schemas)))]
@@ -51,7 +51,7 @@ function missingIn(operation: Operation, components: OpenApi['components']['sche
   ]
 }
 
-/** Properties without a description, wherever they are below a schema. */
+/** Properties below a schema that lack a description. */
 function missingBelow(
   schema: unknown,
   at: string,
@@ -76,7 +76,7 @@ function missingBelow(
   ]
 }
 
-/** A reference to a described component, and a constant, need no description of their own. */
+/** Whether a schema is described. References to a described component and constants need no description. */
 const isDescribed = ({ description, $ref, ...rest }: Schema, components: OpenApi['components']['schemas']): boolean =>
   description !== undefined ||
   'const' in rest ||

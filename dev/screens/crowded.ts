@@ -1,12 +1,12 @@
 import type { Scene } from './harbour.ts'
 import { found } from '../organization.ts'
 
-/** How many streams and people there are. */
+/** Numbers of streams and people. */
 const [streams, people] = [40, 60]
 
 const longest = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh the Younger of Lower Saxony'
 
-/** An organization with names as long as they may be, right-to-left texts, and more of everything than fits. */
+/** An organization with names of maximal length, right-to-left texts, and more of everything than fits on a screen. */
 export async function crowded(port: number): Promise<Scene> {
   const organization = await found(port, {
     name: `The ${longest} Company`.slice(0, 40),

@@ -1,6 +1,6 @@
 import { found, type Organization, type Person } from '../organization.ts'
 
-/** An organization with its reader, and addresses of what the screens show. */
+/** An organization with the user whose screens are shown, and the addresses of those screens. */
 export interface Scene {
   readonly organization: Organization
   readonly reader: Person
@@ -115,7 +115,7 @@ export async function harbour(port: number): Promise<Scene> {
   await ada.wire.ask('POST /bots', { full_name: 'Tide Gull', short_name: 'tide-gull' })
   await bo!.wire.ask('POST /bots', { full_name: 'Builds', short_name: 'builds', bot_type: 2 })
 
-  // What administrators set for everybody.
+  // Settings of the organization.
   await ada.wire.ask('POST /realm/filters', {
     pattern: '#(?P<id>[0-9]+)',
     url_format_string: 'https://harbourworks.example/issues/%(id)s',
@@ -126,7 +126,7 @@ export async function harbour(port: number): Promise<Scene> {
   await ada.wire.ask('POST /realm/profile_fields', { name: 'Place', field_type: 3, field_data: piers })
   await ada.wire.ask('POST /realm/profile_fields', { name: 'Birthday', hint: 'For the cake', field_type: 4 })
 
-  // The reader has read some of it.
+  // This user has read some of it.
   const reader = ada
   await reader.wire.ask('POST /mark_all_as_read')
   await say(dev!, 'tide gauge', 'firmware 1.4', '@**Ada Park** it is on the gauge now. First hour: no false alarm.')

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import type { Scene } from './harbour.ts'
 
-/** A screen: where it is, and what is done there before the picture is taken. */
+/** A screen: its address, and what to do there before the picture is taken. */
 export interface Screen {
   readonly name: string
-  /** The part of the address behind `#`, with it. */
+  /** The hash of its address, including `#`. */
   readonly at?: (addresses: Scene['addresses']) => string
   readonly open?: (page: Page) => Promise<void>
-  /** Taken with the usual organization alone. */
+  /** Only taken with the usual organization. */
   readonly isUsual?: boolean
 }
 
@@ -23,7 +23,7 @@ async function openActions(page: Page): Promise<void> {
 
 const write = (page: Page, text: string) => page.getByRole('textbox', { name: 'Message', exact: true }).fill(text)
 
-/** Opens a tab of the settings: on a phone, a page of it. */
+/** Opens a tab of the settings; on a phone, its page. */
 const settings = (name: string) => async (page: Page) => {
   await button(page, 'Your account').click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
@@ -32,7 +32,7 @@ const settings = (name: string) => async (page: Page) => {
     .getByRole('tab', { name, exact: true })
     .or(dialog.getByRole('button', { name, exact: true }))
     .click()
-  // The tab is loaded.
+  // Wait until the tab has loaded.
   await dialog.locator('.sections > *').first().waitFor()
   await page.waitForLoadState('networkidle')
 }
