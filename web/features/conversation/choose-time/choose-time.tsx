@@ -13,7 +13,7 @@ interface ChooseTimeProps {
   readonly session: Pick<Session, 'outbox'>
   /** The time that was chosen before, if any. */
   readonly before?: Date
-  /** Titles and times; by default those for scheduling a message. */
+  /** Title, button and times; by default those for scheduling a message. */
   readonly title?: string
   readonly button?: string
   readonly choices?: readonly Choice[]

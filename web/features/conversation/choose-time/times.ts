@@ -4,7 +4,7 @@ export interface Choice {
   readonly at: Date
 }
 
-/** Hours of the day of the suggested times. */
+/** The hours of this evening, and of tomorrow or Monday morning. */
 const [evening, morning] = [18, 9]
 
 /** The given hour, `days` days later. */

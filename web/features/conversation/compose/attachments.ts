@@ -29,7 +29,7 @@ export function takeApart(content: string): { readonly body: string; readonly at
   return { body: before.replace(/\n{1,2}$/, ''), attachments }
 }
 
-/** Joins them again. A blank line separates the links from a list, a quote or a code block above them. */
+/** Joins a text and its attachments again. A blank line separates the links from a list, a quote or a code block above them. */
 export function putTogether(body: string, attachments: readonly Attachment[]): string {
   const links = attachments.map(({ name, address }) => `[${name}](${address})`).join('\n')
   return body === '' || links === '' ? body + links : `${body}\n\n${links}`

@@ -23,7 +23,7 @@ export interface ComposerState {
   address(to: Recipient): void
   /** The message to send; null if a text or recipient is missing, or if the text is too long. */
   ready(): { readonly to: Conversation; readonly content: string } | null
-  /** Adopts what another window writes, and empties the box when the draft is gone: sent elsewhere. Call it in an effect. */
+  /** Adopts what another window writes, and empties the box when its draft was sent elsewhere. Call it in an effect. */
   follow(): void
   /** Sends the message, and empties the box. Null if there is nothing to send. Throws a `RangeError` if the outbox is full. */
   send(): Conversation | null

@@ -12,7 +12,7 @@ function mark(box: HTMLTextAreaElement, marks: string): void {
   else replace(box, from, to, marks + chosen + marks, [length, length + chosen.length])
 }
 
-/** Makes a link of the selected text, and selects the place of its address; or of a selected address, without a text yet. */
+/** Makes a link of the selection, which is a text or an address. Then selects where the other one goes. */
 function link(box: HTMLTextAreaElement): void {
   const { selectionStart: from, selectionEnd: to, value } = box
   const chosen = value.slice(from, to)

@@ -52,7 +52,7 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
   const root = useRef<HTMLDivElement>(null)
   const eye = useRef<HTMLButtonElement>(null)
   const suggestions = useRef<Suggesting | null>(null)
-  /** Whether the user has come to the box. Only then the suggestions are loaded. */
+  /** Whether the user has been in the box. Only then are the suggestions loaded. */
   const isUsed = useSignal(false)
   const onCaret = (): void => {
     isUsed.value = true

@@ -3,7 +3,7 @@ import type { Session } from '../../../session/open'
 
 interface Picture {
   readonly link: Element
-  /** The address that is shown: on this server. */
+  /** The address on this server from which the picture is shown. */
   readonly src: string
   /** The address of the original. */
   readonly href: string

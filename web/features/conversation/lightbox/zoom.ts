@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /** The largest scale. */
 const maxScale = 8
-/** The factor of one step. */
+/** By how much one step enlarges. */
 const step = 1.5
 
 interface Zoom {

@@ -11,7 +11,7 @@ import {
 import type { Session } from '../../../session/open'
 import { useSession } from '../../../session/context'
 
-/** The narrow whose messages moved last, and where they moved: on this step the list stays mounted. */
+/** The last narrow that was followed, and the one where its messages are now. On this step the list stays mounted. */
 let step: readonly [from: string, to: string] | null = null
 
 /** A key for the message list. It stays the same when the list follows its messages to another topic. */

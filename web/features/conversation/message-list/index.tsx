@@ -112,7 +112,7 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
   const tabStop = drawn.includes(selected.value ?? -1) ? selected.value : drawn.at(-1)
   return (
     <div class="feed-frame">
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is pointed at within */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the pointer is at the messages within */}
       <div ref={feed} class="feed" onScroll={onScroll} {...pointing}>
         <div class="list">
           {/* Always drawn, so that nothing moves when older messages arrive. */}

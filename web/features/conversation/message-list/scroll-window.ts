@@ -96,10 +96,10 @@ export function useScrollWindow({ view, feed, begin, part, isUnread }: ReachOpti
     else {
       const { top, height } = box.getBoundingClientRect()
       const target = elementOf(box, id)
-      // The message may be just being deleted.
+      // The message is missing while it is being deleted.
       const below = (): number => (target === null ? 0 : target.getBoundingClientRect().top - top - height * part)
       box.scrollTop += below()
-      // Draw more if the list cannot scroll that far. At the very end, new messages below would move the visible ones.
+      // Draw more if the list cannot scroll that far, or is at its very end, where new messages would move the visible ones.
       if ((below() > 1 || box.scrollTop > -1) && grow('newer')) return
       if (below() < -1 && grow('older')) return
     }

@@ -67,7 +67,7 @@ export function itemsFor(message: Message, session: Session, selected: () => str
   ]
 }
 
-/** Shows a sentence when something is done, or why it failed. */
+/** Shows a toast: `sentence` when it is done, or why it failed. */
 function reportResult(done: Promise<unknown>, sentence?: string): void {
   done.then(
     () => sentence !== undefined && showBriefToast(sentence),
@@ -89,7 +89,7 @@ function copyLink(message: Message, { store }: Session): void {
   copyText(address, laterWords.message.linkCopied)
 }
 
-/** Marks a message as unread, and the later ones that are held in its conversation. */
+/** Marks a message as unread, and all later messages of its conversation that are held. */
 function markUnread(message: Message, { store, outbox }: Session): void {
   const keyOf = (one: Message): string => conversationKey(conversationOf(one, store.user_id))
   const ids = [...store.messages.values()]

@@ -3,7 +3,7 @@ import { unresolved } from '../../../routes/routes'
 
 type Edit = NonNullable<Message['edit_history']>[number]
 
-/** Whether an edit moved the message. To resolve or unresolve a topic is no move. */
+/** Whether an edit moved the message. Resolving a topic, or undoing that, is no move. */
 export const isMove = ({ prev_stream, prev_topic = '', topic = '' }: Edit): boolean =>
   prev_stream !== undefined || unresolved(prev_topic) !== unresolved(topic)
 

@@ -62,7 +62,7 @@ function linkedMessages({ store, client, ask }: Pick<Session, 'store' | 'client'
 
   const gather = (): void => void setTimeout(() => void askForWanted(), gathering)
 
-  // The store does not update messages that only this cache has. So forget those that an event changes.
+  // The store does not update messages that only this cache has. So forget them when an event changes them.
   effect(() => {
     for (const event of client.heard.value) {
       if (isAboutAccess(event)) for (const answer of answers.values()) answer.value = undefined

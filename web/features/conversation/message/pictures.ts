@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 const hex = (text: string): string =>
   [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** The address from which a picture is loaded. This server fetches those of other sites, which so do not learn who looks. */
+/** The address from which a picture is loaded. This server fetches pictures of other sites, which do not learn who looks. */
 export function shownPicture(address: string): string {
   const url = URL.parse(address, location.origin)
   if (url === null || !/^https?:$/.test(url.protocol)) return ''

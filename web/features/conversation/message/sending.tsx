@@ -12,7 +12,7 @@ export function Sending({ command, isFirst }: { command: Command; isFirst: boole
   const { id, params, state: stage, reason } = command
   async function discard(): Promise<void> {
     try {
-      // Load first the code that puts the text back. If that fails, the message must not be discarded.
+      // First load the code that puts the text back. If that fails, keep the message.
       const { restoreDraft } = await import('../compose/move-draft')
       outbox.discard(id)
       restoreDraft(session, params.to, params.content)

@@ -19,7 +19,7 @@ export function TopicTools({ topic }: { topic: Topic }) {
   const isResolved = topic.topic.startsWith(resolvedMark)
   const { move } = laterWords
 
-  /** The id of a message by which the server finds the topic. The user's own come first, as they can be moved for longer. */
+  /** The id of a message by which the server finds the topic. Prefers one of the user's own, which can be moved for longer. */
   async function known(): Promise<number | null> {
     const key = conversationKey(topic)
     const all = [...store.messages.values()].filter(

@@ -3,13 +3,13 @@ import { laterWords } from '../../../i18n/later-words'
 import type { Session } from '../../../session/open'
 import { showToast } from '../../../ui'
 
-/** Up to this many messages are marked by their ids. */
+/** Up to this many messages are marked by their ids. With more, a topic or stream is marked as a whole. */
 const mostNamed = 1000
 
-/** Where messages are marked as read: in some place, or in all direct messages. */
+/** What can be marked as read: a conversation, a stream, everything, or all direct messages. */
 export type ReadTarget = Where | 'private'
 
-/** Ids of all unread messages somewhere, muted or not. */
+/** Ids of all unread messages there, muted or not. */
 function unreadIn({ store: { unread } }: Pick<Session, 'store'>, where: ReadTarget): number[] {
   const isThere = unread.inConversations.peek().filter((one) => {
     if (where === 'everywhere') return true
@@ -20,7 +20,7 @@ function unreadIn({ store: { unread } }: Pick<Session, 'store'>, where: ReadTarg
   return isThere.flatMap((one) => unread.ids(one))
 }
 
-/** Marks all messages somewhere as read, and shows a toast that offers to undo. */
+/** Marks all messages there as read, and shows a toast that offers to undo. */
 export function markRead(session: Pick<Session, 'store' | 'outbox' | 'ask'>, where: ReadTarget): void {
   const { outbox, store } = session
   const { marks: t } = laterWords
@@ -37,7 +37,7 @@ export function markRead(session: Pick<Session, 'store' | 'outbox' | 'ask'>, whe
 const isPrivate = (where: ReadTarget): where is 'private' | { readonly user_ids: readonly number[] } =>
   where === 'private' || (where !== 'everywhere' && 'user_ids' in where)
 
-/** Lets the server mark them, which also knows the unread messages that it has never told us about. */
+/** Lets the server mark them. It also knows unread messages that it has never told us about. */
 function askFor(
   { ask }: Pick<Session, 'ask'>,
   where: Exclude<Where, { readonly user_ids: unknown }>,

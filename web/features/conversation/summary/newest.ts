@@ -6,8 +6,8 @@ import { useSession } from '../../../session/context'
 const more = 400
 
 /**
- * Loads the newest messages of conversations, by two requests at most. Conversations with older messages show no last words. The
- * messages are among those of `terms`.
+ * Loads the newest messages of conversations from the narrow `terms`, by two requests at most. Conversations whose newest message
+ * is older show no last words.
  */
 export function useNewest(message_ids: readonly number[], terms: Terms): void {
   const { client, store } = useSession()

@@ -11,7 +11,7 @@ interface Mentioned {
   readonly suggestion: Suggestion
 }
 
-/** Lower comes first: those who receive the message, then people in recent direct messages. */
+/** Lower comes first: those who will get the message, then people in recent direct messages. */
 const weights = { told: 0, recent: 1, everybody: 2, group: 2, other: 3, bot: 4 }
 
 /** Suggestions for a mention: people, groups, and everybody. */
