@@ -26,7 +26,7 @@ export function EmojiButton({ icon, name, onChoose, onClose }: EmojiButtonProps)
       <IconButton
         icon={icon}
         name={name}
-        // So the browser closes the picker when the button is pressed again.
+        // Lets the browser close the picker when the button is pressed again.
         popovertarget={isOpen.value ? id : undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen.value}

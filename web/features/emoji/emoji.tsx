@@ -8,7 +8,7 @@ import './emoji.css'
 export interface Emoji {
   /** Code points in hex; for a custom emoji, its id. */
   readonly code: string
-  /** Every one of them works between colons. */
+  /** All names work between colons. */
   readonly names: readonly string[]
   /** The character; empty for a custom emoji. */
   readonly glyph: string

@@ -41,7 +41,7 @@ export function Picker({ id, onChoose, onClose }: PickerProps) {
   }, [])
 
   function onKeyDown(event: KeyboardEvent): void {
-    // The text box below has shortcuts of its own.
+    // The page below has shortcuts of its own.
     event.stopPropagation()
     const buttons = [...box.current!.querySelectorAll<HTMLElement>('.grid button')]
     const focused = document.activeElement as HTMLElement

@@ -20,7 +20,7 @@ function onPressed({ data }: MessageEvent<{ hash?: string }>): void {
 }
 
 /**
- * Notifies the user of new messages, and shows the unread count. Only one of all windows notifies. Returns a function that stops
+ * Notifies the user of new messages, and shows the unread count. Of all windows, only one notifies. Returns a function that stops
  * this and closes the notifications.
  */
 export function startNotifications(store: Store): () => void {
@@ -49,7 +49,7 @@ function speak(store: Store): () => void {
     const from = Math.max(last + 1, newest - limits.looked)
     if (newest < from) return
     last = newest
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is no window
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel is no window
     others.postMessage(last)
     const ids = Array.from({ length: newest - from + 1 }, (_, index) => from + index)
     const messages = ids.flatMap((id) => store.messages.get(id) ?? [])

@@ -30,11 +30,11 @@ export function participantsOf(user_ids: readonly number[], store: Store): reado
     .toSorted((a, b) => byName(a.full_name, b.full_name))
 }
 
-/** Full names with commas. */
+/** Full names, joined by commas. */
 export const fullNamesOf = (people: readonly Participant[]): string =>
   people.map(({ full_name }) => full_name).join(', ')
 
-/** First names with commas, where there is little room. A single person keeps the full name. */
+/** First names, joined by commas, where there is little room. A single person keeps the full name. */
 export const firstNamesOf = (people: readonly Participant[]): string =>
   people.length === 1
     ? people[0]!.full_name

@@ -62,7 +62,7 @@ export function ChosenPeople(props: ChosenPeopleProps) {
   async function change(made: Promise<boolean>): Promise<void> {
     const isMade = await made
     if (isMade) typed.value = ''
-    // The pressed button is gone.
+    // The pressed button is gone, so the text box gets the focus.
     root.current?.querySelector('input')?.focus()
   }
 

@@ -33,7 +33,7 @@ export function AllStreams({ onClose }: { onClose: () => void }) {
 
   const visible = new Set(streams.value.map(({ stream_id }) => stream_id))
   const all = [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value]
-    // Leaves out private streams that the user has left: only administrators are told how those change.
+    // Leaves out private streams that the user has left: the server tells only administrators how those change.
     .filter(({ stream_id, is_web_public }) => isIn.has(stream_id) || visible.has(stream_id) || is_web_public)
     .toSorted((a, b) => byName(a.name, b.name))
   const chosen = all.filter(

@@ -43,7 +43,7 @@ export function Readers({ stream, saving }: ReadersProps) {
   function answer(isYes: boolean): void {
     if (isYes) void chosen.choose(confirming.peek()!)
     confirming.value = null
-    // The pressed buttons are gone.
+    // The pressed button is gone, so the select gets the focus.
     root.current!.querySelector('select')!.focus()
   }
 

@@ -52,7 +52,7 @@ export function Retention({ stream, saving }: RetentionProps) {
   function answer(isYes: boolean): void {
     if (isYes) void chosen.choose(confirming.peek()!.days)
     confirming.value = null
-    // The pressed buttons are gone.
+    // The pressed button is gone, so the select gets the focus.
     root.current!.querySelector('select')!.focus()
   }
 

@@ -16,7 +16,7 @@ function tell(name: string, isMuted: boolean, onUndo: () => void): void {
 }
 
 /**
- * Mutes or unmutes a person. The server marks the messages of a muted person as read. To undo it marks those as unread again that
+ * Mutes or unmutes a person. The server marks the messages of a muted person as read. The undo button marks those as unread that
  * were unread before.
  */
 export async function mutePerson(account: Muting, muted_user_id: number, isMuted: boolean): Promise<void> {

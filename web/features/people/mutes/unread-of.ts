@@ -11,7 +11,7 @@ const unreadIds = ({ store: { unread } }: Account): number[] =>
 
 /**
  * Remembers what is unread before somebody is muted, which marks their messages as read. Call the returned function to find those
- * messages. Only then it asks the server, and only for messages that are not held.
+ * messages. Only then does it ask the server, and only for messages that are not held.
  */
 export function rememberUnread(account: Account, sender_id: number): () => Promise<number[]> {
   const { store, ask } = account

@@ -51,7 +51,7 @@ export function takeUp({ to, serverDraft, here, content }: DraftRow, { store }: 
   const key = textKeyOf(to)
   const before = drafts.read(key)
   const draft_id = typeof serverDraft?.id === 'number' ? serverDraft.id : undefined
-  // Keep a text of that box that is stored nowhere else.
+  // If the box has a text that is stored nowhere else, keep it above the draft.
   const isLost = before !== null && before.isTold !== true && before.content !== content
   const all = isLost ? `${before.content}\n\n${content}` : content
   drafts.write(key, { to, content: all, timestamp: nowSeconds(), draft_id, isTold: !isLost && draft_id !== undefined })

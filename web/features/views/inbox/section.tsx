@@ -87,7 +87,7 @@ function Row({ entry: { conversation, name, count, mentions, newest } }: { entry
   )
 }
 
-/** Only for the eye: the descriptions of links say it, too. */
+/** An icon without a label, because the descriptions of links say it. */
 const Mentioned = () => (
   <span class="mentioned" title={laterWords.inbox.mentioned}>
     <Icon of={AtSign} size={14} />

@@ -25,8 +25,8 @@ const quoted = (text: string): string => (/^[^\s"\\]+$/.test(text) ? text : `"${
 export const written = (operator: string, operand: string): string => `${operator}:${quoted(operand)}`
 
 /**
- * Reads a search. Names of several words need no quotation marks: a name that nothing has gets the words after it, until
- * something has that name.
+ * Reads a search. Names of several words need no quotation marks: the words after an unknown name are added to it, one by one,
+ * until the name is known.
  */
 export function parse(text: string, store: Store): Query {
   const terms: Term[] = []

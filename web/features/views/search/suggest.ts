@@ -40,7 +40,7 @@ function ofSeveralWords(text: string, context: Asked): { items: readonly Suggest
   const [first = '', ...others] = operand.split(/\s+/)
   if (others.length === 0 || items.length === 0) return { items: [], isNeeded: false }
   if (operator !== 'topic') return { items, isNeeded: false }
-  // A topic may have any name. Only if the first word is a known topic, the rest need not belong to it.
+  // A topic may have any name. If the first word alone is a known topic, the rest may be something else.
   const isKnown = topics(foundFor(first)).some(({ label }) => label.toLowerCase() === first.toLowerCase())
   return { items: items.map((one) => ({ ...one, isNeeded: !isKnown })), isNeeded: !isKnown }
 }
