@@ -7,7 +7,7 @@ import { Banner } from './banner'
 /** Milliseconds after connecting until newcomers are loaded, so that nothing more urgent waits. */
 const calm = 3000
 
-/** Key in local storage for the id of the newest newcomer when the user dismissed the banner. */
+/** Key in local storage for the id of the newest newcomer at the time when the user dismissed the banner. */
 const name = 'rivulet newcomers'
 
 /** Newcomers whom nobody has vouched for. */

@@ -78,7 +78,7 @@ export function useEverywhere(): void {
   })
 }
 
-/** The address of all messages around a conversation, at one of its own: its stream, or all direct messages. */
+/** The address of the stream of a message, or of all direct messages, at this message. */
 const outside = ({ id, stream_id, display_recipient }: Message): string =>
   stream_id === undefined
     ? allPrivate

@@ -11,7 +11,7 @@ export function KeyboardShortcuts() {
   const early = useRef<KeyboardEvent[]>([])
   const take = useRef((event: KeyboardEvent): void => {
     areKeysUsed.value = true
-    // An open menu or dialog uses this key itself. By the time the shortcuts are loaded, the key may have closed it.
+    // Do not keep a key that an open menu or dialog uses: the key may close it before the shortcuts are loaded.
     if (!isCovered()) early.current.push(event)
   })
   // In a layout effect, because the user may press a key as soon as they see the page.

@@ -10,7 +10,7 @@ export function nextUnread(store: Store, kind: 'topic' | 'private'): Conversatio
     .filter((one) => 'topic' in one === (kind === 'topic') && mutes('topic' in one ? one : {}) === undefined)
   const streams = new Map(store.state.subscriptions.peek().map((one) => [one.stream_id, one]))
 
-  /** Streams in the order of the sidebar. Otherwise the conversation with the oldest unread message comes first. */
+  /** Streams in the order of the sidebar. In a stream, and among direct messages, the oldest unread message comes first. */
   function order(a: Conversation, b: Conversation): number {
     const [first, second] = [a, b].map((one) => ('topic' in one ? streams.get(one.stream_id) : undefined))
     const byStream =

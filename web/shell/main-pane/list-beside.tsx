@@ -23,7 +23,7 @@ function choose(event: MouseEvent): void {
 /** A list of conversations in a column of its own. The conversation that the user chooses opens beside it. */
 export function ListBeside({ name, isBeside, list: List }: ListBesideProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- of links within
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- clicks on links within
     <section class="list-beside" aria-label={name} onClick={choose}>
       <header class="place">{isBeside ? <h2>{name}</h2> : <h1>{name}</h1>}</header>
       <List />

@@ -17,7 +17,7 @@ export function PresenceHere({ user_ids }: { user_ids: readonly number[] }) {
   return people.length > 1 ? <OfGroup people={people} /> : user_ids[0] !== store.user_id && <OfOne people={people} />
 }
 
-/** Milliseconds between updates of when somebody was last seen. */
+/** Milliseconds between updates of the text that says when somebody was last seen. */
 const refresh = 60_000
 
 function OfOne({ people }: { people: readonly Participant[] }) {

@@ -28,7 +28,7 @@ export function FirstSteps() {
 
   function end(...ended: readonly Step[]): void {
     for (const step of ended) endStep(user_id, step)
-    // The pressed button is gone.
+    // The pressed button is gone, so the main pane gets the focus.
     document.querySelector<HTMLElement>('.frame > main')?.focus()
   }
 

@@ -81,7 +81,7 @@ export function PrivateConversations() {
 
 const idsOf = (text: string): number[] => (text === '' ? [] : text.split(',').map(Number))
 
-/** A row for direct messages. `user_ids` has commas. Without ids, the user writes to themselves. */
+/** A row for the direct messages with some people. `user_ids` has commas, and is empty if the user writes to themselves. */
 export function PrivateConversation({ user_ids: text, isCurrent }: { user_ids: string; isCurrent: boolean }) {
   const store = useStore()
   const user_ids = idsOf(text)

@@ -11,7 +11,7 @@ interface SectionProps {
   readonly id: string
   readonly title: string
   readonly isOpenAtFirst?: boolean
-  /** Counts the unread messages of the section, which shows this while it is closed. */
+  /** Counts the unread messages of the section. The count is shown while the section is closed. */
   readonly unread: () => number
   /** A button or link beside the title. */
   readonly tool?: ComponentChildren
