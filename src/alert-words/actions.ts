@@ -11,14 +11,11 @@ interface WordsInput {
 
 type WordsChange = Change<WordsInput>
 
-/** Limits: words of one user, and characters of one word. */
+/** Maximal number of words of a user. */
 const mostWords = 200
 const longestWord = 100
 
-/**
- * Adds alert words of the actor; words that the actor has already, in whatever case, are skipped (endpoints, Own
- * account).
- */
+/** Adds alert words of the actor. Skips words that the actor has already, in any case (endpoints, Own account). */
 export async function addAlertWords(turn: Turn, input: WordsInput): Promise<WordsChange> {
   const present = await ownWords(turn)
   const known = new Set(present.map(foldCase))
@@ -35,7 +32,7 @@ export async function addAlertWords(turn: Turn, input: WordsInput): Promise<Word
   return changed(turn, [...present, ...added], added.length > 0 ? write : null)
 }
 
-/** Removes alert words of the actor, in whatever case; other words are skipped. */
+/** Removes alert words of the actor, in any case. Skips other words. */
 export async function removeAlertWords(turn: Turn, input: WordsInput): Promise<WordsChange> {
   const present = await ownWords(turn)
   const unwanted = new Set(validWords(input).map(foldCase))
@@ -60,7 +57,7 @@ function validWords({ alert_words }: WordsInput): string[] {
   return alert_words.map((word) => word.trim()).filter((word) => word !== '')
 }
 
-/** The change to this list of words; no event if nothing is written. */
+/** The change to this list of words; without an event if nothing is written. */
 function changed({ actor, realm_id }: Turn, words: string[], write: Fragment | null): WordsChange {
   const alert_words = words.toSorted()
   if (write === null) return { writes: [], result: { alert_words } }

@@ -11,8 +11,8 @@ import { assertDevelopment, assertPasswordLogin, logsInBy } from './methods'
 import { accountByLogin, accountBySession, passwordHash } from './queries'
 
 /**
- * The account of this realm whose session the credentials name: the actor of an action. Refuses with 401, tickets too: they
- * are redeemed before (`core/realm/listen.ts`), and name their session for ever.
+ * The account of this realm whose session the credentials name, which becomes the actor of an action. Refuses with 401. Also
+ * refuses tickets: they are redeemed before (`core/realm/listen.ts`), and would name their session for ever.
  */
 export async function identify(
   { cached, realm_id, env, now }: SystemTurn,
@@ -21,7 +21,7 @@ export async function identify(
   const mark = credentials === null || credentials.by === 'ticket' ? null : markOf(credentials)
   if (mark === null) throw wrongCredentials(credentials)
   const row = await cached(accountBySession, mark)
-  // The use of a session is noted, whatever little the session may be used for.
+  // Every use of a session is recorded, even of one that may do very little.
   const isUse = name === 'renewSession'
   const account = admit(row, credentials, {
     sendsMessage: name === 'sendMessage' || name === 'scheduleMessage' || isUse,
@@ -34,23 +34,23 @@ export async function identify(
 
 /** A new session and its account. */
 interface GrantedSession {
-  /** The key, or the content of the cookie. */
+  /** The API key, or the value of the cookie. */
   secret: string
   email: string
   user_id: number
 }
 
-/** What a new session is to be: for a program or a browser, and what made it. */
+/** Describes a new session: for a program or a browser, and what created it. */
 interface Device {
   kind: SessionKind
   name: string
-  /** Mark of the session whose cookie the browser loses by this login; null if there is none. */
+  /** Mark of the session whose cookie this login replaces; null if there is none. */
   replaces?: string | null
 }
 
 /**
- * Logs an account in. The password was checked outside of the turn (see passwords-object.ts); `hash` tells whether it is
- * still the account's.
+ * Logs an account in. The password was checked outside of the turn (see passwords-object.ts); `hash` shows whether it is still
+ * the account's.
  */
 export async function logIn(
   turn: SystemTurn,
@@ -64,7 +64,7 @@ export async function logIn(
   return granted(turn, row, device)
 }
 
-/** Logs an account in without a password. Development servers only, for their demo accounts. */
+/** Logs an account in without a password. Only development servers do so, for their demo accounts. */
 export async function logInWithoutPassword(
   turn: SystemTurn,
   { username, ...device }: { username: string } & Device,
@@ -88,15 +88,15 @@ async function granted(
   return { ...together(former, step), result: { secret, email, user_id } }
 }
 
-/** Ends the session of a cookie that is replaced: nobody has its secret any more, to log it out. */
+/** Ends the session of a replaced cookie. Nobody has its secret afterwards, so nobody could log it out. */
 async function replaced({ cached, realm_id }: SystemTurn, mark: string | null): Promise<Step> {
   const holder = mark === null ? null : await cached(accountBySession, mark)
   return ended(mark === null || holder?.realm_id !== realm_id ? [] : [{ hash: mark }])
 }
 
 /**
- * Ends all keys and sessions of the actor, and gives a new key. The owner of a bot is told that its key has changed, but not
- * the key. A browser's session gets no key: a script that stole into a page would take it away for good.
+ * Ends all keys and sessions of the actor and creates a new key. The owner of a bot learns that its key has changed, but not the
+ * key. A browser session gets no key, because an injected script could steal it for good.
  */
 export async function regenerateKey(turn: Turn, { name }: { name: string }): Promise<Change<{ api_key: string }>> {
   const { actor } = turn

@@ -12,7 +12,7 @@ import { endOffers } from './ending'
 import { expiryOf } from './expiry'
 import { offerOf, type OfferRow } from './queries'
 
-/** The bot and its open offer. Refuses alike what does not exist and what is not for the actor to know. */
+/** The bot and its open offer. The refusal is the same if there is none, and if the actor may not know of it. */
 async function accessOffer(
   { sql, realm_id }: Turn,
   bot_id: number,
@@ -24,8 +24,8 @@ async function accessOffer(
 }
 
 /**
- * Makes the actor the owner of a bot that is offered to them (behaviour, Bots that are passed on). What was true when it was offered
- * need not be true any more, so everything is looked at again.
+ * Makes the actor the owner of a bot that is offered to them (behaviour, Bots that are passed on). Checks everything again,
+ * because it may have changed since the offer.
  */
 export async function acceptBotOffer(turn: Turn, { bot_id }: { bot_id: number }): Promise<Change> {
   const { actor, sql, realm_id, now } = turn
@@ -37,12 +37,12 @@ export async function acceptBotOffer(turn: Turn, { bot_id }: { bot_id: number })
   if ((await storedBytes(sql, bot_id)) > offer.storage_bytes)
     throw refused('The bot stores more than when it was offered. It has to be offered again.')
   const owner = await nextOwner(turn, bot, actor.id)
-  // The former owner may have changed the address since an administrator looked at it.
+  // The former owner may have changed the address since the administrator saw it.
   const keepsAddress = isAdministrator(maker) && offer.payload_url === bot.payload_url
   return { ...(await changeBot(turn, bot, { ...bot, ...withOwner(bot, owner, { keepsAddress }) })), result: {} }
 }
 
-/** Ends an offer: its receiver declines it, or who may administer the bot takes it back. */
+/** Ends an offer: its receiver declines it, or somebody who may administer the bot withdraws it. */
 export async function endBotOffer(turn: Turn, { bot_id }: { bot_id: number }): Promise<Change> {
   const { actor } = turn
   const { offer } = await accessOffer(

@@ -4,7 +4,7 @@ import { accountsOfShare } from '../accounts/shares'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 
-/** An open offer to pass a bot on. */
+/** An open offer to transfer a bot to another owner. */
 export interface OfferRow {
   bot_id: number
   /** The owner of the bot. An offer ends when the bot gets another one. */
@@ -15,9 +15,9 @@ export interface OfferRow {
   maker_id: number
   /** UNIX time. */
   made_at: number
-  /** Most bytes of the bot's storage that the receiver was told of. */
+  /** The receiver was told that the bot stores at most this many bytes. */
   storage_bytes: number
-  /** The address of an outgoing webhook that an administrator offered along with it; null: none. */
+  /** The address of an outgoing webhook, if an administrator approved it with the offer; null if not. */
   payload_url: string | null
 }
 
@@ -32,7 +32,7 @@ export async function offerOf(sql: Sql, bot_id: number): Promise<OfferRow | null
   return sql`${offersWhere(fragment`bot_id = ${bot_id}`)}`.first()
 }
 
-/** The offers that a viewer sees: those made to them and those of their bots; as an administrator those of all bots. */
+/** The offers that a viewer sees: those made to them and those of their bots; all of them if an administrator. */
 const seenBy = (viewer: Pick<Account, 'id' | 'realm_id' | 'role'>): Fragment =>
   isAdministrator(viewer)
     ? inRealm(fragment`bot_id`, viewer.realm_id)
@@ -47,14 +47,14 @@ export async function offersSeenBy(sql: Sql, viewer: Pick<Account, 'id' | 'realm
   return sql`${offersWhere(seenBy(viewer))} order by made_at, bot_id`.all()
 }
 
-/** An offer with the names of the bot and of those whom the offer is about. */
+/** An offer with the names of the bot and the people. */
 export interface NamedOfferRow extends OfferRow {
   bot_full_name: string
   receiver_full_name: string
   maker_full_name: string
 }
 
-/** As `offersSeenBy`, with names. */
+/** `offersSeenBy` with names. */
 export async function namedOffersSeenBy(
   sql: Sql,
   viewer: Pick<Account, 'id' | 'realm_id' | 'role'>,
@@ -70,7 +70,7 @@ export async function namedOffersSeenBy(
   `.all()
 }
 
-/** Offers of one of these bots, offers to one of these accounts, and those that one of them made. */
+/** Offers of these bots, offers to these accounts, and offers made by them. */
 export async function offersAbout(sql: Sql, user_ids: readonly number[]): Promise<OfferRow[]> {
   const listed = fragment`(select value from json_each(${JSON.stringify(user_ids)}))`
   return sql`${offersWhere(
@@ -84,24 +84,24 @@ export async function offersAbout(sql: Sql, user_ids: readonly number[]): Promis
   )} order by bot_id`.all()
 }
 
-/** Offers that were made before a time, at most so many. */
+/** Offers that were made before a time, up to a number. */
 export async function offersBefore(sql: Sql, realm_id: number, before: number, amount: number): Promise<OfferRow[]> {
   return sql`${offersWhere(
     fragment`${inRealm(fragment`bot_id`, realm_id)} and made_at <= ${before}`,
   )} order by bot_id limit ${amount}`.all()
 }
 
-/** How many offers are open beside that of one bot. */
+/** Numbers of open offers, without the one of a certain bot. */
 export interface OpenOffers {
-  /** Those that accounts of the share made, to anybody. */
+  /** Offers that accounts of the share made, to anybody. */
   ofShare: number
-  /** Those that wait for the receiver: from anybody, from the share, and from all newcomers. */
+  /** Offers to the receiver: from anybody, from the share, and from all newcomers. */
   toReceiver: number
   toReceiverOfShare: number
   toReceiverOfNewcomers: number
 }
 
-/** Counts open offers, those of `bot_id` left out. */
+/** Counts open offers except those of `bot_id`. */
 export async function countOffers(
   sql: Sql,
   {

@@ -7,9 +7,9 @@ import { refused } from '../core/base/errors'
 import { storedSizes, type StoredSize } from './queries'
 import { noSuchKey } from './schema'
 
-/** Bytes of all keys and texts of one account. */
+/** Maximal bytes of all keys and texts of an account. */
 const bytesLimit = 1_000_000
-/** Keys of one account. */
+/** Maximal number of keys of an account. */
 const keysLimit = 1000
 
 /** Stores texts under their keys, all of them or none (endpoints, PUT /bot_storage). */
@@ -25,7 +25,7 @@ export async function storeEntries(turn: Turn, { storage }: { storage: Record<st
   const after = new Map(before)
   for (const { key, size } of entries) after.set(key, { size, charged_to })
   const bytes = total(after)
-  // An account above its limit may still replace texts by shorter ones.
+  // An account above its limit may still replace texts with shorter ones.
   if (bytes > bytesLimit && bytes > total(before)) throw refused(`Too much in the storage (limit: ${bytesLimit} bytes)`)
   if (after.size > keysLimit) throw refused(`Too many keys in the storage (limit: ${keysLimit})`)
   const more = moreOfEach(before, after)
@@ -39,7 +39,7 @@ type Sizes = ReadonlyMap<string, StoredSize>
 
 const total = (sizes: Sizes): number => [...sizes.values()].reduce((sum, { size }) => sum + size, 0)
 
-/** How many bytes more each person is charged for. */
+/** How many more bytes each person is charged. */
 function moreOfEach(before: Sizes, after: Sizes): Map<number, number> {
   const more = new Map<number, number>()
   const add = (charged_to: number, bytes: number) => more.set(charged_to, (more.get(charged_to) ?? 0) + bytes)

@@ -4,7 +4,7 @@ export const entriesWhere = (user_id: number, keys: readonly string[] | undefine
   user_id = ${user_id}
   and ${keys === undefined ? fragment`true` : fragment`key in (select value from json_each(${JSON.stringify(keys)}))`}`
 
-/** Texts of an account by key, all of them or those with these keys. Unknown keys are left out. */
+/** Texts of an account by key, or only those with these keys. Unknown keys are left out. */
 export async function storedEntries(sql: Sql, user_id: number, keys?: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql`
     select key, value from bot_storage
@@ -14,11 +14,11 @@ export async function storedEntries(sql: Sql, user_id: number, keys?: readonly s
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
-/** How large an entry is, and who is charged for it. */
+/** The size of an entry and the person who is charged for it. */
 export interface StoredSize {
-  /** Bytes, those of the key included. */
+  /** Bytes, including the key. */
   size: number
-  /** Id of the person whose part of the limit it uses: the owner that a bot had when it stored the entry. */
+  /** Id of the person whose share it uses: the owner that the bot had when it stored the entry. */
   charged_to: number
 }
 
@@ -32,7 +32,7 @@ export async function storedSizes(sql: Sql, user_id: number): Promise<Map<string
   return new Map(rows.map(({ key, ...size }) => [key, size]))
 }
 
-/** Bytes of all entries of an account, the keys included. */
+/** Bytes of all entries of an account, including the keys. */
 export async function storedBytes(sql: Sql, user_id: number): Promise<number> {
   const row = await sql`
     select coalesce(sum(octet_length(key) + octet_length(value)), 0) as bytes from bot_storage

@@ -30,13 +30,13 @@ interface CreateBotInput extends StreamChoices {
   interface_type: number
   config_data: Record<string, string>
   default_all_public_streams: boolean
-  /** Path of the bot's picture, which the bucket has already; null if it has none. */
+  /** Path of the bot's picture, which is already in the bucket; null if it has none. */
   avatar_path: string | null
 }
 
 interface CreatedBot extends ReturnType<typeof botDefaults> {
   user_id: number
-  /** The key, which is answered once. */
+  /** The API key. Only this response has it. */
   api_key: string
   avatar_url: string
 }
@@ -95,7 +95,7 @@ export async function createBot(turn: Turn, input: CreateBotInput): Promise<Chan
 
 type Service = Pick<BotRow, 'payload_url' | 'interface' | 'token'>
 
-/** The service of an outgoing webhook, and nulls for other bots; refuses types and interfaces that do not exist. */
+/** The service of an outgoing webhook; nulls for other bots. Refuses unknown types and interfaces. */
 function outgoingService({ bot_type, payload_url, interface_type }: CreateBotInput): Service {
   if (!(Object.values(botTypes) as number[]).includes(bot_type)) throw refused('Invalid bot type')
   if (!(Object.values(webhookInterfaces) as number[]).includes(interface_type)) throw refused('Invalid interface type')
@@ -105,7 +105,7 @@ function outgoingService({ bot_type, payload_url, interface_type }: CreateBotInp
   return { payload_url, interface: interface_type, token: newKey() }
 }
 
-/** Deactivates a bot, unless it is deactivated already (endpoints, DELETE /bots/{id}). */
+/** Deactivates a bot unless it is already (endpoints, DELETE /bots/{id}). */
 export async function deactivateBot(turn: Turn, { bot_id }: { bot_id: number }): Promise<Change> {
   const bot = await accessBot(turn, bot_id)
   return { ...(bot.is_active ? await deactivation(turn, [bot]) : { writes: [] }), result: {} }

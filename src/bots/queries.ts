@@ -7,7 +7,7 @@ export interface BotSettings {
   default_sending_stream_id: number | null
   default_events_register_stream_id: number | null
   default_all_public_streams: number
-  /** Null unless the bot is an outgoing webhook; so are `interface` and `token`. */
+  /** Null unless the bot is an outgoing webhook. The same holds for `interface` and `token`. */
   payload_url: string | null
   interface: number | null
   token: string | null
@@ -38,12 +38,12 @@ const botsWhere = (condition: Fragment): Fragment => fragment`
   left join stream as registering on registering.id = default_events_register_stream_id and not registering.deactivated
   where user.bot_type is not null and not user.is_system_bot and ${condition}`
 
-/** The bot with this id, also if it is deactivated; null for system bots. */
+/** The bot with this id, even if it is deactivated; null for system bots. */
 export async function botById(sql: Sql, realm_id: number, id: number): Promise<BotRow | null> {
   return sql`${botsWhere(fragment`user.id = ${id} and user.realm_id = ${realm_id}`)}`.first()
 }
 
-/** A bot whose messages a program answers, elsewhere or on the server. */
+/** A bot whose messages a program answers, on the server or elsewhere. */
 interface ServiceBot extends Pick<BotRow, 'id' | 'bot_type' | 'bot_owner_id'> {
   /** Id of the share that its owner uses; see `shareOf`. */
   share_id: number
@@ -68,7 +68,7 @@ export async function activeBots(sql: Sql, realm_id: number, owner_id: number): 
   )} order by user.id`.all()
 }
 
-/** Number of active bots of all people together whose ids the table has. */
+/** Number of active bots of all people in the table `people`. */
 export async function countActiveBots(sql: Sql, realm_id: number, people: Fragment): Promise<number> {
   const row = await sql`
     select count(*) as amount
@@ -79,7 +79,7 @@ export async function countActiveBots(sql: Sql, realm_id: number, people: Fragme
   return row!.amount
 }
 
-/** Number of bots that these people ever made, whoever owns them now, active or not. */
+/** Number of bots that these people ever created, active or not, and whoever owns them today. */
 export async function countBotsMade(sql: Sql, realm_id: number, people: Fragment): Promise<number> {
   const row = await sql`
     select count(*) as amount
@@ -88,12 +88,12 @@ export async function countBotsMade(sql: Sql, realm_id: number, people: Fragment
   return row!.amount
 }
 
-/** Whether another account than the owner may control the bot; see `lend`. */
+/** Whether an account other than the owner may control the bot; see `lend`. */
 export async function isLent(sql: Sql, bot_id: number): Promise<boolean> {
   return (await sql`select 1 as one from lent_bot where user_id = ${bot_id}`.first()) !== null
 }
 
-/** Bots of an owner, or of the whole realm, by id; deactivated ones are included. */
+/** Bots of an owner or of the whole realm, by id, including deactivated ones. */
 export async function botsFor(
   sql: Sql,
   realm_id: number,

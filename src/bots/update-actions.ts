@@ -27,7 +27,7 @@ interface UpdateBotInput extends StreamChoices {
   service_payload_url?: string | undefined
   service_interface?: number | undefined
   default_all_public_streams?: boolean | undefined
-  /** Path of the new picture, which the bucket has already; null leaves the picture as it is. */
+  /** Path of the new picture, which is already in the bucket; null keeps the picture. */
   avatar_path: string | null
 }
 
@@ -39,9 +39,9 @@ interface ChangedBot extends ReturnType<typeof botDefaults> {
   config_data: Record<string, string>
   /** Displayed address of the owner, if the bot has one. */
   bot_owner?: string
-  /** The open offer to pass the bot on; null if there is none. */
+  /** The open offer to transfer the bot; null if there is none. */
   offer: BotOffer | null
-  /** Path of the former picture, if the bot has a new one. */
+  /** Path of the former picture; null unless it was replaced. */
   replaced: string | null
 }
 
@@ -56,8 +56,8 @@ const changedBot = (row: BotRow): Omit<ChangedBot, 'offer' | 'replaced'> => ({
 })
 
 /**
- * Changes a bot, in everything that is sent or in nothing (endpoints, PATCH /bots/{id}). It is given away only to somebody who takes
- * it: to oneself at once, as an administrator, and to anybody else by an offer.
+ * Changes everything about a bot that the request contains, or nothing (endpoints, PATCH /bots/{id}). Nobody gets a bot without
+ * accepting it: administrators can take it over at once, and anybody else gets an offer.
  */
 export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Change<ChangedBot>> {
   const { actor } = turn
@@ -113,8 +113,8 @@ const newPicture = (before: BotRow, { avatar_path }: UpdateBotInput): Partial<Bo
   avatar_path === null ? {} : { avatar_path, avatar_version: before.avatar_version + 1 }
 
 /**
- * Replaces a bot's keys by a new one (endpoints, Bots), and disconnects clients with former keys. A bot whose key another
- * account than its owner made may no longer rely on its owner's rights.
+ * Replaces all keys of a bot by a new one (endpoints, Bots) and disconnects its clients. If another account than the owner
+ * creates the key, the bot can no longer rely on the rights of its owner.
  */
 export async function regenerateBotKey(
   turn: Turn,
@@ -124,7 +124,7 @@ export async function regenerateBotKey(
   const { secret, step } = newSession({ user_id: bot_id, kind: 'key', name: '' }, turn.now)
   const lending: Step = {
     writes: [row.bot_owner_id === turn.actor.id ? takeBack(bot_id) : lend(bot_id)],
-    // Only the answer has the new key. The event says that former keys ended.
+    // Only the response contains the new key. The event says that the old keys have ended.
     events: [await botChanged(turn, row, { user_id: bot_id, api_key: '' })],
     invalidates: [invalidation(isLent, bot_id)],
   }

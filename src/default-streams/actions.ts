@@ -13,7 +13,7 @@ interface DefaultStreamInput {
   stream_id: number
 }
 
-/** Makes a stream a default stream, which new users are subscribed to (endpoints, Default streams). */
+/** Makes a stream a default stream, so that new users are subscribed to it (endpoints, Default streams). */
 export async function addDefaultStream(turn: Turn, input: DefaultStreamInput): Promise<Change> {
   const { actor, sql, realm_id } = turn
   assertAdministrator(actor)
@@ -32,7 +32,7 @@ export async function addDefaultStream(turn: Turn, input: DefaultStreamInput): P
   }
 }
 
-/** Makes a stream an ordinary one; succeeds also if it was no default stream (endpoints, Default streams). */
+/** Makes a stream an ordinary one. Also succeeds if it is no default stream (endpoints, Default streams). */
 export async function removeDefaultStream(turn: Turn, { stream_id }: DefaultStreamInput): Promise<Change> {
   const { actor, cached, sql, realm_id } = turn
   assertAdministrator(actor)

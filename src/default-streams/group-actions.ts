@@ -103,7 +103,7 @@ export async function deleteDefaultStreamGroup(turn: Turn, { group_id }: { group
   }
 }
 
-/** All groups, and the one with the id; refuses all but administrators. */
+/** All groups, and the one with this id. Refuses actors who are no administrators. */
 async function administered(turn: Turn): Promise<{ groups: DefaultStreamGroup[] }>
 async function administered(
   turn: Turn,
@@ -118,7 +118,7 @@ async function administered({ actor, sql, realm_id }: Turn, group_id?: number) {
   return { groups, group }
 }
 
-/** A name as it is stored, or a refusal. No other group has it in any case. */
+/** A name as it is stored. Refuses one that another group has in any case. */
 function groupName(raw: string, others: readonly DefaultStreamGroup[]): string {
   const name = raw.trim()
   if (name === '') throw refused("Default stream group name can't be empty")
@@ -136,7 +136,7 @@ function groupDescription(description: string): string {
   return description
 }
 
-/** The named streams, each once; refuses if one does not exist. */
+/** The named streams, each once. Refuses unknown ones. */
 async function namedStreams({ sql, realm_id }: Turn, names: readonly string[]): Promise<ListedStream[]> {
   const found = await streamsByName(
     sql,
@@ -153,7 +153,7 @@ async function namedStreams({ sql, realm_id }: Turn, names: readonly string[]): 
 }
 
 /**
- * Refuses a default stream, which new users are subscribed to anyway, and a private one, which not everybody may join.
+ * Refuses a default stream, because new users are subscribed to it anyway, and a private one, because not everybody may join it.
  */
 function assertGroupable({ name, is_default, invite_only }: ListedStream): void {
   if (is_default) throw refused(`'${name}' is a default stream and cannot be added to a default stream group`)

@@ -20,7 +20,7 @@ export interface DefaultStreamGroup {
 
 /** All groups, by name. */
 export async function defaultStreamGroups(sql: Sql, realm_id: number): Promise<DefaultStreamGroup[]> {
-  // Both in one round trip; an empty group has no row in the second.
+  // Both in one round trip; an empty group has no row in the second result.
   const [groups, members] = await Promise.all([
     sql`
       select id, name, description from default_stream_group

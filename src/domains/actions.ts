@@ -11,7 +11,7 @@ import { assertAdministrator } from '../accounts/roles'
 import { domainName } from './names'
 import { domainsOfRealm, type DomainRow } from './queries'
 
-/** Adds a domain, which counts while the organization is restricted to domains (endpoints, Realm administration). */
+/** Adds a domain. It only matters while the organization is restricted to domains (endpoints, Realm administration). */
 export async function addDomain(
   turn: Turn,
   { domain: raw, allow_subdomains }: { domain: string; allow_subdomains: boolean },
@@ -50,7 +50,7 @@ export async function changeDomain(
   }
 }
 
-/** Removes a domain. With the last one the restriction to domains is turned off, for else nobody could join. */
+/** Removes a domain. Removing the last one lifts the restriction to domains, because otherwise nobody could join. */
 export async function removeDomain(turn: Turn, { domain: raw }: { domain: string }): Promise<Change> {
   const { actor, cached, realm_id } = turn
   const { id, domain } = await accessDomain(turn, raw)

@@ -10,10 +10,10 @@ import { recipientsNamed } from '../users/recipients'
 import { draftsHeld, hasDraft, toldDraft, type DraftRow } from './queries'
 import type { NewDraft } from './schema'
 
-/** Drafts that one user may keep, and bytes of all their contents and recipients: a hundred of the longest. */
+/** Limits of one user: drafts, and bytes of their contents and recipients, which is enough for 100 drafts of maximal length. */
 const most = { drafts: 1000, bytes: 1_000_000 }
 
-/** Keeps drafts, all of them or none; ids are in the order of the request (endpoints, Drafts). */
+/** Stores all of the drafts, or none. The ids are in the order of the request (endpoints, Drafts). */
 export async function createDrafts(turn: Turn, { drafts }: { drafts: NewDraft[] }): Promise<Change<{ ids: number[] }>> {
   const { actor, cached } = turn
   assertSynchronized(await cached(userSettings, actor.id))
@@ -29,7 +29,7 @@ export async function createDrafts(turn: Turn, { drafts }: { drafts: NewDraft[] 
   }
 }
 
-/** Puts another draft in the place of one (endpoints, Drafts). */
+/** Replaces a draft (endpoints, Drafts). */
 export async function editDraft(
   turn: Turn,
   { draft_id, draft }: { draft_id: number; draft: NewDraft },
@@ -53,7 +53,7 @@ export async function removeDraft(turn: Turn, { draft_id }: { draft_id: number }
   }
 }
 
-/** Refuses drafts that are too many or too long together with those that are there, but for one that is replaced. */
+/** Refuses drafts that would exceed the limits together with the stored ones, except for one that is replaced. */
 async function assertRoom(
   { sql, actor }: Turn,
   drafts: readonly Omit<DraftRow, 'id'>[],
@@ -66,14 +66,14 @@ async function assertRoom(
     throw refused(`Drafts are too long together (limit: ${most.bytes} bytes)`)
 }
 
-/** A draft of somebody else is not there. The specification shows that answer without `code`. */
+/** Refuses a draft that does not exist or belongs to somebody else. The specification shows this response without `code`. */
 async function assertOwnDraft({ actor, cached, sql }: Turn, draft_id: number): Promise<void> {
   assertSynchronized(await cached(userSettings, actor.id))
   if (!(await hasDraft(sql, actor.id, draft_id)))
     throw refused('Draft does not exist', { status: 404, code: null, reason: 'not_found' })
 }
 
-/** The draft as it is kept, or a refusal: text obeys the rules of messages (endpoints, Drafts). */
+/** The draft as it is stored, or a refusal. Its text obeys the rules of messages (endpoints, Drafts). */
 async function validDraft(turn: Turn, draft: NewDraft): Promise<Omit<DraftRow, 'id'>> {
   const { type, to } = await addressOf(turn, draft)
   return {
@@ -86,7 +86,7 @@ async function validDraft(turn: Turn, draft: NewDraft): Promise<Omit<DraftRow, '
   }
 }
 
-/** Ignored unless the draft is for a stream; unlike that of a message, it may be empty still (objects, Draft). */
+/** The topic; empty unless the draft is for a stream. Unlike a message's, it may be empty (objects, Draft). */
 function draftTopic(raw: string, type: DraftRow['type']): string {
   if (raw.includes('\0')) throw refused('Topic must not contain null bytes')
   const topic = type === 'stream' ? raw.toWellFormed().trim() : ''
@@ -104,7 +104,7 @@ async function addressOf(turn: Turn, { type, to }: NewDraft): Promise<Pick<Draft
   return { type, to: await peopleOf(turn, to) }
 }
 
-/** The other people, or oneself when alone; those whom nobody knows are left out, unless nobody remains. */
+/** The other people, or the actor if there are none. Unknown people are left out; refuses if all are unknown. */
 async function peopleOf(turn: Turn, to: number[]): Promise<number[]> {
   const { actor } = turn
   const people = (await recipientsNamed(turn, [...new Set(to)])).filter((person) => person !== null)

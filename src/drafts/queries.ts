@@ -1,7 +1,6 @@
 import { type Sql } from '../core/sql/sql'
 import type { Draft } from './schema'
 
-/** A draft as it is kept. */
 export interface DraftRow {
   id: number
   user_id: number
@@ -9,11 +8,11 @@ export interface DraftRow {
   to: number[]
   topic: string
   content: string
-  /** UNIX seconds, with fractions. */
+  /** Unix time in seconds, with fractions. */
   edited_at: number
 }
 
-/** Drafts of a user, oldest edit first. */
+/** Drafts of a user, the oldest edit first. */
 export async function draftsOf(sql: Sql, user_id: number): Promise<Draft[]> {
   const rows = await sql`
     select id, type, recipients, topic, content, edited_at from draft
@@ -23,7 +22,7 @@ export async function draftsOf(sql: Sql, user_id: number): Promise<Draft[]> {
   return rows.map(({ recipients, ...row }) => toldDraft({ ...row, to: JSON.parse(recipients) as number[] }))
 }
 
-/** A draft as clients see it. */
+/** A draft in the form of the API. */
 export const toldDraft = ({ id, type, to, topic, content, edited_at }: Omit<DraftRow, 'user_id'>): Draft => ({
   id,
   type,
@@ -33,7 +32,7 @@ export const toldDraft = ({ id, type, to, topic, content, edited_at }: Omit<Draf
   timestamp: Math.floor(edited_at),
 })
 
-/** How many drafts a user keeps beside one of them, and the bytes of what they hold. */
+/** Number and bytes of a user's drafts, without one of them. */
 export async function draftsHeld(
   sql: Sql,
   user_id: number,

@@ -37,7 +37,7 @@ export async function editMessage(turn: Turn, input: EditInput): Promise<Change>
     history,
   ])
   const { propagate_mode } = input
-  // Notices speak of the move, so their events come after those of the edit.
+  // The events of notices about the move must come after those of the edit.
   const events = inOrder(turn, [
     ...(await editEvents(turn, { message, content, move, propagate_mode, ...stamp })),
     ...(content?.events ?? []),
@@ -49,7 +49,7 @@ export async function editMessage(turn: Turn, input: EditInput): Promise<Change>
   }
 }
 
-/** The parts of an edit's record about what changed. */
+/** The parts of an edit's history entry that say what changed. */
 function before(message: MessageRow, content: NewContent | null, move: Move | null): Partial<Edit> {
   const renames = move !== null && move.to.topic !== move.from.topic
   return {
@@ -72,13 +72,13 @@ function recordEdit({ id, edit_history }: MessageRow, edit: Edit): Fragment {
     where id = ${id}`
 }
 
-/** Ids of the messages that the search index has under other words afterwards. */
+/** Ids of the messages whose words in the search index change. */
 function rewordedIds({ id }: MessageRow, content: NewContent | null, move: Move | null): readonly number[] {
   if (move !== null && move.to.topic !== move.from.topic) return move.ids
   return content === null ? [] : [id]
 }
 
-/** The writes of an edit between taking messages out of the search index and putting them in again. */
+/** Surrounds the writes of an edit with the removal of messages from the search index and their insertion. */
 function reindexed(ids: readonly number[], writes: readonly Fragment[]): Fragment[] {
   if (ids.length === 0) return [...writes]
   const all = listed(JSON.stringify(ids))

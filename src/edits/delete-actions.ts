@@ -33,12 +33,12 @@ export async function deleteMessage(turn: Turn, { message_id }: { message_id: nu
   return { ...together(deleted, files), result: {} }
 }
 
-/** Most messages that one change deletes: it is one transaction. */
+/** Maximal number of messages that one change deletes, because it is one transaction. */
 const mostDeleted = 5000
 
 /**
- * Deletes the newest messages of a topic, of those that the actor can see (endpoints, Streams). `complete`: none are
- * left, else the actor may ask again.
+ * Deletes the newest messages of a topic that the actor can see (endpoints, Streams). `complete` is true if none are left;
+ * otherwise the client repeats the request.
  */
 export async function deleteTopic(
   turn: Turn,
@@ -59,12 +59,12 @@ export async function deleteTopic(
   return { ...together(deleted, await filesLetGo(turn, ids)), result: { complete: ids.length < mostDeleted } }
 }
 
-/** Deletes messages with everything that belongs to them; the ids ascend. */
+/** Deletes messages with everything that belongs to them. The ids must ascend. */
 export function deleteMessages({ realm_id }: Pick<Turn, 'realm_id'>, ids: readonly number[]): Fragment[] {
   const all = listed(JSON.stringify(ids))
   return [
     deleteIndexEntries(all),
-    // Flags are found by user. The plus keeps SQLite from seeking each message for each user.
+    // Flags are found by user. The plus keeps SQLite from searching for each message of each user.
     fragment`
       delete from message_flag where (user_id, message_id) in (
         select flag.user_id, flag.message_id

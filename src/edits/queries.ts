@@ -7,17 +7,17 @@ import { byTopic, isOfTopic, messagesOf } from '../user-messages/rows'
 
 type Reader = Pick<Account, 'id' | 'realm_id' | 'role'>
 
-/** Most messages that move at once: a move is one transaction. */
+/** Maximal number of messages that move at once, because a move is one transaction. */
 export const mostMoved = 10_000
 
 /**
- * Most bytes of a message's edit history. A row of D1 holds 2 MB, also for the message's HTML, its reactions (2,000 of
- * 160 bytes) and its submessages. Moves have room of their own: nobody can keep a topic from moving by filling the
- * history of one of its messages.
+ * Maximal bytes of a message's edit history. A row of D1 holds 2 MB, which also contain the message's HTML, its reactions (2,000
+ * of 160 bytes) and its submessages. Moves have extra space, so that nobody can prevent moves of a topic by filling the history
+ * of one message.
  */
 export const longestHistory = { edited: 400_000, moved: 500_000 }
 
-/** The place of stream messages. */
+/** Stream and topic of a message. */
 export interface MessagePlace {
   stream_id: number
   topic: string
@@ -26,7 +26,7 @@ export interface MessagePlace {
 /** The ids of a JSON list, as a subquery. */
 export const listed = (ids: string): Fragment => fragment`(select value from json_each(${ids}))`
 
-/** The messages of a topic as one user has them. */
+/** The messages of a topic from one user's view. */
 const ofTopic = (reader: Reader, { stream_id, topic }: MessagePlace, orderBy = fragment``): Fragment =>
   messagesOf(reader.id, {
     from: fragment`message ${byTopic}`,
@@ -40,8 +40,8 @@ interface MovingMessage {
 }
 
 /**
- * The other messages of the topic that move along to a new place. `is_full`: their history holds no further edit. To
- * another stream only those move that the actor can see (behaviour, Editing and moving, Effects).
+ * The other messages of the topic that move along. `is_full` means that the history has no space for another edit. Only messages
+ * that the actor can see move to another stream (behaviour, Editing and moving, Effects).
  */
 export async function messagesMovingAlong(
   sql: Sql,
@@ -59,7 +59,7 @@ export async function messagesMovingAlong(
   `.all()
 }
 
-/** Whether the reader can see a message of the topic beside the listed ones. */
+/** Whether the reader can see a message of the topic that is not in the list. */
 export async function seesOthers(sql: Sql, reader: Reader, place: MessagePlace, ids: string): Promise<boolean> {
   const row = await sql`
     select 1 as one from ${ofTopic(reader, place)}
@@ -69,14 +69,14 @@ export async function seesOthers(sql: Sql, reader: Reader, place: MessagePlace, 
   return row !== null
 }
 
-/** The newest messages of a topic that the reader can see, newest first. */
+/** The newest messages of a topic that the reader can see, the newest first. */
 export async function newestOfTopic(
   sql: Sql,
   reader: Reader,
   place: MessagePlace,
   limit: number,
 ): Promise<{ id: number; topic: string }[]> {
-  // Rows come in order, so the limit ends the search.
+  // Rows come in this order, so the limit ends the search.
   return sql`
     select message.id, message.topic
     from ${ofTopic(reader, place, fragment`order by message.id desc`)}
@@ -85,7 +85,7 @@ export async function newestOfTopic(
   `.all()
 }
 
-/** Ids of users who wrote the listed messages or reacted to them. */
+/** Ids of the authors of the listed messages, and of users who reacted to them. */
 export async function authorsAndReactors(sql: Sql, ids: string): Promise<number[]> {
   const rows = await sql`
     select sender_id as user_id from message where id in ${listed(ids)}

@@ -16,13 +16,13 @@ import { isAddressTaken } from '../users/queries'
 import { isAdministrator } from '../accounts/roles'
 import { accessEmailChange, wrongConfirmation } from './access'
 
-/** Limits of requests by one user (behaviour, Rate limits). */
+/** Rate limits of a user's requests (behaviour, Rate limits). */
 const limits = [
   { maxAttempts: 2, seconds: 3600 },
   { maxAttempts: 5, seconds: 24 * 3600 },
 ]
 
-/** Starts a change of the actor's address, which takes effect once it is confirmed (endpoints, PATCH /settings). */
+/** Starts a change of the actor's address. It takes effect when it is confirmed (endpoints, PATCH /settings). */
 export async function requestEmailChange(turn: Turn, raw: string): Promise<Change> {
   const { actor, now } = turn
   const email = emailAddress(raw)
@@ -39,7 +39,7 @@ function assertWithinLimits({ env, attempts, actor }: Turn): void {
   if (env.RATE_LIMITS !== 'off') attempts.take(`email-change:${actor.id}`, ...limits)
 }
 
-/** Refuses a change that the organization forbids, and an address that is not allowed or taken. */
+/** Refuses a change if the organization forbids it, or if the address is not allowed or taken. */
 async function assertMayChangeEmail(
   turn: Pick<SystemTurn, 'cached' | 'sql' | 'realm_id'>,
   account: Account,
@@ -57,7 +57,7 @@ async function assertMayChangeEmail(
 const isRespelling = ({ delivery_email }: Account, email: string): boolean =>
   email.toLowerCase() === delivery_email.toLowerCase()
 
-/** Confirms a change of address by its token. The request may be days old, so all checks are made again. */
+/** Confirms a change of address by its token. Checks everything again, because the request may be days old. */
 export async function confirmEmailChange(turn: SystemTurn, { token }: { token: string }): Promise<Change> {
   const { cached, realm_id } = turn
   const change = await accessEmailChange(turn, token)

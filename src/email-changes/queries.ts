@@ -10,7 +10,7 @@ export interface EmailChange {
   created_at: number
 }
 
-/** Seconds for which a confirmation link works. */
+/** Seconds until a confirmation link expires. */
 const lifetimeSeconds = 3 * 24 * 3600
 
 const pending = (realm_id: number, now: number): Fragment => fragment`
@@ -18,7 +18,7 @@ const pending = (realm_id: number, now: number): Fragment => fragment`
   from email_change join user on user.id = user_id
   where realm_id = ${realm_id} and is_active and created_at > ${now - lifetimeSeconds}`
 
-/** Changes that wait for confirmation, newest first. */
+/** Unconfirmed changes, the newest first. */
 export async function pendingEmailChanges(sql: Sql, realm_id: number, now: number): Promise<EmailChange[]> {
   return sql`${pending(realm_id, now)} order by created_at desc`.all()
 }

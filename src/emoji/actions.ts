@@ -9,7 +9,7 @@ import { mayAddEmoji, newEmojiName } from './access'
 import { realmEmoji, type RealmEmojiRow } from './queries'
 import { realmEmojiObject } from './schema'
 
-/** A new emoji. The bucket has its pictures already; these are the names of the files. */
+/** A new emoji. Its pictures are already in the bucket under these file names. */
 interface NewEmoji {
   name: string
   file_name: string
@@ -41,7 +41,7 @@ export async function addRealmEmoji(turn: Turn, { file_name, still_file_name, ..
 }
 
 /**
- * Deactivates a custom emoji; messages and reactions keep it. Administrators may, and the author as long as the policy
+ * Deactivates a custom emoji. Messages and reactions keep it. Allowed for administrators, and for its author while the policy
  * admits them.
  */
 export async function deactivateRealmEmoji(turn: Turn, { name }: { name: string }): Promise<Change> {
@@ -57,7 +57,7 @@ export async function deactivateRealmEmoji(turn: Turn, { name }: { name: string 
   return emojiChange(turn, deactivated, fragment`update realm_emoji set deactivated = 1 where id = ${wanted.id}`)
 }
 
-/** A change that tells everybody all custom emoji as they are now (events, Realm). */
+/** A change with an event that tells everybody the current list of custom emoji (events, Realm). */
 async function emojiChange(turn: Turn, emoji: readonly RealmEmojiRow[], ...writes: Fragment[]): Promise<Change> {
   return {
     writes,

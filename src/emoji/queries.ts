@@ -7,11 +7,11 @@ export interface RealmEmojiRow {
   author_id: number | null
   deactivated: number
   file_name: string
-  /** A picture that does not move, if the emoji is animated; else null. */
+  /** The still picture of an animated emoji; null for other emoji. */
   still_file_name: string | null
 }
 
-/** All custom emoji of the realm, deactivated ones included. */
+/** All custom emoji of the realm, including deactivated ones. */
 export async function realmEmoji(sql: Sql, realm_id: number): Promise<RealmEmojiRow[]> {
   return sql`
     select id, realm_id, name, author_id, deactivated, file_name, still_file_name

@@ -3,10 +3,10 @@ import type { EventQueueOptions } from './queue-options'
 
 type QueueDefaults = Pick<EventQueueOptions, 'all_public_streams' | 'narrow'>
 
-/** Options of a person's queue where the client gives none. */
+/** Options of a person's queue that the client does not specify. */
 export const noDefaults: QueueDefaults = { all_public_streams: false, narrow: [] }
 
-/** Options of a bot's queue where the client gives none, as the bot's owner chose them (register, Parameters). */
+/** Options of a bot's queue that the client does not specify. The bot's owner chooses them (register, Parameters). */
 export async function queueDefaults(sql: Sql, bot_id: number): Promise<QueueDefaults> {
   const row = await sql`
     select bot.default_all_public_streams as all_public_streams, stream.name as stream_name

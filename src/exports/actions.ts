@@ -13,13 +13,13 @@ import { exportsOf, type ExportRow } from './queries'
 import { listed } from './listing'
 import { isPending } from './schema'
 
-/** An unfinished export older than this, in seconds, is abandoned. */
+/** Seconds after which an unfinished export counts as abandoned. */
 const lostAfter = 24 * 3600
 
-/** Largest organization whose archive can be made and sent on the free plan. */
+/** Largest organization whose export the free plan can handle. */
 const largest = { messages: 1_000_000, gibibytes: 10 }
 
-/** Queues an export of the public data behind those that wait already (endpoints, Realm administration). */
+/** Queues an export of the public data after those that are waiting (endpoints, Realm administration). */
 export async function requestExport(turn: Turn): Promise<Change> {
   const { actor, sql, realm_id, now, env, facts, next } = turn
   assertAdministrator(actor)
@@ -58,7 +58,7 @@ function assertNotTooLarge({ upcoming, realm_id }: Turn, bytes: number): void {
     throw refused(`Files take too much space for an export (limit: ${largest.gibibytes} GiB)`)
 }
 
-/** Deletes an archive; the export stays listed (endpoints, Realm administration). */
+/** Deletes an archive. The export stays in the list (endpoints, Realm administration). */
 export async function deleteExport(turn: Turn, { id }: { id: number }): Promise<Change> {
   const { actor, sql, realm_id, now, facts } = turn
   assertAdministrator(actor)
@@ -77,7 +77,7 @@ export async function deleteExport(turn: Turn, { id }: { id: number }): Promise<
   }
 }
 
-/** The job that makes the oldest pending export. Exports are made one at a time, because each takes much of the object's memory. */
+/** The job that makes the oldest pending export. Exports are made one by one, because each takes much of the object's memory. */
 export function makeNext({ upcoming }: Pick<SystemTurn, 'upcoming'>, exports: readonly ExportRow[]): Job[] {
   const waiting = exports.find(isPending)
   if (waiting === undefined) return []
@@ -87,6 +87,6 @@ export function makeNext({ upcoming }: Pick<SystemTurn, 'upcoming'>, exports: re
 /** The job that deletes an export's parts from the bucket. */
 export const removal = (export_id: number): Job => ({ kind: 'removeExportParts', payload: { export_id } })
 
-/** The exports with one row in place of its former state. */
+/** The exports with one of them replaced by a new row. */
 export const withRow = (exports: ExportRow[], row: ExportRow): ExportRow[] =>
   exports.map((one) => (one.id === row.id ? row : one))

@@ -8,7 +8,7 @@ import type { Progress, Written } from './progress'
 import { exportsOf } from './queries'
 import { isPending } from './schema'
 
-/** Records a part of an export and goes on with the next one, or ends the export if the part could not be made. */
+/** Records a part of an export and continues with the next one, or fails the export if the part could not be made. */
 export async function advanceExport(
   turn: SystemTurn,
   { payload, outcome }: JobReport<Progress, Written>,
@@ -16,14 +16,14 @@ export async function advanceExport(
   const { sql, realm_id, now } = turn
   const exports = await exportsOf(sql, realm_id)
   const row = exports.find(({ id }) => id === payload.export_id)
-  // The export was abandoned meanwhile: its parts were deleted before this one was stored.
+  // The export was abandoned in the meantime, and its parts were deleted before this one was stored.
   if (row === undefined || !isPending(row))
     return { writes: [], result: {}, jobs: row?.failed_at ? [removal(row.id)] : [] }
   const part = outcome && insertPart(row.id, payload.number, outcome.part)
   if (outcome?.next) return { writes: [part!], result: {}, jobs: [{ kind: 'writeExportPart', payload: outcome.next }] }
   const ended = part === null ? { ...row, failed_at: now } : { ...row, completed_at: now }
   const all = withRow(exports, ended)
-  // The event has the link, so it is for administrators only.
+  // The event contains the link, so only administrators get it.
   const isTold = (await administrators(turn)).includes(row.acting_user_id)
   return {
     writes: [updateExport(ended), part ?? deleteParts(row.id)],
@@ -33,7 +33,7 @@ export async function advanceExport(
   }
 }
 
-/** Goes on deleting parts of an export from the bucket. A part that cannot be deleted stays there, and no link leads to it. */
+/** Continues to delete the parts of an export from the bucket. A part that cannot be deleted stays there without a link to it. */
 export async function continueRemoval(
   _turn: SystemTurn,
   { payload, outcome }: JobReport<{ export_id: number }, { isAll: boolean }>,

@@ -4,11 +4,11 @@ export interface ExportRow {
   id: number
   realm_id: number
   acting_user_id: number
-  /** When the export was asked for, in UNIX seconds as all times here. */
+  /** When the export was requested, in Unix seconds like all times here. */
   export_time: number
-  /** Secret with which links are signed. */
+  /** Secret that signs the links. */
   token: string
-  /** Scheme and host for links in events, which no request asks for. */
+  /** Scheme and host of links in events, which belong to no request. */
   origin: string
   completed_at: number | null
   failed_at: number | null
@@ -20,12 +20,12 @@ const exportsWhere = (condition: Fragment): Fragment => fragment`
   from realm_export
   where ${condition}`
 
-/** All exports of a realm, also failed and deleted ones, oldest first. */
+/** All exports of a realm, including failed and deleted ones, the oldest first. */
 export async function exportsOf(sql: Sql, realm_id: number): Promise<ExportRow[]> {
   return sql`${exportsWhere(fragment`realm_id = ${realm_id}`)} order by id`.all()
 }
 
-/** The export with this id, also if it failed or was deleted. */
+/** The export with this id, even if it failed or was deleted. */
 export async function exportById(sql: Sql, id: number): Promise<ExportRow | null> {
   return sql`${exportsWhere(fragment`id = ${id}`)}`.first()
 }

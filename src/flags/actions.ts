@@ -16,12 +16,12 @@ interface FlagInput {
   flag: EditableFlag
 }
 
-/** Most messages marked unread at once: the event has details of each, and must fit into one row. */
+/** Maximal number of messages to mark as unread at once: the event contains details of each, and must fit into one row. */
 const mostUnread = 5000
 
 /**
- * Changes a personal flag of messages. One message that the actor may not see fails the whole change. For bots that a
- * program answers for, every message stays read (endpoints, Flags). Marks as read are `markAsRead`.
+ * Changes a personal flag of messages. Refuses everything if the actor may not see one of them. For bots that a program answers
+ * for, every message stays read (endpoints, Flags). `markAsRead` sets the flag `read`.
  */
 export async function updateFlags(
   turn: Turn,
@@ -49,7 +49,9 @@ export async function updateFlags(
   }
 }
 
-/** Names all messages of the request once, changed or not. Clients count what became unread, so they get details of it. */
+/**
+ * The event has all messages of the request once, changed or not. Clients count the unread ones, so it contains their details.
+ */
 async function changedEvent(
   { actor, sql, listening }: Turn,
   { messages, asked, op, flag }: FlagInput & { asked: string },
@@ -59,7 +61,7 @@ async function changedEvent(
   return tell([actor.id], flagsEvent({ op, flag }, messages, more))
 }
 
-/** Bits that a flag stands for. A message that is unread again has a bit of its own. */
+/** The bits of a flag. A message that was marked as unread has its own bit. */
 function bitChange(flag: FlagInput['flag'], op: FlagInput['op']): { bits: number; set: boolean } {
   if (flag === 'read') return { bits: bit.markedUnread, set: true }
   return { bits: bit[flag], set: op === 'add' }

@@ -5,7 +5,7 @@ import { isVisible } from '../user-messages/visible'
 
 export type Reader = Pick<Account, 'id' | 'realm_id' | 'role'>
 
-/** Messages of a JSON list of ids, each once, as one user has them. */
+/** Messages of a JSON list of ids, each once, from one user's view. */
 export const messagesListed = (user_id: number, asked: string): Fragment =>
   messagesOf(user_id, {
     from: fragment`(select distinct value as id from json_each(${asked})) as asked cross join message on message.id = asked.id`,
@@ -21,6 +21,6 @@ export const visibleListed = (reader: Reader, asked: string): Fragment => fragme
 export const countVisible = (reader: Reader, asked: string): Fragment =>
   fragment`select count(*) as visible from ${visibleListed(reader, asked)}`
 
-/** Whether the reader may see all listed messages. Writes with this condition do nothing otherwise. */
+/** Condition that the reader may see all listed messages. With it, writes do nothing if that is not so. */
 export const allVisible = (reader: Reader, asked: string, amount: number): Fragment =>
   fragment`(${countVisible(reader, asked)}) = ${amount}`

@@ -11,13 +11,14 @@ import { expireMessages } from './retention'
 import { countTraffic } from './traffic'
 
 /**
- * Daily maintenance of an organization: deletes messages that are older than they are kept, files that no message links
- * to, previews of linked pages that are out of date, offers of bots that have expired, and who forgot their password long ago; counts the traffic of streams; advances read watermarks. `complete` is false if more is left than one change should do.
+ * Daily maintenance of an organization. Deletes messages after their retention time, files that no message links to, outdated
+ * link previews, expired offers of bots, and old password requests; counts the traffic of streams; advances read watermarks.
+ * `complete` is false if there is more to do than fits into one change.
  */
 export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ complete: boolean }>> {
   const { realm_id, now } = turn
   const expired = await expireMessages(turn)
-  // Not in the change that deletes messages, because that one deletes files, too, and counts their space.
+  // Not in the change that deletes messages, because that one deletes files and updates their space itself.
   const unheld = expired === null ? await removeUnheld(turn) : null
   const traffic = await countTraffic(turn)
   const watermarks = await advanceOldWatermarks(turn)

@@ -15,7 +15,7 @@ import { accountsWithEmails, openInvitation, type InvitationRow, type NewInvitat
 import { linkOf } from './schema'
 import { assertMayInviteAs, assertMayInviteAtAll, assertMayInviteInto, expiryOf, type InvitationTerms } from './terms'
 
-/** Used, revoked and expired invitations are kept for so long, to say to late users of a link why it fails. */
+/** Seconds for which used, revoked and expired invitations are kept, to explain why a link fails. */
 const keptInvitationSeconds = 30 * 24 * 3600
 
 /** A new invitation to one address, with the link that accepts it. */
@@ -25,8 +25,8 @@ interface SentInvitation {
 }
 
 /**
- * Invites people by their addresses (endpoints, Invitations). Addresses that have an account are skipped. If there are
- * some, the others are invited, and `failure` says why the request is answered as one that failed.
+ * Invites people by their email addresses (endpoints, Invitations). Skips addresses that have an account. If there are any, it
+ * invites the others, and `failure` says why the response is still a refusal.
  */
 export async function invitePeople(
   turn: Turn,
@@ -66,7 +66,7 @@ export async function invitePeople(
   }
 }
 
-/** The addresses of a request, and what is wrong with some of them. */
+/** The addresses of a request, and the problems with some of them. */
 async function invitees({ actor, cached, realm_id }: Turn, list: string) {
   const entries = listedAddresses(list)
   if (entries.length === 0) throw refused('You must specify at least one email address.')
@@ -87,7 +87,7 @@ async function invitees({ actor, cached, realm_id }: Turn, list: string) {
   return { emails: [...emails.values()], problems }
 }
 
-/** Makes a link by which any number of people can join (endpoints, Invitations). */
+/** Creates a reusable link (endpoints, Invitations). */
 export async function createInviteLink(turn: Turn, terms: InvitationTerms): Promise<Change<{ invite_link: string }>> {
   assertAdministrator(turn.actor)
   assertMayInviteAs(turn, terms.invite_as)
@@ -126,14 +126,14 @@ const insertion = async (turn: Turn, made: { row: NewInvitation }[]) => ({
   events: await invitesChanged(turn),
 })
 
-/** The event that tells administrators to fetch the list of invitations again. */
+/** The event that makes administrators load the list of invitations again. */
 export const invitesChanged = async (turn: Pick<Turn, 'cached' | 'realm_id'>): Promise<OutgoingEvent[]> => [
   tell(await administrators(turn), { type: 'invites_changed' }),
 ]
 
 /**
- * Replaces the key of an invitation to one address; it lasts as long as the first one was to. Only the hash of a key is
- * stored, so the former link cannot be shown again, and it stops working.
+ * Replaces the key of an invitation. It expires when the first one would have. Only the hash of a key is stored, so the former
+ * link cannot be shown again; it stops working.
  */
 export async function resendInvite(
   turn: Turn,
@@ -157,23 +157,23 @@ export async function resendInvite(
   }
 }
 
-/** Revokes an invitation to one address. */
+/** Revokes an invitation for one address. */
 export async function revokeInvite(turn: Turn, input: { invite_id: number }): Promise<Change> {
   const { id } = await accessInvitation(turn, input.invite_id, { forMany: false })
   return { writes: [revokeInvitation(id)], events: await invitesChanged(turn), result: {} }
 }
 
-/** Revokes a link for many. */
+/** Revokes a reusable link. */
 export async function revokeInviteLink(turn: Turn, input: { invite_id: number }): Promise<Change> {
   assertAdministrator(turn.actor)
   const { id } = await accessInvitation(turn, input.invite_id, { forMany: true })
   return { writes: [revokeInvitation(id)], events: await invitesChanged(turn), result: {} }
 }
 
-/** An open invitation that the actor may change, or a refusal. The same words refuse missing and hidden ones. */
+/** An open invitation that the actor may change. The refusal is the same for missing and for hidden ones. */
 async function accessInvitation(turn: Turn, id: number, { forMany }: { forMany: boolean }): Promise<InvitationRow> {
   const { actor, sql, realm_id } = turn
-  // Any administrator may change links for many, bots too.
+  // Any administrator, even a bot, may change reusable links.
   if (!forMany) assertMayInviteAtAll(turn)
   const invitation = await openInvitation(sql, realm_id, id)
   const isOwn = invitation?.inviter_id === actor.id

@@ -12,8 +12,8 @@ interface Joining extends NewUserDetails {
 }
 
 /**
- * Creates the account of a new user. Role and streams come from the invitation; without one, the user becomes a member.
- * No mail proves that the address belongs to them.
+ * Creates the account of a new user. The invitation decides the role and the streams; without one, the user becomes a member. No
+ * email proves that the address is theirs.
  */
 export async function join(
   turn: SystemTurn,

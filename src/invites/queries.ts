@@ -4,21 +4,21 @@ import { roles, type Role } from '../accounts/roles'
 export interface InvitationRow {
   id: number
   inviter_id: number
-  /** Null for a link that many may use. */
+  /** Null for a reusable link. */
   email: string | null
-  /** Key of a link for many, which lists show again. Of an invitation to one address only the hash is stored. */
+  /** Key of a reusable link, which lists show again. For an invitation to one address, only the hash is stored. */
   link_key: string | null
   invited_as: Role
   /** JSON. */
   stream_ids: string
   created_at: number
-  /** Null: never. */
+  /** Null if it never expires. */
   expires_at: number | null
   status: 'open' | 'used' | 'revoked'
-  /** Role and name that the inviter has now. */
+  /** Current role and name of the inviter. */
   inviter_role: Role
   inviter_name: string
-  /** Whose share the inviter uses now: their own, or their sponsor's. */
+  /** Id of the share that the inviter uses now: their own, or their sponsor's. */
   inviter_share_id: number
 }
 
@@ -31,7 +31,7 @@ const invitationsWhere = (realm_id: number, condition: Fragment): Fragment => fr
   from invitation join user on user.id = inviter_id and user.is_active
   where invitation.realm_id = ${realm_id} and ${condition}`
 
-/** Open invitations of one inviter or, if that is null, of everybody; newest first. */
+/** Open invitations of one inviter, or of everybody if that is null; the newest first. */
 export async function openInvitations(
   sql: Sql,
   realm_id: number,
@@ -48,7 +48,7 @@ export async function openInvitations(
   `.all()
 }
 
-/** An invitation that is neither used nor revoked; it may have expired. */
+/** An invitation that is neither used nor revoked. It may have expired. */
 export async function openInvitation(sql: Sql, realm_id: number, id: number): Promise<InvitationRow | null> {
   return sql`${invitationsWhere(realm_id, fragment`invitation.id = ${id} and status = 'open'`)}`.first()
 }
@@ -58,14 +58,14 @@ export async function invitationByKey(sql: Sql, realm_id: number, key_hash: stri
   return sql`${invitationsWhere(realm_id, fragment`key_hash = ${key_hash}`)}`.first()
 }
 
-/** SQL: how many open invitations each account has made, as `user_id` and `amount`. */
+/** SQL: number of open invitations by each account, as `user_id` and `amount`. */
 export const openByInviter = (realm_id: number, now: number): Fragment => fragment`(
   select inviter_id as user_id, count(*) as amount from invitation
   where realm_id = ${realm_id} and status = 'open' and (expires_at is null or expires_at > ${now})
   group by inviter_id
 )`
 
-/** SQL: how many invitations each account has made since a time, as `user_id` and `amount`. */
+/** SQL: number of invitations by each account since a time, as `user_id` and `amount`. */
 export const invitedSince = (realm_id: number, since: number): Fragment => fragment`(
   select inviter_id as user_id, count(*) as amount from invitation
   where realm_id = ${realm_id} and created_at > ${since}
@@ -78,7 +78,7 @@ export type NewInvitation = Omit<InvitationRow, 'status' | 'inviter_role' | 'inv
 export const isOpenTo = (realm_id: number, email: string): Fragment => fragment`
   status = 'open' and realm_id = ${realm_id} and email = ${email} collate nocase`
 
-/** SQL: open invitations of these inviters by which people become more than members. */
+/** SQL: open invitations by these inviters for roles above member. */
 export const isPromotionOf = (realm_id: number, inviter_ids: readonly number[]): Fragment => fragment`
   status = 'open' and realm_id = ${realm_id} and invited_as < ${roles.member}
   and inviter_id in (select value from json_each(${JSON.stringify(inviter_ids)}))`
@@ -93,7 +93,7 @@ export async function isInvited(sql: Sql, realm_id: number, email: string): Prom
   return (await sql`select 1 as one from invitation where ${isOpenTo(realm_id, email)} limit 1`.first()) !== null
 }
 
-/** Accounts whose login address is one of the addresses, in any case. */
+/** Accounts that log in with one of these addresses, in any case. */
 export async function accountsWithEmails(
   sql: Sql,
   realm_id: number,

@@ -12,7 +12,7 @@ import { filterOf } from './schema'
 
 type LinkifierInput = Omit<LinkifierRow, 'id'>
 
-/** Creates a linkifier, which makes links of matching text in messages from now on (endpoints, Linkifiers). */
+/** Creates a linkifier, which turns matching text of later messages into links (endpoints, Linkifiers). */
 export async function createLinkifier(turn: Turn, input: LinkifierInput): Promise<Change<{ id: number }>> {
   const linkifiers = await linkifiersToChange(turn)
   assertWithin('linkifiers', linkifiers.length + 1)
@@ -58,7 +58,7 @@ function assertExists(linkifiers: readonly LinkifierRow[], linkifier_id: number)
   if (!linkifiers.some(({ id }) => id === linkifier_id)) throw refused('Linkifier not found.')
 }
 
-/** Refuses a linkifier that is malformed, costs too much to match, or whose pattern another one has. */
+/** Refuses a linkifier that is malformed or too slow, or that has the pattern of another one. */
 function assertLinkifier({ pattern, url_format }: LinkifierInput, others: readonly LinkifierRow[]): void {
   for (const [field, text] of Object.entries({ pattern, url_format_string: url_format }))
     if (unprintable.test(text)) throw refusedField(field, `Invalid character in ${field}`)

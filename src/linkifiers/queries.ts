@@ -6,7 +6,7 @@ export interface LinkifierRow {
   url_format: string
 }
 
-/** The realm's linkifiers in the order of their creation, in which they are tried. */
+/** The realm's linkifiers in the order of their creation, which is the order of matching. */
 export async function linkifiersOf(sql: Sql, realm_id: number): Promise<LinkifierRow[]> {
   return sql`
     select id, pattern, url_format from realm_linkifier

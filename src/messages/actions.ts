@@ -19,17 +19,17 @@ import { messageContent } from './text'
 import { firstSubmessages } from './widgets'
 
 export interface SendInput extends MessageInput {
-  /** The local echo that the client shows already. */
+  /** The local echo that the client already shows. */
   echo?: Echo | undefined
 }
 
-/** Renders a text as a message, and sends nothing (endpoints, Messages). */
+/** Renders a text as a message without sending it (endpoints, Messages). */
 export async function renderMessage(turn: Turn, input: { content: string }): Promise<Change<{ rendered: string }>> {
   const content = input.content.trim() === '' ? '' : messageContent(input.content)
   return { writes: [], result: { rendered: await embedded(turn, await renderedMessage(turn, content)) } }
 }
 
-/** Sends a message (endpoints, Sending). A repeated local echo sends nothing, and answers the id of the first message. */
+/** Sends a message (endpoints, Sending). For a repeated local echo it sends nothing and returns the id of the first message. */
 export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<{ id: number }>> {
   const { actor, now, facts } = turn
   const earlier = input.echo && (await alreadySent(turn, input.echo))

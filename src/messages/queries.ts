@@ -11,7 +11,7 @@ export interface MentionRef {
 
 export type MentionRow = Pick<UserRow, 'id' | 'full_name' | 'bot_type' | 'is_system_bot' | 'is_active'>
 
-/** Users with one of the names, in any case, or one of the ids. */
+/** Users with one of these names, in any case, or one of these ids. */
 export async function usersMentioned(sql: Sql, realm_id: number, called: readonly MentionRef[]): Promise<MentionRow[]> {
   const name_keys = JSON.stringify(called.filter(({ id }) => id === null).map(({ name }) => foldCase(name)))
   const ids = JSON.stringify(called.map(({ id }) => id).filter((id) => id !== null))
@@ -28,13 +28,13 @@ export async function usersMentioned(sql: Sql, realm_id: number, called: readonl
 export const memberKey = (user_ids: readonly number[]): string =>
   [...user_ids].toSorted((left, right) => left - right).join(',')
 
-/** Id of the conversation with exactly these members; null if they never talked. */
+/** Id of the conversation with exactly these members; null if they have no messages. */
 export async function conversationOf(sql: Sql, member_key: string): Promise<number | null> {
   const row = await sql`select id from conversation where member_key = ${member_key}`.cachedFirst<{ id: number }>()
   return row?.id ?? null
 }
 
-/** Ids of the people of a conversation, who are always the same. */
+/** Ids of the members of a conversation, which never change. */
 export async function membersOf(sql: Sql, conversation_id: number): Promise<number[]> {
   const rows = await sql`select user_id from conversation_member where conversation_id = ${conversation_id}`.all<{
     user_id: number
@@ -42,7 +42,7 @@ export async function membersOf(sql: Sql, conversation_id: number): Promise<numb
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Ids of conversations by key. Keys of people who never talked are missing. */
+/** Ids of conversations by key. Conversations without messages are missing. */
 export async function conversationsOf(sql: Sql, member_keys: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql`
     select conversation.id, member_key
@@ -65,11 +65,11 @@ export interface NewMessage {
   is_me_message: boolean
   links: Links
   wildcard_mentioned: boolean
-  /** Read by everybody from the start. */
+  /** Whether everybody has read it from the start. */
   is_quiet?: boolean
   submessages: string | null
   queue_id: string | null
   local_id: string | null
-  /** The fencing token that the message carries (`Change.carries`); none: its change carries nothing. */
+  /** The fencing token that the message carries (`Change.carries`); undefined if its change carries nothing. */
   commit_token?: number
 }

@@ -12,12 +12,12 @@ interface MuteInput {
   muted_user_id: number
 }
 
-/** Most users whom one user may mute. */
+/** Maximal number of users that one user may mute. */
 const mostMuted = 1000
 
 /**
- * Mutes a user, who may be deactivated. The actor's unread messages from them become read, and later ones arrive read
- * (behaviour, Mutes). Hiding the messages is the client's work.
+ * Mutes a user, even a deactivated one. The actor's unread messages from them become read, and later ones arrive as read
+ * (behaviour, Mutes). Clients hide the messages.
  */
 export async function muteUser(turn: Turn, { muted_user_id }: MuteInput): Promise<Change> {
   const { actor, cached, now, realm_id, sql } = turn
@@ -45,7 +45,7 @@ export async function muteUser(turn: Turn, { muted_user_id }: MuteInput): Promis
   }
 }
 
-/** Unmutes a user. What muting marked as read stays read. */
+/** Unmutes a user. The messages that muting marked as read stay read. */
 export async function unmuteUser({ actor, realm_id, sql }: Turn, { muted_user_id }: MuteInput): Promise<Change> {
   const muted = await mutedUsersOf(sql, actor.id)
   const remaining = muted.filter(({ id }) => id !== muted_user_id)

@@ -7,7 +7,7 @@ import { unread } from '../user-messages/ranges'
 
 export interface MutedUser {
   id: number
-  /** When the user was muted, in UNIX seconds. */
+  /** When the user was muted, in Unix seconds. */
   timestamp: number
 }
 
@@ -20,9 +20,7 @@ export async function mutedUsersOf(sql: Sql, user_id: number): Promise<MutedUser
   `.all()
 }
 
-/**
- * Ids of those who muted a user, by the muted user, in the whole realm. Few users mute anybody, so one query reads all.
- */
+/** For each muted user of the realm, the ids of those who muted them. Few users mute anybody, so one query reads all of them. */
 export async function mutersOfRealm(sql: Sql, realm_id: number): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
   const rows = await sql`
     select user_id, muted_user_id from muted_user
@@ -34,7 +32,7 @@ export async function mutersOfRealm(sql: Sql, realm_id: number): Promise<Readonl
   return muters
 }
 
-/** Ids of the receivers who muted the sender: the message arrives read for them (behaviour, Flags of a new message). */
+/** Ids of the receivers who muted the sender, and for whom the message arrives as read (behaviour, Flags of a new message). */
 export async function mutersAmong(
   { cached, realm_id }: Pick<Turn, 'cached' | 'realm_id'>,
   sender_id: number,
@@ -44,12 +42,10 @@ export async function mutersAmong(
   return [...muters].filter((user_id) => receivers.has(user_id))
 }
 
-/**
- * Most unread messages that become read when a user is muted: the newest ones. The initial state has no more either.
- */
+/** Maximal number of unread messages that muting marks as read: the newest ones. The initial state lists no more either. */
 const mostUnread = 50_000
 
-/** Ids of the user's unread messages from one sender, oldest first. */
+/** Ids of the user's unread messages from one sender, the oldest first. */
 export async function unreadFrom(sql: Sql, user_id: number, sender_id: number): Promise<number[]> {
   const marked = flagged(user_id, 'markedUnread')
   const rows = await sql`

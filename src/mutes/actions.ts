@@ -12,10 +12,10 @@ interface TopicInput {
   topic: string
 }
 
-/** Most topics that one user may mute: an event has all of them, and must fit into a row. */
+/** Maximal number of topics that a user may mute: an event contains all of them, and must fit into a row. */
 const mostMutes = 3000
 
-/** Mutes a topic of a stream that the actor may know. The topic needs no message (behaviour, Mutes). */
+/** Mutes a topic of a stream that the actor may know. The topic may have no messages (behaviour, Mutes). */
 export async function muteTopic(turn: Turn, input: TopicInput): Promise<Change> {
   const { actor, now, sql } = turn
   const { stream } = await accessStream(turn, input.stream)
@@ -37,7 +37,7 @@ export async function muteTopic(turn: Turn, input: TopicInput): Promise<Change> 
   }
 }
 
-/** Unmutes a topic, also in a stream that the actor may not know any more. */
+/** Unmutes a topic, even in a stream that the actor may no longer know. */
 export async function unmuteTopic({ actor, cached, sql }: Turn, input: TopicInput): Promise<Change> {
   const stream = await findStream(cached, actor, input.stream)
   if (stream === null) throw refused('name' in input.stream ? 'Invalid stream name' : 'Invalid stream id')

@@ -1,25 +1,24 @@
 import { fragment, type Sql } from '../core/sql/sql'
 import { knownName } from '../user-messages/lost-access'
 
-/** A muted topic as clients get it (register, Own account and messages). */
+/** A muted topic in the form of the API (register, Own account and messages). */
 export type MutedTopicTuple = [stream: string, topic: string, date_muted: number]
 
-/** A muted topic as it is stored. */
 export interface MutedTopicRow {
   stream_id: number
   stream_name: string
-  /** Whether the stream is archived: then clients do not get the mute. */
+  /** Whether the stream is archived. Clients do not get the mute then. */
   deactivated: number
   topic_key: string
   topic: string
   date_muted: number
 }
 
-/** Topics that the user muted, as clients get them. */
+/** The user's muted topics in the form of the API. */
 export const mutedTopics = async (sql: Sql, user_id: number): Promise<MutedTopicTuple[]> =>
   mutedTopicTuples(await mutedTopicRows(sql, user_id))
 
-/** All topics that the user muted, those of archived streams too. */
+/** All topics that the user muted, including those of archived streams. */
 export async function mutedTopicRows(sql: Sql, user_id: number): Promise<MutedTopicRow[]> {
   return sql`
     select stream_id, ${knownName(fragment`muted_topic.user_id`, fragment`(select role from user where id = ${user_id})`)} as stream_name,
@@ -29,7 +28,7 @@ export async function mutedTopicRows(sql: Sql, user_id: number): Promise<MutedTo
   `.all()
 }
 
-/** Muted topics as clients get them, in the order of muting. */
+/** Muted topics in the form of the API, in the order of muting. */
 export const mutedTopicTuples = (mutes: readonly MutedTopicRow[]): MutedTopicTuple[] =>
   mutes
     .filter(({ deactivated }) => !deactivated)

@@ -4,7 +4,7 @@ import type { Change, Turn } from '../core/turn/change'
 import { usersNamed } from './queries'
 import { vouching } from './vouching'
 
-/** Vouches for people, all of them or none (behaviour, New users). Somebody who is no newcomer stays as they are. */
+/** Vouches for all of these people, or none (behaviour, New users). Does nothing for people who are no newcomers. */
 export async function vouchForNewcomers(turn: Turn, { user_ids }: { user_ids: number[] }): Promise<Change> {
   assertAdministrator(turn.actor)
   const ids = [...new Set(user_ids)]

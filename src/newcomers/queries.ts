@@ -9,12 +9,12 @@ interface NewcomerRow {
   sponsor_id: number
 }
 
-/** Newcomers who are active, which an index finds without reading the other people. */
+/** Active newcomers. An index finds them without reading the other people. */
 const newcomers = (realm_id: number) => fragment`
   user indexed by newcomer_by_sponsor
   where realm_id = ${realm_id} and sponsor_id is not null and is_active`
 
-/** Active newcomers, the latest first: those with ids below `before`, or all. */
+/** Active newcomers, the latest first; with `before` only those with lower ids. */
 export async function newcomersOf(
   sql: Sql,
   realm_id: number,
@@ -31,14 +31,14 @@ export async function countNewcomers(sql: Sql, realm_id: number): Promise<number
   return (await sql`select count(*) as amount from ${newcomers(realm_id)}`.first<{ amount: number }>())!.amount
 }
 
-/** A user who was named, with what decides whether somebody can vouch for them. */
+/** A named user, with what decides whether somebody can vouch for them. */
 interface NamedRow {
   id: number
   bot_type: number | null
   sponsor_id: number | null
 }
 
-/** Users with these ids, deactivated ones too, without system bots. */
+/** Users with these ids, including deactivated ones, but no system bots. */
 export async function usersNamed(sql: Sql, realm_id: number, ids: readonly number[]): Promise<NamedRow[]> {
   return sql`
     select user.id, bot_type, sponsor_id
@@ -47,7 +47,7 @@ export async function usersNamed(sql: Sql, realm_id: number, ids: readonly numbe
   `.all()
 }
 
-/** Ids of the bots of these people, each with that of its owner. */
+/** Ids of the bots of these people, each with the id of its owner. */
 export async function botsOfPeople(
   sql: Sql,
   realm_id: number,

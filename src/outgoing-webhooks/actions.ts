@@ -11,15 +11,15 @@ import { failure } from './answers'
 import type { Outcome } from './jobs'
 import type { DroppedPost, WebhookPost } from './triggers'
 
-/** The client name of messages that a bot answers with. */
+/** The client name of a bot's replies. */
 const client = 'OutgoingWebhookResponse'
 
-/** What the caller of a bot pays of an answer: as much as an ordinary message takes. The owner of the bot pays the rest. */
+/** The part of a reply that counts for the user who called the bot: an ordinary message. The owner of the bot pays the rest. */
 const usualAnswer = { rows: 8, bytes: 4096 }
 
 /**
- * Sends the answer of a bot's server as a message of the bot, to the place of the message that message it. If the server did
- * not answer, the bot says so. Does nothing if the bot may not send there any more, or if the message is gone.
+ * Sends the response of a bot's server as a message of the bot, to the place of the message that called it. If the server gave no
+ * response, the bot says so. Does nothing if the bot may not send there any longer, or if that message was deleted.
  */
 export async function answerForBot(
   turn: SystemTurn,
@@ -38,7 +38,7 @@ export async function answerForBot(
   return { ...sent, result: {}, share, sharedCost: { share: caller_share_id ?? share, ...usualAnswer } }
 }
 
-/** Tells a bot's owner that posts are dropped, because too many wait for the bots' servers. */
+/** Tells a bot's owner that posts were dropped, because too many are waiting for the servers of bots. */
 export async function tellOwnerOfLeftOut(
   turn: SystemTurn,
   { payload: { bot_id, owner_id, origin, caller_share_id } }: JobReport<DroppedPost, object>,
@@ -57,7 +57,7 @@ export async function tellOwnerOfLeftOut(
   }
 }
 
-/** The place where a message is now, in the words of a reply. */
+/** The current place of a message, as the recipient of a reply. */
 function replyTo(
   { is_private, recipient_id, topic, members }: MessageRow,
   own_id: number,

@@ -18,19 +18,19 @@ import { deletePasswordResets, storeAsking, storeLink } from './writes'
 const hour = 3600
 
 /**
- * Limits of what is stored because strangers ask: for one account, from one network, and for an organization. A network has a
- * part, because whoever asks in the names of many people would otherwise use up what all have together.
+ * Limits of the password requests that strangers can store: per account, per network, and per organization. Without a limit per
+ * network, somebody who requests them for many people could use up the limit of the organization.
  */
 const asksOfOne = { maxAttempts: 5, seconds: 24 * hour }
 const asksOfNetwork = { maxAttempts: 20, seconds: hour }
 const asksOfAll = { maxAttempts: 200, seconds: hour }
 
-/** Seconds for which a link is good. */
+/** Seconds until a link expires. */
 const linkSeconds = hour
 
 /**
- * Notes that somebody who may be this user asked for a new password. Beyond the limits it does nothing, because nobody
- * waits for the outcome.
+ * Records that somebody, perhaps this user, requested a new password. Does nothing beyond the limits, because nobody waits for
+ * the outcome.
  */
 export async function askForPasswordReset(turn: SystemTurn, { user_id }: { user_id: number }): Promise<Change> {
   const { cached, realm_id, now, env, attempts, facts } = turn
@@ -46,7 +46,7 @@ export async function askForPasswordReset(turn: SystemTurn, { user_id }: { user_
 
 const isActivePerson = ({ is_active, bot_type }: UserRow): boolean => is_active === 1 && bot_type === null
 
-/** Makes a link that sets a new password of somebody, who is told of it. An earlier link ends. */
+/** Creates a link that sets a new password, and notifies its user. It replaces an earlier link. */
 export async function makeResetLink(
   turn: Turn,
   { user_id }: { user_id: number },
@@ -70,7 +70,7 @@ export async function makeResetLink(
 }
 
 /**
- * Sets the password by a link, which ends, and tells the user. All sessions of the account end, unless they are to stay.
+ * Sets the password by a link, removes the link, and notifies the user. All sessions of the account end, unless they are to stay.
  */
 export async function resetPassword(
   turn: SystemTurn,

@@ -2,7 +2,7 @@ import type { Role } from '../accounts/roles'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Sql } from '../core/sql/sql'
 
-/** Seconds after which it is forgotten that somebody asked. */
+/** Seconds after which a request is forgotten. */
 export const rememberedSeconds = 3 * 24 * 3600
 
 /** Somebody who waits for a link. */
@@ -14,7 +14,7 @@ interface WaitingRow {
   expires_at: number | null
 }
 
-/** Active people who forgot their passwords, those who asked last first. */
+/** Active people who forgot their passwords, the latest request first. */
 export async function waitingPeople(sql: Sql, realm_id: number, now: number): Promise<WaitingRow[]> {
   return sql`
     select user_id, role, asked_at, expires_at
@@ -34,13 +34,13 @@ export interface ResetRow {
   is_active: number
   realm_settings: string
   realm_deactivated: number
-  /** Null: the operator of the deployment made the link. */
+  /** Null if the operator of the deployment created the link. */
   maker_id: number | null
   maker_role: Role | null
   is_maker_active: number | null
 }
 
-/** The link with this key in this realm, open or not. */
+/** The link with this key in this realm, even if it is used or expired. */
 export async function resetByKey(sql: Sql, realm_id: number, key_hash: string): Promise<ResetRow | null> {
   return sql`
     select

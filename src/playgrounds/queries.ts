@@ -3,7 +3,7 @@ import type { Sql } from '../core/sql/sql'
 export interface PlaygroundRow {
   id: number
   name: string
-  /** Language of the code blocks that it opens, as Pygments names it. */
+  /** Language of the code blocks, by its Pygments name. */
   pygments_language: string
   url_prefix: string
 }

@@ -17,7 +17,7 @@ import { presenceEvents, tellOthers } from './telling'
 
 interface PresenceReport {
   status: PresenceStatus
-  /** Whether the client wants no answer. */
+  /** Whether the client needs no presence in the response. */
   ping_only: boolean
   slim_presence: boolean
 }
@@ -27,7 +27,7 @@ interface PresenceAnswer {
   server_timestamp: number
 }
 
-/** Records that the actor is here, and answers who else is (endpoints, Presence). People only. */
+/** Records that the actor is here, and returns the presence of the others (endpoints, Presence). People only. */
 export async function reportPresence(
   turn: Turn,
   { status, ping_only, slim_presence }: PresenceReport,

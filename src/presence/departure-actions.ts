@@ -9,10 +9,10 @@ import { presences, type Departure, type Presences } from './queries'
 import { tellOthers, type Told } from './telling'
 import { storeIfDue } from './writes'
 
-/** Seconds in which somebody may come back before others are told that they left: a page takes as long to reload. */
+/** Seconds before others learn that somebody left. Reloading a page takes less, so that nobody seems to leave by it. */
 const graceSeconds = 10
 
-/** Keeps when people were last seen whose connections ended. Others are told a little later. */
+/** Stores when people whose connections ended were last seen. Others are told a little later. */
 export async function endConnections(
   turn: SystemTurn,
   { ended }: { ended: readonly EndedConnection[] },
@@ -34,19 +34,19 @@ export async function endConnections(
   }
 }
 
-/** Tells others of people who left and did not come back. */
+/** Tells others about people who left and did not come back. */
 export async function tellDepartures(
   turn: SystemTurn,
   { departures }: { departures: readonly Departure[] },
 ): Promise<Change> {
   const here = await turn.cached(presences, turn.realm_id)
-  // Those that are missing came back, or the cache was cleared meanwhile.
+  // Missing ones came back, or the cache was cleared.
   const gone = departures.filter((departure) => here.leaving.has(departure))
   const clients = byPerson(gone).map(([user_id, ofPerson]) => [user_id, depart(turn, here, ofPerson)] as const)
   return { writes: [], result: {}, ...(await tellOfEach(turn, here, new Map(clients))) }
 }
 
-/** Tells others of a person of whom they had been told too lately. */
+/** Sends the presence of a person that was held back, because others had been told of them a short time before. */
 export async function tellPresence(turn: SystemTurn, { user_id }: { user_id: number }): Promise<Change> {
   const here = await turn.cached(presences, turn.realm_id)
   const { waiting } = here.told.get(user_id) ?? { waiting: new Set<string>() }
@@ -55,14 +55,14 @@ export async function tellPresence(turn: SystemTurn, { user_id }: { user_id: num
   return { writes: [], result: {}, ...(await tellOfEach(turn, here, new Map([[user_id, clients]]))) }
 }
 
-/** What is told of people whose connections were lost, and whether there are any. */
+/** The events for people whose connections were lost, and whether there are any. */
 export interface Lost extends Told {
   readonly isAny: boolean
 }
 
 export const nothingLost: Lost = { events: [], followUps: [], isAny: false }
 
-/** Ends the presence of people on connections that nobody closed, and whose clients were silent for too long. */
+/** Ends the presence of people on connections that nobody closed, but whose clients were silent for too long. */
 export async function loseSilent(turn: SystemTurn, here: Presences): Promise<Lost> {
   const silent = turn.noted().filter((connection) => !isAlive(connection, turn.now))
   if (silent.length === 0) return nothingLost
@@ -73,7 +73,7 @@ export async function loseSilent(turn: SystemTurn, here: Presences): Promise<Los
   return { ...(await tellOfEach(turn, here, new Map(clients))), isAny: true }
 }
 
-/** Tells others of clients of several people, unless these were deactivated meanwhile. */
+/** Tells others about clients of several people, except of those who were deactivated in the meantime. */
 async function tellOfEach(
   turn: SystemTurn,
   here: Presences,
@@ -89,7 +89,7 @@ async function tellOfEach(
   return { events: told.flatMap(({ events }) => events), followUps: told.flatMap(({ followUps }) => followUps) }
 }
 
-/** The account of a person, unless the organization shows nobody's presence. */
+/** The account of a person; null if the organization shows nobody's presence. */
 async function shown({ sql, realm_id }: SystemTurn, user_id: number) {
   const account = await accountById(sql, realm_id, user_id)
   return account === null || settingsOf(account).presence_disabled ? null : account

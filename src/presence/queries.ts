@@ -6,14 +6,14 @@ export interface ClientPresence {
   status: PresenceStatus
   /** UNIX seconds. */
   timestamp: number
-  /** Whether it follows from an open connection. Never stored. */
+  /** Whether it comes from an open connection. Never stored. */
   isConnected?: true
 }
 
 /** The last reports of a person's clients, by name of the client. */
 export type Presence = ReadonlyMap<string, ClientPresence>
 
-/** The end of a connection on which somebody was here. */
+/** The end of a connection on which somebody was present. */
 export interface Departure extends Readonly<ClientPresence> {
   readonly user_id: number
   readonly client: string
@@ -25,16 +25,18 @@ export interface Departure extends Readonly<ClientPresence> {
  */
 export interface Presences {
   readonly byUser: Map<number, Presence>
-  /** Connections that ended a moment ago. Their people may be back at once, as after a reload of the page. */
+  /** Connections that ended a moment ago. Their people may be back at once, for example after reloading the page. */
   readonly leaving: Set<Departure>
-  /** By id of the person: when others were last told, and of which clients they are still to be told. */
+  /** By id of the person: when others were last told, and the clients of which they still have to be told. */
   readonly told: Map<number, { readonly at: number; readonly waiting: Set<string> }>
-  /** When a report first changed this object, and when it was last stored, in UNIX seconds; null: not yet. */
+  /**
+   * In Unix seconds: `used_since` is when a report first changed this object, `written_at` when it was last stored. Null before.
+   */
   used_since: number | null
   written_at: number | null
 }
 
-/** The stored presences. The realm object caches the answer, and changes it as reports come in. */
+/** The stored presences. The realm object caches the result, and changes it as reports arrive. */
 export async function presences(sql: Sql, realm_id: number): Promise<Presences> {
   const row = await sql`select seen from presence where realm_id = ${realm_id}`.first<{ seen: string }>()
   const seen = JSON.parse(row?.seen ?? '{}') as Record<string, Record<string, ClientPresence>>
@@ -43,8 +45,8 @@ export async function presences(sql: Sql, realm_id: number): Promise<Presences> 
 }
 
 /**
- * The newest report of a person; of several at the same second, an active one. Whoever is active on an open connection
- * is active.
+ * The newest report of a person. Of several in the same second, an active one counts, and so does an active one on an open
+ * connection.
  */
 export function lastSeen(presence: Presence): Omit<ClientPresence, 'isConnected'> & { client: string } {
   const [first, ...others] = [...presence]
@@ -52,7 +54,7 @@ export function lastSeen(presence: Presence): Omit<ClientPresence, 'isConnected'
   return { client, status, timestamp }
 }
 
-/** Seconds for which a connection counts as alive after its client was last heard of. Clients ping every 30 seconds. */
+/** Seconds without a sign of its client after which a connection counts as lost. Clients ping every 30 seconds. */
 export const aliveSeconds = 90
 
 function rank([, { status, timestamp, isConnected }]: [string, ClientPresence]): number {

@@ -9,9 +9,7 @@ import { settingsOf } from '../accounts/settings'
 import type { Unknown } from './jobs'
 import { linkingMessage, mostCached, fetchedPages } from './queries'
 
-/**
- * Stores fetched pages, and adds their previews to the message as it is now. That counts as no edit (markdown, Previews).
- */
+/** Stores fetched pages and adds their previews to the current message. This does not count as an edit (markdown, Previews). */
 export async function showPages(
   turn: SystemTurn,
   { payload: { message_id, urls, origin }, outcome }: JobReport<Unknown, (EmbeddedPage | null)[]>,

@@ -1,7 +1,6 @@
 import { type Sql } from '../core/sql/sql'
 import type { EmbeddedPage } from '../markdown/embeds'
 
-/** A page as it was fetched. */
 export interface FetchedPage {
   /** The preview; null if the page has none. */
   page: EmbeddedPage | null
@@ -9,12 +8,12 @@ export interface FetchedPage {
   fetched_at: number
 }
 
-/** Most pages that the cache of a realm has; older ones are fetched again. */
+/** Maximal number of pages in the cache of a realm. Older ones are fetched again. */
 export const mostCached = 200
 
 /**
- * The pages that were fetched last, by address, oldest first. `showPages` adds to the cached answer before its change is
- * committed; a wrong or missing page only costs one more fetch.
+ * The last fetched pages by address, the oldest first. `showPages` adds to the cached result before its change is committed: a
+ * wrong or missing page only costs another fetch.
  */
 export async function fetchedPages(sql: Sql, realm_id: number): Promise<Map<string, FetchedPage>> {
   const rows = await sql`
@@ -37,14 +36,14 @@ export async function fetchedPages(sql: Sql, realm_id: number): Promise<Map<stri
 interface LinkingMessage {
   id: number
   recipient_id: number
-  /** Null for private messages. */
+  /** Null for direct messages. */
   stream_name: string | null
   content: string
   rendered_content: string
   realm_settings: string
 }
 
-/** The message; null if it was deleted, or its organization is closed. */
+/** The message; null if it was deleted, or its organization is deactivated. */
 export async function linkingMessage(sql: Sql, realm_id: number, message_id: number): Promise<LinkingMessage | null> {
   return sql`
     select message.id, message.recipient_id, stream.name as stream_name, message.content, message.rendered_content,

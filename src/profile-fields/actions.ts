@@ -13,13 +13,13 @@ import { changeProfileData, type ProfileEntry } from './profile-data'
 import { profileFields, type ProfileFieldRow } from './queries'
 import { fieldTypes, type FieldType } from './field-types'
 
-/** Limit of characters of `field_data` in all fields together: one event has all fields, and must fit into a row. */
+/** Maximal number of characters of `field_data` in all fields together: one event has all fields, and must fit into a row. */
 const mostFieldData = 300_000
 
 const longestName = 40
 const longestHint = 80
 
-/** Adds a field behind the others (endpoints, Custom profile fields). Administrators only. */
+/** Adds a field after the others (endpoints, Custom profile fields). Administrators only. */
 export async function createProfileField(
   turn: Turn,
   input: { name: string; hint: string; field_type: FieldType; field_data: unknown },
@@ -47,7 +47,7 @@ export async function createProfileField(
   }
 }
 
-/** Changes the label, the hint and the choices of a field. Values that are no choice any more are deleted. */
+/** Changes the label, the hint and the choices of a field. Deletes values that are no longer a choice. */
 export async function updateProfileField(
   turn: Turn,
   input: { field_id: number; name?: string | undefined; hint?: string | undefined; field_data?: unknown },
@@ -86,7 +86,7 @@ export async function updateProfileField(
   }
 }
 
-/** Reorders the fields; `order` names every field once. */
+/** Reorders the fields; `order` contains every field once. */
 export async function reorderProfileFields(turn: Turn, input: { order: number[] }): Promise<Change> {
   const fields = await administeredFields(turn)
   const places = new Map(input.order.map((id, place) => [id, place]))
@@ -153,7 +153,7 @@ const defaultAccountOf = (type: FieldType, field_data: string) =>
     ? defaultExternalAccount((JSON.parse(field_data) as ExternalAccount).subtype)
     : null
 
-/** A label and a hint as they are stored; refuses what is blank, too long or unprintable. */
+/** A label and a hint as they are stored. Refuses blank, long and unprintable ones. */
 function labelled(raw: string, raw_hint: string): { name: string; hint: string } {
   const name = raw.trim()
   const hint = raw_hint.trim()
@@ -164,7 +164,7 @@ function labelled(raw: string, raw_hint: string): { name: string; hint: string }
   return { name, hint }
 }
 
-/** Labels that differ only in case are one label. */
+/** Refuses a label that another field has in any case. */
 function assertFree(others: readonly ProfileFieldRow[], name: string): void {
   if (others.some((field) => foldCase(field.name) === foldCase(name)))
     throw refused('A field with that label already exists.')

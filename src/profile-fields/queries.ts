@@ -49,7 +49,7 @@ export async function valuesOfAddress(sql: Sql, realm_id: number, email: string)
   )`)}`.all()
 }
 
-/** The ids among these that are active people of the realm. */
+/** Those of these ids that belong to active people of the realm. */
 export async function activePeople(sql: Sql, realm_id: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await sql`
     select id from user

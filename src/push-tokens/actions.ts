@@ -5,7 +5,7 @@ import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { pushTokens, type PushService } from './queries'
 
-/** Most devices of a user at one service; a further device takes the place of the oldest. */
+/** Maximal number of a user's devices at one service. A further device replaces the oldest one. */
 const mostDevices = 100
 
 interface Device {
@@ -13,7 +13,7 @@ interface Device {
   token: string
 }
 
-/** Registers a device for push notifications; registering it again is no error (endpoints, Own account). */
+/** Registers a device for push notifications. Registering it again is no error (endpoints, Own account). */
 export async function addPushToken(
   { actor, sql, now }: Turn,
   { service, token, app_id }: Device & { app_id: string | null },
@@ -43,7 +43,7 @@ export async function removePushToken({ actor, sql }: Turn, { service, token }: 
   return { writes: [deletePushTokens(actor.id, service, [token])], result: {} }
 }
 
-/** Refuses a token of Apple's that is not in base64. */
+/** Refuses a token of Apple's that is not in Base64. */
 function assertToken({ service, token }: Device): void {
   if (service === 'apns' && !/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/.test(token))
     throw refused('Invalid APNS token')

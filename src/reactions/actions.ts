@@ -20,11 +20,11 @@ import { messageViewerIds } from '../messages/audience'
 import { reactableMessage, type ReactableMessage } from './queries'
 import type { StoredReaction } from './schema'
 
-/** Most reactions to one message, in all and of one user: everybody who reads the message gets all of them. */
+/** Maximal number of reactions to a message, because every reader of the message gets all of them. */
 const mostReactions = 2000
 const mostOfOne = 100
 
-/** Adds a reaction. A message that the actor never received becomes one that they hold (endpoints, Reactions). */
+/** Adds a reaction. If the actor never received the message, they get a row of it (endpoints, Reactions). */
 export async function addReaction(turn: Turn, sent: Sent<NamedEmoji> & { message_id: number }): Promise<Change> {
   const { actor, env } = turn
   const { message_id, ...named } = withReactionType(sent, env)
@@ -34,7 +34,7 @@ export async function addReaction(turn: Turn, sent: Sent<NamedEmoji> & { message
   const votes = reactions.filter(isSame(emoji))
   const own = reactions.filter(({ user_id }) => user_id === actor.id)
   if (own.some(isSame(emoji))) throw refused('Reaction already exists.', { reason: 'already_done' })
-  // A user who joins a reaction need not know the emoji's present name, nor whether it is still active.
+  // Whoever joins a reaction need not know the emoji's current name, and the emoji may be deactivated.
   if (votes.length === 0) await assertEmoji(turn, emoji)
   if (reactions.length >= mostReactions || own.length >= mostOfOne)
     throw refused('There are too many reactions to this message.')
@@ -79,9 +79,7 @@ interface RemovedReaction {
   reaction_type?: ReactionType | undefined
 }
 
-/**
- * Removes a reaction of the actor's own, also if the emoji is gone since (endpoints, DELETE /messages/{id}/reactions).
- */
+/** Removes a reaction of the actor, even if the emoji no longer exists (endpoints, DELETE /messages/{id}/reactions). */
 export async function removeReaction(turn: Turn, sent: Sent<RemovedReaction>): Promise<Change> {
   const { actor, env } = turn
   const { message_id, ...named } = withReactionType(sent, env)
@@ -112,9 +110,9 @@ export async function removeReaction(turn: Turn, sent: Sent<RemovedReaction>): P
 }
 
 /**
- * The reaction that a request means. A code decides; without a type, the name tells reactions of two types with the
- * same code apart. A name alone means the emoji that has it now, else a reaction stored under it, whose emoji is gone
- * or was overridden since.
+ * The reaction that a request means. The code decides; if two types have the same code and the request names no type, the name
+ * decides. A name alone means the emoji that has it now, or else a reaction stored under it whose emoji was deleted or
+ * overridden.
  */
 function ownReactionMeant(
   own: readonly StoredReaction[],
@@ -137,7 +135,7 @@ async function accessMessage({ sql, actor }: Turn, message_id: number): Promise<
   return message
 }
 
-/** Whether two emoji are the same: type and code decide, and the name does not. */
+/** Whether two emoji have the same type and code. Their names may differ. */
 const isSame =
   ({ emoji_code, reaction_type }: Emoji) =>
   (other: Emoji): boolean =>

@@ -8,11 +8,11 @@ import { storedReactions, type StoredReaction } from './schema'
 /** A message that the reader may react to. */
 export interface ReactableMessage extends Addressed {
   reactions: StoredReaction[]
-  /** Whether the reader received it, or touched it before (behaviour, History and rows). */
+  /** Whether the reader received it, or has a row of it for another reason (behaviour, History and rows). */
   has_row: boolean
 }
 
-/** The reactions of a message, if the reader may add to them; null when the message is missing or hidden. */
+/** The reactions of a message that the reader may react to; null if it is missing or hidden. */
 export async function reactableMessage(
   sql: Sql,
   reader: Pick<Account, 'id' | 'realm_id' | 'role'>,
@@ -26,7 +26,7 @@ export async function reactableMessage(
   return row && { ...row, reactions: storedReactions(row.reactions), has_row: Boolean(row.has_row) }
 }
 
-/** Users who reacted to `message`, each once, as a JSON list; null, without a read, if nobody did. */
+/** Users who reacted to `message`, each once, as a JSON list. Null if nobody did, without reading anything. */
 export const reactorsJson = fragment`
   case when message.reactions is not null then (
     select json_group_array(json_object('id', person.id, 'email', person.email, 'full_name', person.full_name))

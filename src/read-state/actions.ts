@@ -8,7 +8,7 @@ import { hasMessageOfTopic, unreadOfTopic } from './queries'
 import { unreadOfStreams } from './unread-of-streams'
 import { markAllRead, markStreamRead } from './writes'
 
-/** Marks messages as read, together with what others read. */
+/** Marks messages as read, in one batch with the marks of others. */
 export async function markAsRead(
   turn: Turn,
   { messages }: { messages: number[] },
@@ -40,7 +40,7 @@ export async function markStreamAsRead(turn: Turn, { stream_id }: { stream_id: n
   }
 }
 
-/** Marks a topic as read; the whole stream if the name is empty (endpoints, Read marking). */
+/** Marks a topic as read, or the whole stream if the name is empty (endpoints, Read marking). */
 export async function markTopicAsRead(
   turn: Turn,
   { stream_id, topic_name }: { stream_id: number; topic_name: string },
@@ -49,7 +49,7 @@ export async function markTopicAsRead(
   if (topic_key === '') return markStreamAsRead(turn, { stream_id })
   const { actor, sql } = turn
   const { stream, subscribed } = await accessStream(turn, { stream_id })
-  // Where only administrators know of a stream, they read none of its topics.
+  // Streams that only administrators know of have no topics for them to read.
   if (!letsIn(stream, subscribed) || !(await hasMessageOfTopic(sql, actor.id, stream.id, topic_key)))
     throw refused(`No such topic '${topic_name}'`)
   const unread = await unreadOfTopic(sql, actor.id, stream.id, topic_key)

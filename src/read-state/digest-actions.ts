@@ -2,10 +2,10 @@ import type { Change, FollowUp, SystemTurn } from '../core/turn/change'
 import { beforeFirstId } from '../core/sql/ids'
 import { blockOf, deleteDigestsBefore, digestBounds, digestSize, insertDigests } from './digests'
 
-/** Digests that are kept: of some days, where most unread messages are. All are read when a client registers. */
+/** Maximal number of digests. They cover some days, where most unread messages are, and a registration reads all of them. */
 const mostDigests = 128
 
-/** Makes digests of the messages since the last one, and deletes the oldest. */
+/** Makes digests of the messages since the last one, and deletes the oldest digests. */
 export async function digestMessages({ sql, realm_id, upcoming }: SystemTurn): Promise<Change> {
   const open = blockOf(upcoming('message'))
   const { last } = await digestBounds(sql, realm_id)
@@ -19,6 +19,6 @@ export async function digestMessages({ sql, realm_id, upcoming }: SystemTurn): P
   }
 }
 
-/** Has a digest made after a message with which a block begins. */
+/** Schedules a digest after a message that begins a block. */
 export const digestAfter = (message_id: number): { followUps?: FollowUp[] } =>
   blockOf(message_id) === message_id ? { followUps: [{ name: 'digestMessages', input: {}, after: 5 }] } : {}

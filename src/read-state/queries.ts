@@ -2,10 +2,10 @@ import { fragment, type Sql } from '../core/sql/sql'
 import { unread } from '../user-messages/ranges'
 import { byTopic, flagged, isOfTopic, isRead, messagesOf, pageJoin } from '../user-messages/rows'
 
-/** Most unread messages of a topic that are found: the newest. Their ids must fit into one row with the event. */
+/** Maximal number of unread messages of a topic that are found: the newest ones. Their ids must fit into a row with the event. */
 const mostOfTopic = 50_000
 
-/** Ids of the user's unread messages of one topic, oldest first. */
+/** Ids of the user's unread messages in one topic, the oldest first. */
 export async function unreadOfTopic(
   sql: Sql,
   user_id: number,

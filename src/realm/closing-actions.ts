@@ -6,8 +6,8 @@ import { assertOwner } from '../accounts/roles'
 import { realmInvalidations } from './invalidation'
 
 /**
- * Closes the organization (endpoints, Realm administration). Everybody is told, queues and sockets end, and all further
- * requests are refused. The data stays; only the operator of the database can open the organization again.
+ * Deactivates the organization (endpoints, Realm administration). Tells everybody, ends queues and sockets, and refuses all
+ * further requests. The data stays; only the operator of the database can reactivate the organization.
  */
 export async function deactivateRealm(turn: Turn): Promise<Change> {
   const { actor, realm_id } = turn

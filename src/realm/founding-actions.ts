@@ -21,7 +21,7 @@ interface Founding {
   setup_token?: string | undefined
 }
 
-/** Settings that the new organization and its people begin with. Those that are left out have their defaults. */
+/** Initial settings of the organization and its users. Missing ones have their defaults. */
 interface FirstSettings {
   delete_own_message_policy?: RealmSettings['delete_own_message_policy'] | undefined
   message_content_delete_limit_seconds?: RealmSettings['message_content_delete_limit_seconds'] | undefined
@@ -29,14 +29,14 @@ interface FirstSettings {
   twenty_four_hour_time?: boolean | undefined
 }
 
-/** Refuses what `foundRealm` would refuse. It runs before the owner's password is hashed, which costs time. */
+/** Refuses what `foundRealm` would refuse, before the owner's password is hashed, because hashing is slow. */
 export async function prepareFounding(turn: SystemTurn, input: Founding & { owner_password: string }): Promise<Change> {
   const { email, full_name } = await checkedFounding(turn, input)
   assertStrong(input.owner_password, { email, full_name })
   return { writes: [], result: {} }
 }
 
-/** Founds a realm. The object with id 0 decides for the whole deployment, so that two realms cannot both be the first. */
+/** Creates a realm. The object with id 0 does it for the whole deployment, so that two realms cannot both be the first. */
 export async function foundRealm(
   turn: SystemTurn,
   input: Founding & FirstSettings & { password_hash: string; device: string },
@@ -78,7 +78,7 @@ export async function foundRealm(
   }
 }
 
-/** Id and names of the new realm and of its owner, or a refusal. */
+/** Id and names of the new realm and its owner, or a refusal. */
 async function checkedFounding(
   turn: SystemTurn,
   input: Founding,
@@ -93,7 +93,7 @@ async function checkedFounding(
   return { realm_id: Math.max(0, ...realms.map(({ id }) => id)) + 1, name, string_id, email, full_name }
 }
 
-/** Founds the demo realm of a development server, unless the server has a realm. */
+/** Creates the demo realm of a development server, unless the server has a realm. */
 export async function foundDemoRealm(
   { sql, now, env }: SystemTurn,
   { password_hash }: { password_hash: string },

@@ -18,10 +18,7 @@ const columns = {
   night_logo: fragment`night_logo_path`,
 }
 
-/**
- * Sets a picture of the organization; `path` is where the bucket has it, or null to remove it (endpoints, Realm
- * administration).
- */
+/** Sets a picture of the organization. `path` is where it is in the bucket; null removes it (endpoints, Realm administration). */
 export async function changeRealmPicture(
   turn: Turn,
   { picture, path }: { picture: RealmPicture; path: string | null },
@@ -38,7 +35,7 @@ export async function changeRealmPicture(
   }
 }
 
-/** Events for the pictures that differ. A new icon is also a new logo if the realm has no logo. */
+/** Events for the pictures that have changed. A new icon is also a new logo if the realm has no logo. */
 async function changedPictures(turn: Turn, before: RealmRow, after: RealmRow): Promise<OutgoingEvent[]> {
   const to = await everyone(turn)
   const isOther = (told: (realm: RealmRow) => object) => JSON.stringify(told(before)) !== JSON.stringify(told(after))

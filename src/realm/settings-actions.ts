@@ -17,22 +17,22 @@ type Titles = Optional<{ name: string; description: string }>
 
 type RealmInput = Optional<RealmSettings> & Titles & { string_id?: string | undefined }
 
-/** A changed value in the answer: `updated` for texts, else the new value. */
+/** A changed value in the response: `updated` for texts, otherwise the new value. */
 type ChangedValue = 'updated' | Exclude<RealmSettings[keyof RealmSettings], string>
 
 /** Fields that only owners may change (behaviour, Realm settings). */
 const ownersOnly = ['string_id', 'invite_to_realm_policy', 'message_retention_days', 'authentication_methods'] as const
 
 /**
- * Changes name, description and settings of the organization: everything that is given, or nothing (behaviour, Realm
- * settings). Answers only what changed.
+ * Changes name, description and settings of the organization, all that are given or nothing (behaviour, Realm settings). Returns
+ * only what has changed.
  */
 export async function changeRealm(turn: Turn, input: RealmInput): Promise<Change<Record<string, ChangedValue>>> {
   const { actor } = turn
   assertAdministrator(actor)
   if (ownersOnly.some((name) => input[name] !== undefined)) assertOwner(actor)
   const { name, description, string_id, ...given } = input
-  // Links hold this name. In the API only demo organizations can be renamed, and Rivulet has none that could.
+  // Links contain this name. In the API only demo organizations can be renamed, and this organization is none.
   if (string_id !== undefined) throw refused('Must be a demo organization.')
   const settings = await checkedSettings(turn, given)
   const titles = await changeTitles(turn, { name, description })
@@ -45,7 +45,7 @@ export async function changeRealm(turn: Turn, input: RealmInput): Promise<Change
   }
 }
 
-/** The given settings. Checks those that depend on the organization: streams and ways to log in. */
+/** Checks the given settings that depend on the organization: streams and login methods. */
 async function checkedSettings(turn: Turn, given: Optional<RealmSettings>): Promise<Partial<RealmSettings>> {
   const settings = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
@@ -62,7 +62,7 @@ async function checkedSettings(turn: Turn, given: Optional<RealmSettings>): Prom
 
 const longestRealmDescription = 1000
 
-/** Changes name and description, which have columns of their own. */
+/** Changes name and description, which have their own columns. */
 async function changeTitles(
   turn: Turn,
   given: Titles,

@@ -10,12 +10,12 @@ import { assertRoom, scheduledMessage } from './waiting'
 
 interface ScheduleInput extends MessageInput {
   isReminder: boolean
-  /** Date and time. Without an offset, they are in `tz_guess`, else in the sender's own time zone, else in UTC. */
+  /** Date and time. Without an offset they are in `tz_guess`, else in the sender's own time zone, else in UTC. */
   deliver_at: string
   tz_guess?: string | undefined
 }
 
-/** Schedules a message, or a reminder, which goes to the actor alone (endpoints, Sending). */
+/** Schedules a message, or a reminder, which only the actor gets (endpoints, Sending). */
 export async function scheduleMessage(
   turn: Turn,
   { isReminder, deliver_at, tz_guess, ...message }: ScheduleInput,
@@ -43,7 +43,9 @@ interface UpdateInput {
   scheduled_delivery_timestamp?: number | undefined
 }
 
-/** Changes a message or reminder that waits. What changes is checked as if it were scheduled now (endpoints, Scheduled messages). */
+/**
+ * Changes a waiting message or reminder. Checks the changed parts as if it were scheduled now (endpoints, Scheduled messages).
+ */
 export async function updateScheduled(turn: Turn, input: UpdateInput): Promise<Change> {
   const { actor, now } = turn
   const { scheduled_message_id: id, scheduled_delivery_timestamp: time, type, to, topic, content } = input
@@ -70,7 +72,7 @@ export async function updateScheduled(turn: Turn, input: UpdateInput): Promise<C
   }
 }
 
-/** Cancels a message or reminder that waits. */
+/** Cancels a waiting message or reminder. */
 export async function cancelScheduled(
   turn: Turn,
   { scheduled_message_id }: { scheduled_message_id: number },
@@ -90,7 +92,7 @@ const stored = ({ realm_id }: Turn, row: ScheduledRow): Pick<Change, 'writes' | 
   wakesAt: row.scheduled.deliver_at,
 })
 
-/** The actor's own message or reminder. One that is being delivered does not wait any more. */
+/** The actor's own waiting message or reminder, or a refusal, also if its delivery has begun. */
 async function accessScheduled({ sql, actor }: Turn, id: number): Promise<ScheduledMessage> {
   const scheduled = await ownScheduled(sql, actor.id, id)
   if (scheduled === null) throw refused('Scheduled message does not exist', { status: 404 })

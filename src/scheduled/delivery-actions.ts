@@ -11,10 +11,10 @@ import { findStream, mayKnow } from '../streams/access'
 import { subscriberIds } from '../subscriptions/queries'
 import { nextDelivery, nextScheduled, type ScheduledMessage } from './queries'
 
-/** Most deliveries that one alarm begins. The platform limits how many queries one event may send to the database. */
+/** Maximal number of deliveries that an alarm begins: the platform limits the database queries of one event. */
 const mostBegun = 5
 
-/** Makes jobs of the messages that are due: from then on they do not wait any more. Tells when the next one is due. */
+/** Turns the messages that are due into jobs, so that they no longer wait. Returns when the next one is due. */
 export async function beginDeliveries({
   cached,
   sql,
@@ -36,14 +36,14 @@ export async function beginDeliveries({
   }
 }
 
-/** The HTML that the sender was shown is left behind: the message is rendered anew. */
+/** The job of a message. It leaves out the HTML for the sender, because the message is rendered again. */
 function deliveryOf(scheduled: ScheduledMessage): Job {
   const { rendered_content: _, ...payload } = scheduled
   return { kind: 'deliverLater', payload }
 }
 
 /**
- * Sends a scheduled message as its sender, who is told if they may not send it any more. Does nothing if the sender was
+ * Sends a scheduled message as its sender, and tells the sender if they may no longer send it. Does nothing if the sender was
  * deactivated.
  */
 export async function deliverScheduled(

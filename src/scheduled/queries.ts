@@ -2,14 +2,14 @@ import { type Sql } from '../core/sql/sql'
 import { escapeHtml } from '../markdown/escape'
 import type { WaitingMessage } from './schema'
 
-/** A message or reminder for later, as it is stored as JSON. */
+/** A message or reminder for later, in its stored JSON form. */
 export interface ScheduledMessage {
   sender_id: number
-  /** The account whose share the delivery counts for. Missing in old rows. */
+  /** The account whose share pays for the delivery. Missing in old rows. */
   owner_id?: number
   /** UNIX time, seconds. */
   deliver_at: number
-  /** Goes to the sender alone. */
+  /** Only the sender gets a reminder. */
   isReminder: boolean
   /** The message; `to` has ids. */
   message: {
@@ -19,9 +19,9 @@ export interface ScheduledMessage {
     content: string
     widget_content?: string | undefined
   }
-  /** HTML of the content, for the sender to look at. Missing in old rows. */
+  /** HTML of the content for the sender. Missing in old rows. */
   rendered_content?: string
-  /** Origin and client of the request that scheduled it or changed it last. */
+  /** Origin and client of the request that scheduled or last changed it. */
   origin: string
   client: string
 }
@@ -36,7 +36,7 @@ const parsed = ({ id, scheduled }: { id: number; scheduled: string }): Scheduled
   scheduled: JSON.parse(scheduled) as ScheduledMessage,
 })
 
-/** A scheduled message as its sender sees it. */
+/** A scheduled message in the form of the API. */
 export function waitingMessage({ id, scheduled }: ScheduledRow): WaitingMessage {
   const { message, deliver_at, isReminder } = scheduled
   const { type, to, topic, content } = message
@@ -53,7 +53,7 @@ export function waitingMessage({ id, scheduled }: ScheduledRow): WaitingMessage 
   }
 }
 
-/** How many messages and reminders of a user wait beside one of them, and the bytes of what they hold. */
+/** Number and bytes of a user's waiting messages and reminders, without one of them. */
 export async function scheduledHeld(
   sql: Sql,
   user_id: number,
@@ -66,7 +66,7 @@ export async function scheduledHeld(
   return row!
 }
 
-/** Messages and reminders of a user that wait, the soonest first. */
+/** The waiting messages and reminders of a user, the next one first. */
 export async function scheduledOf(sql: Sql, user_id: number): Promise<ScheduledRow[]> {
   const rows = await sql`
     select id, scheduled from scheduled_message
@@ -76,7 +76,7 @@ export async function scheduledOf(sql: Sql, user_id: number): Promise<ScheduledR
   return rows.map(parsed)
 }
 
-/** One message or reminder of a user; null if it does not wait, or is another user's. */
+/** One message or reminder of a user; null if it no longer waits, or belongs to another user. */
 export async function ownScheduled(sql: Sql, user_id: number, id: number): Promise<ScheduledMessage | null> {
   const row = await sql`
     select id, scheduled from scheduled_message
@@ -85,7 +85,7 @@ export async function ownScheduled(sql: Sql, user_id: number, id: number): Promi
   return row === null ? null : parsed(row).scheduled
 }
 
-/** The time of the realm's next delivery, in UNIX seconds; null if nothing waits. */
+/** The time of the realm's next delivery in Unix seconds; null if nothing waits. */
 export async function nextDelivery(sql: Sql, realm_id: number): Promise<number | null> {
   const row = await sql`
     select min(deliver_at) as next from scheduled_message

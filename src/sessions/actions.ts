@@ -11,7 +11,7 @@ import { dayOf } from '../core/base/units'
 import { expiryOf, isRenewalDue } from './session'
 import { renew } from './writes'
 
-/** Notes that the actor's session is used today, which puts off its end. */
+/** Records that the actor uses the session today, which postpones its end. */
 export async function renewSession({ actor, now }: Turn): Promise<Change> {
   const { session } = actor
   if (session === undefined || !isRenewalDue(session, now)) return { writes: [], result: {} }
@@ -23,19 +23,19 @@ export async function renewSession({ actor, now }: Turn): Promise<Change> {
   }
 }
 
-/** Ends the session by which the actor asks. */
+/** Ends the session that the actor is using. */
 export async function logOut({ actor }: Turn): Promise<Change> {
   return { ...ended(actor.session === undefined ? [] : [actor.session]), result: {} }
 }
 
-/** An account whose sessions are to end: the actor's own if it names none. */
+/** The account whose sessions end; the actor's own if `user_id` is missing. */
 interface Target {
   user_id?: number
 }
 
 /**
- * Ends a session of the actor, or of an account that the actor administers. Nobody knows which session began what waits, so that
- * ends as well, unless the actor logs out by it.
+ * Ends a session of the actor, or of an account that the actor administers. It is unknown which session began what is still
+ * waiting (`endBegun`), so all of that ends as well, unless the actor logs out.
  */
 export async function endSession(
   turn: Turn,
@@ -48,7 +48,7 @@ export async function endSession(
   return { ...together(ended([session]), isOwn ? null : await endBegun(turn, [user])), result: {} }
 }
 
-/** Ends all sessions of an account that the actor administers; of the actor all but the one that asks. */
+/** Ends all sessions of an account that the actor administers; of the actor's own account all other sessions. */
 export async function endSessions(turn: Turn, { user_id }: Target): Promise<Change<{ ended: number }>> {
   const user = await target(turn, user_id)
   const but = user.id === turn.actor.id ? turn.actor.session?.hash : undefined

@@ -19,7 +19,7 @@ import { settingsChanged, timezoneChanged } from './events'
 import { realmUserSettingsDefaults, userSettings } from './queries'
 import { storedSettings, type UserSettings } from './table'
 
-/** Parameters of a request; undefined for those that were not sent. */
+/** Parameters of a request; undefined if they were not sent. */
 type Sent<T> = { [N in keyof T]?: T[N] | undefined }
 
 type SettingsInput = Sent<UserSettings> &
@@ -33,18 +33,18 @@ export async function changeSettings(turn: Turn, input: SettingsInput): Promise<
     await changeProfile(turn, { full_name, timezone }),
     await changeValues(turn, settings),
     password === undefined ? null : await changePassword(turn, password),
-    // Last: what is refused before does not count as a request for a new address.
+    // Last, because a request that is refused before must not count as a request for a new address.
     email === undefined ? null : await requestEmailChange(turn, email),
   )
   return { ...step, result: {} }
 }
 
-/** Replaces the actor's password. Nobody waits for a link that sets another one any more. */
+/** Replaces the actor's password, and deletes links that would set another one. */
 async function changePassword(turn: Turn, password: NewPassword): Promise<Step> {
   return together(await replacePassword(turn, password), { writes: [deletePasswordResets([turn.actor.id])] })
 }
 
-/** Changes the actor's name and time zone. A blank name is skipped, and any name where the organization fixes names. */
+/** Changes the actor's name and time zone. Skips a blank name, and any name if the organization fixes names. */
 async function changeProfile(
   turn: Turn,
   { full_name, timezone }: Pick<SettingsInput, 'full_name' | 'timezone'>,
@@ -73,8 +73,8 @@ async function changeProfile(
 }
 
 /**
- * Changes settings of the table; null if none changes. Turning off the synchronization of drafts deletes them, without
- * an event of its own (endpoints, PATCH /settings).
+ * Changes settings of the table; null if none changes. Switching off the synchronization of drafts deletes them without an event
+ * (endpoints, PATCH /settings).
  */
 export async function changeValues(turn: Turn, sent: Sent<UserSettings>): Promise<Step | null> {
   const { actor, cached } = turn
@@ -104,7 +104,7 @@ export async function changeRealmDefaults(turn: Turn, sent: Sent<UserSettings>):
   }
 }
 
-/** The settings that really change, and all settings after that as they are stored; null if none changes. */
+/** The settings that really change, and all settings after the change as they are stored; null if none changes. */
 function changeOf(
   before: UserSettings,
   sent: Sent<UserSettings>,

@@ -3,7 +3,7 @@ import { refused } from '../core/base/errors'
 import { changeValues } from '../settings/actions'
 import type { UserSettings } from '../settings/table'
 
-/** The settings that each command changes, and their name in the answer. */
+/** The settings that each command changes, and their label in the response. */
 const commands = new Map<string, { settings: Partial<UserSettings>; label: string }>([
   ['day', { settings: { color_scheme: 3 }, label: 'the light theme' }],
   ['night', { settings: { color_scheme: 2 }, label: 'the dark theme' }],
@@ -11,7 +11,7 @@ const commands = new Map<string, { settings: Partial<UserSettings>; label: strin
   ['fixed-width', { settings: { fluid_layout_width: false }, label: 'fixed width' }],
 ])
 
-/** Runs a slash command, and says what it did. `ping` does nothing (endpoints, POST /zcommand). */
+/** Runs a slash command and says what it did. `ping` does nothing (endpoints, POST /zcommand). */
 export async function runCommand(turn: Turn, input: { command: string }): Promise<Change<{ msg: string }>> {
   if (!input.command.startsWith('/')) throw refused('There should be a leading slash in the command.')
   const name = input.command.slice(1).trimEnd()

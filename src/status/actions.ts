@@ -7,7 +7,7 @@ import { assertEmoji, completeEmoji, withReactionType, type Sent } from '../emoj
 import type { Emoji, ReactionType } from '../emoji/schema'
 import { everyone } from '../users/audience'
 
-/** Longest status text, in characters (behaviour, Text). */
+/** Maximal length of a status text in characters (behaviour, Text). */
 const longestStatus = 60
 
 interface StatusInput {
@@ -18,7 +18,7 @@ interface StatusInput {
   reaction_type?: ReactionType | undefined
 }
 
-/** Changes those parts of the actor's status that were sent (behaviour, Status and presence). People only. */
+/** Changes the parts of the actor's status that were sent (behaviour, Status and presence). People only. */
 export async function updateStatus(turn: Turn, sent: Sent<StatusInput>): Promise<Change> {
   const { actor, env } = turn
   const { away, status_text, ...named } = withReactionType(sent, env)
@@ -44,7 +44,7 @@ export async function updateStatus(turn: Turn, sent: Sent<StatusInput>): Promise
 /** The stored form of a status without an emoji. */
 const noEmoji: Emoji = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' }
 
-/** The new emoji of the status; null if it stays as it is. */
+/** The new emoji of the status; null to keep the current one. */
 async function statusEmoji(turn: Turn, { emoji_name, ...given }: StatusInput): Promise<Emoji | null> {
   if (emoji_name === '') return noEmoji
   if (emoji_name === undefined) {

@@ -38,7 +38,7 @@ export async function streamByName(sql: Sql, realm_id: number, name: string): Pr
   return sql`${streamsWhere(fragment`realm_id = ${realm_id} and name_key = ${foldCase(name)}`)}`.cachedFirst()
 }
 
-/** Id of the archived stream with this id or name; of several the newest. */
+/** Id of the archived stream with this id or name; the newest one if several have the name. */
 export async function archivedStream(sql: Sql, realm_id: number, named: number | string): Promise<number | null> {
   const isNamed =
     typeof named === 'number' ? fragment`stream.id = ${named}` : fragment`stream.name_key = ${foldCase(named)}`
@@ -65,7 +65,7 @@ export async function streamsByName(
   return new Map(rows.map((row) => [foldCase(row.name), row]))
 }
 
-/** Streams with these ids, in the order of their ids. Missing and archived ones are left out. */
+/** Streams with these ids, in the order of their ids, without missing and archived ones. */
 export async function streamsById(sql: Sql, realm_id: number, ids: readonly number[]): Promise<StreamRow[]> {
   const listed = fragment`(select value from json_each(${JSON.stringify(ids)}))`
   return sql`${streamsWhere(fragment`realm_id = ${realm_id} and id in ${listed}`)} order by id`.all()
@@ -85,15 +85,15 @@ export async function defaultStreams(sql: Sql, realm_id: number): Promise<Stream
   return sql`${streamsWhere(fragment`realm_id = ${realm_id} and is_default`)} order by id`.all()
 }
 
-/** A stream as lists show it: its row, the id of its oldest message, and its traffic. */
+/** A stream in the form of lists: its row, the id of its oldest message, and its traffic. */
 export interface ListedStream extends StreamRow {
   first_message_id: number | null
-  /** Messages a week by the last daily count; null while the stream is too young. */
+  /** Messages a week by the last daily count; null while the stream is too new. */
   weekly_traffic: number | null
 }
 
 interface CountedStream extends ListedStream {
-  /** Null unless it was asked for. */
+  /** Null unless the request asks for it. */
   subscriber_count: number | null
 }
 
@@ -107,7 +107,7 @@ interface StreamFilter {
   subscribers: number[]
 }
 
-/** Streams that are in one of the requested sets, by name. */
+/** Streams in at least one of the requested sets, by name. */
 export async function streamsMatching(sql: Sql, realm_id: number, filter: StreamFilter): Promise<CountedStream[]> {
   return sql`
     select ${listedColumns}, case when ${filter.include_subscriber_count} then (
@@ -128,7 +128,7 @@ export async function streamsMatching(sql: Sql, realm_id: number, filter: Stream
   `.all()
 }
 
-/** All topics of a stream, newest first. Costs one seek of the index for each topic, however many messages it has. */
+/** All topics of a stream, the newest first. Costs one seek in the index per topic, however many messages it has. */
 export async function topicsOfStream(sql: Sql, stream_id: number): Promise<{ name: string; max_id: number }[]> {
   return sql`
     with recursive newest_of_topic (name, key, max_id) as (
@@ -152,7 +152,7 @@ export async function topicsOfStream(sql: Sql, stream_id: number): Promise<{ nam
   `.all()
 }
 
-/** Topics of the messages in a stream that the user received, or has for another reason, such as a star. */
+/** Topics of the messages in a stream that the user received, or has a row of for another reason, such as a star. */
 export async function topicsReceived(
   sql: Sql,
   stream_id: number,

@@ -29,7 +29,7 @@ interface UpdateInput extends WantedPrivacy {
   message_retention_days?: Retention | undefined
 }
 
-/** Changes a stream: all that is asked for, or nothing (endpoints, Streams). */
+/** Changes a stream: everything that the request contains, or nothing (endpoints, Streams). */
 export async function updateStream(turn: Turn, input: UpdateInput): Promise<Change> {
   const accessed = await accessToAdminister(turn, input)
   const after = await wantedStream(turn, accessed, input)
@@ -58,7 +58,7 @@ export async function updateStream(turn: Turn, input: UpdateInput): Promise<Chan
   return { ...together(changed, notices), result: {} }
 }
 
-/** Whether somebody may lose sight of the stream. */
+/** Whether some users may lose access to the stream. */
 const isNarrowed = (before: Privacy, after: Privacy): boolean =>
   after.invite_only > before.invite_only || after.is_web_public < before.is_web_public
 
@@ -86,9 +86,7 @@ async function wantedStream(turn: Turn, accessed: Accessed, input: UpdateInput):
   }
 }
 
-/**
- * The name after the change, or a refusal. Names are unique in any case; the same name in another case is a new name.
- */
+/** The name after the change, or a refusal. Names are unique in any case, but a stream may change the case of its own. */
 async function wantedName({ cached, actor }: Turn, stream: StreamRow, new_name: string | undefined): Promise<string> {
   if (new_name === undefined) return stream.name
   const name = streamName(new_name)
@@ -118,7 +116,7 @@ const update = (stream: StreamRow): Fragment => fragment`
     message_retention_days = ${stream.message_retention_days}
   where id = ${stream.id}`
 
-/** Archives one stream, for an administrator (endpoints, Archiving). */
+/** Archives a stream. Administrators only (endpoints, Archiving). */
 export async function archiveStream(turn: Turn, input: { stream_id: number }): Promise<Change> {
   const { stream } = await accessToAdminister(turn, input)
   return { ...(await archiveStreams(turn, [stream.id])), result: {} }

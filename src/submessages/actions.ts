@@ -7,10 +7,10 @@ import { messageHolders } from '../messages/audience'
 import { widgetMessage, type WidgetMessage } from './queries'
 import { additions, type Submessage } from './schema'
 
-/** Most submessages of a message. Every reader of the message gets them all. */
+/** Maximal number of submessages of a message. Every reader of the message gets all of them. */
 const mostSubmessages = 5000
 
-/** Most bytes of JSON of all submessages of a message. */
+/** Maximal bytes of JSON of all submessages of a message. */
 const mostBytes = 400_000
 
 interface Addition {
@@ -20,7 +20,7 @@ interface Addition {
   content: string
 }
 
-/** Adds to a message's widget, for example a vote to a poll (endpoints, Submessage). */
+/** Adds to a message's widget, such as a vote to a poll (endpoints, Submessage). */
 export async function addSubmessage(turn: Turn, { message_id, msg_type, content }: Addition): Promise<Change> {
   const { actor, sql } = turn
   const message = await widgetMessage(sql, actor, message_id)
@@ -45,7 +45,7 @@ export async function addSubmessage(turn: Turn, { message_id, msg_type, content 
   }
 }
 
-/** The kind of widget that the first submessage makes; null for a kind that the server does not know. */
+/** The type of the widget, from the first submessage; null if the server does not know it. */
 function widgetType({ submessages: [first] }: WidgetMessage): string | null {
   if (first?.msg_type !== 'widget') return null
   const { widget_type = null } = (parsedJson(first.content) ?? {}) as { widget_type?: unknown }

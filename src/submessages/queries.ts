@@ -11,7 +11,7 @@ export interface WidgetMessage extends Addressed {
   submessages: Submessage[]
 }
 
-/** The message, if the reader may add to it; null if it is missing or hidden. */
+/** The message if the reader may add to it; null if it is missing or hidden. */
 export async function widgetMessage(
   sql: Sql,
   reader: Pick<Account, 'id' | 'realm_id' | 'role'>,

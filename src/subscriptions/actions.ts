@@ -34,14 +34,14 @@ export interface SubscribeResult {
   unauthorized?: string[]
 }
 
-/** Most pairs of a person and a stream in one request: each pair writes three rows, while other requests wait. */
+/** Maximal number of pairs of a person and a stream in a request: each pair writes three rows, while other requests wait. */
 export const mostSubscriptions = 2000
 
-/** Subscribes people to streams; streams that do not exist are created (endpoints, Subscriptions). */
+/** Subscribes people to streams. Creates streams that do not exist (endpoints, Subscriptions). */
 export const subscribeToStreams = async (turn: Turn, input: SubscribeInput): Promise<Change<SubscribeResult>> =>
   (await prepareSubscriptions(turn, input)).change
 
-/** The change of `subscribeToStreams`, and the subscriptions that it adds, for actions that go on from there. */
+/** The change of `subscribeToStreams` and the subscriptions that it adds, for actions that continue with them. */
 export async function prepareSubscriptions(
   turn: Turn,
   input: SubscribeInput,
@@ -83,7 +83,7 @@ export async function prepareSubscriptions(
   return { change: { ...step, result }, added }
 }
 
-/** Writes and events of new streams and subscriptions. The events come before the messages of the notification bot. */
+/** Writes and events of new streams and subscriptions. Their events come before the notification bot's messages. */
 async function additions(
   turn: Turn,
   { created, added, announce }: { created: ListedStream[]; added: Addition[]; announce: boolean },
@@ -111,7 +111,7 @@ interface WantedStream {
   color: string | undefined
 }
 
-/** The streams that a request names, each once: of names that differ only in case the first counts. */
+/** The streams in a request, each once. Of names that only differ in case, the first one counts. */
 function wantedStreams({ subscriptions }: Pick<SubscribeInput, 'subscriptions'>): WantedStream[] {
   const wanted = new Map<string, WantedStream>()
   for (const { name: raw, description = '', color } of subscriptions) {
@@ -122,9 +122,7 @@ function wantedStreams({ subscriptions }: Pick<SubscribeInput, 'subscriptions'>)
   return [...wanted.values()]
 }
 
-/**
- * The wanted streams that exist and that the actor may join, those that do not exist, and those closed to the actor.
- */
+/** Splits the wanted streams into those that the actor may join, those that do not exist, and those closed to the actor. */
 async function sortByAccess(
   { sql, realm_id }: Turn,
   wanted: WantedStream[],
@@ -147,6 +145,6 @@ async function sortByAccess(
   return { existing, missing, unauthorized }
 }
 
-/** The cached answer that a change of a stream's subscribers makes wrong. */
+/** Invalidates the cached subscribers of a stream. */
 export const subscribersInvalidation = ({ stream_id }: { stream_id: number }): Invalidation =>
   invalidation(subscriberIds, stream_id)

@@ -5,7 +5,7 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { invalidColor, isColor } from './colors'
 import { activeAmong } from './queries'
 
-/** Properties that are on or off. A notification property that was never set is as the user's general setting says. */
+/** Boolean properties. A notification property that was never set follows the user's general setting. */
 const switches = [
   'is_muted',
   'pin_to_top',
@@ -16,20 +16,17 @@ const switches = [
   'wildcard_mentions_notify',
 ] as const
 
-/** New properties of one subscription; absent ones stay. */
+/** New properties of one subscription; missing ones stay. */
 type Properties = { color?: string } & { [P in (typeof switches)[number]]?: boolean }
 
-/** One change as clients ask for it. */
+/** One change in the form of a request. */
 interface PropertyChange {
   stream_id: number
   property: string
   value: string | boolean
 }
 
-/**
- * Changes properties of the actor's subscriptions, in order, all of them or none (objects, Stream subscription
- * properties).
- */
+/** Changes properties of the actor's subscriptions in order, all of them or none (objects, Stream subscription properties). */
 export async function changeProperties(
   { actor, sql }: Turn,
   { subscription_data }: { subscription_data: PropertyChange[] },
@@ -39,7 +36,7 @@ export async function changeProperties(
     changes.set(change.stream_id, { ...changes.get(change.stream_id), ...properties(change) })
   const subscribed = await activeAmong(sql, actor.id, [...changes.keys()])
   for (const stream_id of changes.keys())
-    // The same words for a stream that does not exist, so that nobody learns which streams exist.
+    // The refusal is the same for an unknown stream, so that nobody learns which streams exist.
     if (!subscribed.has(stream_id)) throw refused(`Not subscribed to stream id ${stream_id}`)
   return {
     writes: changes.size === 0 ? [] : [update(actor.id, changes)],
@@ -48,14 +45,14 @@ export async function changeProperties(
   }
 }
 
-/** The event of one change. A mute is told as `in_home_view`, its opposite (events, subscription). */
+/** The event of one change. For `is_muted` it has the opposite, `in_home_view` (events, subscription). */
 function changed(stream_id: number, properties: Properties): Event {
   const [property, value] = Object.entries(properties)[0]!
   const told = property === 'is_muted' ? { property: 'in_home_view', value: !value } : { property, value }
   return { type: 'subscription', op: 'update', stream_id, ...told }
 }
 
-/** One change under the name and value that are stored, or a refusal. */
+/** One change with the name and value that are stored, or a refusal. */
 function properties({ property, value }: PropertyChange): Properties {
   if (property === 'color') {
     if (typeof value !== 'string') throw refused('color is not a string')

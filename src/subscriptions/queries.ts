@@ -2,10 +2,7 @@ import { fragment, type Sql } from '../core/sql/sql'
 import { listedColumns, type ListedStream } from '../streams/queries'
 import { wasThereToTheEnd } from '../user-messages/lost-access'
 
-/**
- * Ids of the people and bots who are subscribed. Subscriptions of deactivated users wait for their return, and do not
- * count.
- */
+/** Ids of the people and bots who are subscribed, without deactivated users. Their subscriptions are kept for a reactivation. */
 export async function subscriberIds(sql: Sql, stream_id: number): Promise<ReadonlySet<number>> {
   const rows = await sql`
     select user_id from subscription
@@ -47,7 +44,7 @@ export async function wasInArchived(sql: Sql, user_id: number, stream_id: number
 /** Value of `role` for administrators of a stream. */
 const streamAdministratorRole = 20
 
-/** Properties that a user chooses for a subscription, beside its color. */
+/** Properties that a user chooses for a subscription, besides the colour. */
 export interface OwnColumns {
   is_muted: number
   pin_to_top: number
@@ -63,7 +60,7 @@ export interface SubscriptionRow extends ListedStream, OwnColumns {
   color: string
 }
 
-/** Columns of `OwnColumns` and the color. */
+/** Columns of `OwnColumns` and the colour. */
 export const ownColumns = fragment`
   subscription.color, subscription.is_muted, subscription.pin_to_top, subscription.desktop_notifications,
   subscription.audible_notifications, subscription.push_notifications, subscription.email_notifications,
@@ -92,7 +89,7 @@ export async function subscribersByStream(sql: Sql, user_id: number): Promise<Ma
   return new Map(rows.map(({ stream_id, user_ids }) => [stream_id, JSON.parse(user_ids) as number[]]))
 }
 
-/** Properties of former subscriptions, by user and then by stream. A subscription that starts again keeps them. */
+/** Properties of former subscriptions, by user and then by stream. A new subscription to the stream keeps them. */
 export async function formerProperties(
   sql: Sql,
   user_ids: readonly number[],
@@ -109,13 +106,13 @@ export async function formerProperties(
   return byUser
 }
 
-/** A present or former subscription. */
+/** A current or former subscription. */
 export interface Subscribed {
   active: boolean
   color: string
 }
 
-/** Present and former subscriptions of people, by user and then by stream. */
+/** Current and former subscriptions of people, by user and then by stream. */
 export async function subscriptionsEver(
   sql: Sql,
   user_ids: readonly number[],
@@ -138,7 +135,7 @@ export interface NewSubscription {
   color: string
 }
 
-/** Ids of those streams that the user administers. No endpoint gives anybody that role. */
+/** Ids of those of the streams that the user administers. No endpoint can give anybody that role. */
 export async function administeredAmong(sql: Sql, user_id: number, stream_ids: readonly number[]): Promise<number[]> {
   const rows = await sql`
     select stream_id from json_each(${JSON.stringify(stream_ids)})
@@ -148,7 +145,7 @@ export async function administeredAmong(sql: Sql, user_id: number, stream_ids: r
   return rows.map(({ stream_id }) => stream_id)
 }
 
-/** Ids of those streams that the user is subscribed to. */
+/** Ids of those of the streams that the user is subscribed to. */
 export async function activeAmong(sql: Sql, user_id: number, stream_ids: readonly number[]): Promise<Set<number>> {
   const rows = await sql`
     select stream_id from json_each(${JSON.stringify(stream_ids)})

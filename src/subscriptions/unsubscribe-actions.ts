@@ -30,10 +30,10 @@ interface Leaving {
 }
 
 /**
- * Removes people from streams; removing others takes an administrator, of the organization or of each stream
- * (endpoints, DELETE /users/me/subscriptions). Whoever is removed from a private stream by somebody else leaves it with their
- * bots. A private stream that nobody is left in is archived.
- * `added` are subscriptions that the same request made before, and that the database does not have yet.
+ * Removes people from streams. Removing others takes an administrator of the organization or of each stream (endpoints, DELETE
+ * /users/me/subscriptions). If somebody else removes a person from a private stream, their bots leave it as well. A private
+ * stream without subscribers is archived. `added` are subscriptions that the same request has created, and that are not in the
+ * database yet.
  */
 export async function unsubscribeFromStreams(
   turn: Turn,
@@ -67,7 +67,7 @@ export async function unsubscribeFromStreams(
     {
       writes: [
         ...unsubscribe(remaining, { at: turn.now, next_message_id }),
-        // They are there until the stream is archived.
+        // They stay until the stream is archived.
         ...unsubscribe(last, { at: null, next_message_id }),
       ],
       events: subscriptionsRemoved(turn, leaving),
@@ -81,8 +81,8 @@ export async function unsubscribeFromStreams(
 }
 
 /**
- * Ids of the active bots that leave a private stream together with their owners, because somebody else removes these: by the
- * keys of their bots they would read on.
+ * Ids of the active bots that leave a private stream together with their owners, whom somebody else removes: otherwise the owners
+ * could read on with the keys of their bots.
  */
 async function botsRemovedWith(
   { actor, sql, realm_id }: Turn,
@@ -100,7 +100,7 @@ interface NamedStream {
   subscribers: ReadonlySet<number>
 }
 
-/** The named streams, each once. Missing and hidden streams are refused in the same words. */
+/** The named streams, each once. The refusal is the same for missing and hidden ones. */
 async function namedStreams(turn: Turn, names: readonly string[], added: readonly Addition[]): Promise<NamedStream[]> {
   const { actor, sql, realm_id } = turn
   const byName = await streamsByName(
@@ -127,7 +127,7 @@ async function namedStreams(turn: Turn, names: readonly string[], added: readonl
   return [...found.values()]
 }
 
-/** Events `subscription`, `remove`. People who leave the same streams get one event. */
+/** Events `subscription`, `remove`. People who leave the same streams share one event. */
 function subscriptionsRemoved({ listening }: Turn, leaving: readonly Leaving[]): OutgoingEvent[] {
   const heard = leaving.filter(({ user_id }) => listening.has(user_id))
   const groups = new Map<string, { user_ids: number[]; streams: ListedStream[] }>()

@@ -9,8 +9,8 @@ interface ChangeSubscriptionsInput {
 }
 
 /**
- * Subscribes the actor to some streams and then unsubscribes them from others, all or nothing (endpoints,
- * Subscriptions). A stream that is named in both lists is joined and left.
+ * Subscribes the actor to some streams and then unsubscribes them from others, all or nothing (endpoints, Subscriptions). A
+ * stream in both lists is joined and left.
  */
 export async function changeSubscriptions(
   turn: Turn,
@@ -27,7 +27,7 @@ export async function changeSubscriptions(
   return { ...together(joined?.change ?? null, left), result: { ...joined?.change.result, ...left?.result } }
 }
 
-/** Options of new streams, which this endpoint does not take. */
+/** Options of new streams, which this endpoint does not have. */
 const defaultOptions: Omit<SubscribeInput, 'subscriptions'> = {
   principals: [],
   authorization_errors_fatal: true,

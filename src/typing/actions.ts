@@ -15,7 +15,7 @@ interface TypingInput {
   topic?: string | undefined
 }
 
-/** Tells the people who would receive a message that the actor began or stopped to write it (endpoints, Typing). */
+/** Tells the people who would receive a message that the actor has begun or stopped typing it (endpoints, Typing). */
 export async function tellTyping(turn: Turn, input: TypingInput): Promise<Change> {
   if (input.to.length === 0) throw refused("Empty 'to' list")
   return input.type === 'stream' ? tellStream(turn, input) : tellPeople(turn, input)
@@ -72,7 +72,7 @@ async function tellPeople(turn: Turn, { op, to }: TypingInput): Promise<Change> 
 
 const typingPerson = ({ id, email }: { id: number; email: string }) => ({ user_id: id, email })
 
-/** The people of the conversation, ascending by id. Deactivated people may be named, and are told nothing. */
+/** The members of the conversation, ascending by id. Deactivated people may be among them, but are not told. */
 async function typingRecipients(turn: Turn, ids: number[]): Promise<Recipient[]> {
   const people = (await recipientsNamed(turn, ids)).map((person, place) => {
     if (person === null) throw refused(`Invalid user ID ${ids[place]}`)

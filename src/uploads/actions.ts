@@ -8,7 +8,7 @@ import { quotaIn, type Quota } from './quota'
 import { attachment } from './schema'
 import { freeSpace, holdersOfSpace, spaceOfNewcomers, spaceOfShare, takeSpace } from './space'
 
-/** A file that the bucket has already. */
+/** A file that is already in the bucket. */
 interface NewAttachment {
   path_id: string
   name: string
@@ -17,10 +17,10 @@ interface NewAttachment {
   size: number
 }
 
-/** Most files of one share. Each file is a row, which the daily maintenance reads. */
+/** Maximal number of files of a share. Each file is a row, which the daily maintenance reads. */
 const mostFiles = 10_000
 
-/** Refuses a file that is too much for the quota of the organization, for the actor's share of it, or for that of newcomers. */
+/** Refuses a file that exceeds the quota of the organization, the actor's share of it, or the share of newcomers. */
 async function assertRoom(
   { actor, sql, realm_id }: Turn,
   quota: Quota,
@@ -49,7 +49,7 @@ export async function addAttachment(turn: Turn, input: NewAttachment): Promise<C
   if (own.files >= mostFiles) throw refused(`Too many files (limit: ${mostFiles})`, { code: 'REALM_UPLOAD_QUOTA' })
   const id = turn.next('attachment')
   const shown = attachment({ ...input, id, created_at: now }, [])
-  // Whoever owns the bot later did not upload it.
+  // The person at the time of the upload: a later owner of the bot must not pay for it.
   const charged_to = actor.bot_type === null ? null : personOf(actor)
   return {
     writes: [
@@ -67,8 +67,8 @@ export async function addAttachment(turn: Turn, input: NewAttachment): Promise<C
 }
 
 /**
- * Removes a file that the actor uploaded, or that takes their space, also if messages hold it (endpoints, DELETE
- * /attachments/{attachment_id}). Answers the path, so that the caller can delete the file from the bucket.
+ * Removes a file that the actor uploaded, or that uses their space, even if messages contain it (endpoints, DELETE
+ * /attachments/{attachment_id}). Returns the path, so that the caller can delete the file from the bucket.
  */
 export async function removeAttachment(turn: Turn, { id }: { id: number }): Promise<Change<{ path_id: string }>> {
   const { actor, sql, realm_id } = turn
@@ -87,7 +87,7 @@ export async function removeAttachment(turn: Turn, { id }: { id: number }): Prom
   }
 }
 
-/** Ends a job that deleted files from the bucket. There is nothing to record, even if the bucket refused. */
+/** Ends a job that deleted files from the bucket. Nothing is recorded, even if the bucket failed. */
 export async function filesDeleted(): Promise<Change> {
   return { writes: [], result: {} }
 }

@@ -9,7 +9,7 @@ export interface AttachmentRow {
   id: number
   /** The account that uploaded it. */
   user_id: number
-  /** The person whose space the file of a bot takes; null: that of `user_id`. */
+  /** The person whose space the file of a bot uses; null if it is that of `user_id`. */
   charged_to: number | null
   path_id: string
   name: string
@@ -19,7 +19,7 @@ export interface AttachmentRow {
   created_at: number
 }
 
-/** A file with the messages that hold it, as JSON, and with the bytes that all files of the realm take. */
+/** A file with the messages that contain it, as JSON, and with the bytes of all files of the realm. */
 export interface HeldRow extends AttachmentRow {
   messages: string
   upload_space_used: number
@@ -39,8 +39,8 @@ const held = (realm_id: number): Fragment => fragment`
   (select upload_space_used from realm where realm.id = ${realm_id}) as upload_space_used`
 
 /**
- * The messages that hold the file and that the viewer may see, as a table `message` with a condition. Of who lost access to a
- * message, it must have held the file then.
+ * The messages with the file that the viewer may see, as a table `message` with a condition. If the viewer lost access to a
+ * message, it must have contained the file before that.
  */
 const visibleHolders = (viewer: Viewer): Fragment => fragment`
   ${messagesOf(viewer.id, {
@@ -49,10 +49,10 @@ const visibleHolders = (viewer: Viewer): Fragment => fragment`
   })}
   where ${isVisible(viewer)} and (${isAsItWas(viewer)} or instr(${contentThen(viewer)}, attachment.path_id))`
 
-/** Whether the viewer may see a message that holds the file (endpoints, Attachments and uploads). */
+/** Whether the viewer may see a message with the file (endpoints, Attachments and uploads). */
 const isInVisibleMessage = (viewer: Viewer): Fragment => fragment`exists (select 1 from ${visibleHolders(viewer)})`
 
-/** Whether a message of a web-public stream holds the file. */
+/** Whether a message of a web-public stream contains the file. */
 const isInWebPublicStream = fragment`
   exists (
     select 1
@@ -68,7 +68,7 @@ interface FoundRow extends AttachmentRow {
   is_open: number
 }
 
-/** The file at a path, and whether the viewer may open it. The viewer is null without an account. */
+/** The file at a path, and whether the viewer may open it. `viewer` is null without an account. */
 export async function attachmentAt(
   sql: Sql,
   realm_id: number,
@@ -91,7 +91,7 @@ export async function attachmentsOf(sql: Sql, { id, realm_id }: Viewer): Promise
   return sql`select ${held(realm_id)} from attachment where attachment.user_id = ${id} order by attachment.id`.all()
 }
 
-/** The files at these paths that the actor may put into a message: own files, and files that the actor may open. */
+/** The files at these paths that the actor may put into a message: their own, and those that they may open. */
 export async function claimable(sql: Sql, actor: Viewer, path_ids: readonly string[]): Promise<HeldRow[]> {
   return sql`
     select ${held(actor.realm_id)}
@@ -101,7 +101,7 @@ export async function claimable(sql: Sql, actor: Viewer, path_ids: readonly stri
   `.all()
 }
 
-/** Files that at least one of the messages holds. */
+/** Files that at least one of the messages contains. */
 export async function heldBy(sql: Sql, realm_id: number, message_ids: readonly number[]): Promise<HeldRow[]> {
   return sql`
     select ${held(realm_id)}
@@ -115,8 +115,8 @@ export async function heldBy(sql: Sql, realm_id: number, message_ids: readonly n
 }
 
 /**
- * Files of bots that take the space of a person, oldest first, also when the bot has another owner by now. Of the messages
- * that hold them only those that the person may see.
+ * Files of bots that use the space of a person, the oldest first, even if the bot has another owner by now. Includes only
+ * messages that the person may see.
  */
 export async function filesOfBots(sql: Sql, viewer: Viewer): Promise<HeldRow[]> {
   return sql`
@@ -127,14 +127,14 @@ export async function filesOfBots(sql: Sql, viewer: Viewer): Promise<HeldRow[]> 
   `.all()
 }
 
-/** A file that the account may delete: one that it uploaded, or that takes its space. */
+/** A file that the account may delete: one that it uploaded, or that uses its space. */
 export async function deletableFile(sql: Sql, user_id: number, id: number): Promise<AttachmentRow | null> {
   return sql`
     select ${attachmentColumns} from attachment where id = ${id} and (user_id = ${user_id} or charged_to = ${user_id})
   `.first()
 }
 
-/** Bytes that all files of the realm take. */
+/** Bytes of all files of the realm. */
 export async function uploadSpaceUsed(sql: Sql, realm_id: number): Promise<number> {
   const row = await sql`select upload_space_used from realm where id = ${realm_id}`.first<{
     upload_space_used: number

@@ -21,8 +21,8 @@ interface UsageReport {
 }
 
 /**
- * Answers what the organization uses of the plan. With `account`, figures of the platform that were just asked for are kept
- * first. `asksAccount`: the caller is to ask the platform for them now.
+ * Returns what the organization uses of the plan. With `account`, it first stores figures that the caller has just requested from
+ * the platform. `asksAccount` means that the caller must request them now.
  */
 export async function realmUsage(
   turn: Turn,
@@ -42,7 +42,7 @@ export async function realmUsage(
   return { writes: [], result: { report, asksAccount: canAsk && account === undefined && usage.account.takeTurn() } }
 }
 
-/** When work that can wait begins, for administrators who asked for some; null: now. */
+/** When deferred work begins, for administrators who requested some; null if it begins now. */
 export async function whenWorkBegins({ actor, usage }: Turn): Promise<Change<{ waits_until: number | null }>> {
   assertAdministrator(actor)
   return { writes: [], result: { waits_until: whole(usage.waitsUntil) } }
@@ -50,7 +50,7 @@ export async function whenWorkBegins({ actor, usage }: Turn): Promise<Change<{ w
 
 const whole = (time: number | null): number | null => time && Math.round(time)
 
-/** What is used up, in words for owners, and what happens when all of it is. */
+/** For each quota, in words for owners: what is used up, and what happens when all of it is. */
 const inWords: Readonly<Record<Counter, [what: string, then: string]>> = {
   worker_requests: ['requests to the server', 'nothing is answered'],
   object_requests: ['requests to the organization’s object', 'nothing can be changed, and nobody is told of anything'],
@@ -62,14 +62,14 @@ const inWords: Readonly<Record<Counter, [what: string, then: string]>> = {
   r2_reads: ['reads from the bucket of files', 'the platform charges for more'],
 }
 
-/** Tells the owners, in private, that much of a quota is used up. */
+/** Tells the owners in a direct message that much of a quota is used up. */
 export async function tellUsage(turn: SystemTurn, { reached }: { reached: readonly UsageMark[] }): Promise<Change> {
   const { sql, realm_id, cached, usage, env } = turn
   const owners = await ownersOf(sql, realm_id)
   const actor = owners.length === 0 ? null : activeAccount(await accountById(sql, realm_id, owners[0]!))
   if (actor === null) return { writes: [], result: {} }
   const { totals } = usage.report().today
-  // Of one quota, the highest mark tells all.
+  // Only the highest mark of each quota matters.
   const highest = new Map(reached.map(({ counter, percent }) => [counter, percent]))
   const content = [...highest]
     .map(([counter, percent]) => {

@@ -12,7 +12,7 @@ export async function ownersOf(sql: Sql, realm_id: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** A short text that differs when the tables, indexes or triggers of the database do. It reads a row for each of them. */
+/** A short text that changes with the tables, indexes or triggers of the database. It reads a row for each of them. */
 export async function schemaHash(sql: Sql): Promise<string> {
   const rows = await sql`
     select sql from sqlite_schema
@@ -24,7 +24,7 @@ export async function schemaHash(sql: Sql): Promise<string> {
   return new Uint8Array(digest).slice(0, 6).toHex()
 }
 
-/** Reads one row, to see whether the database answers. */
+/** Reads one row, to check whether the database responds. */
 export async function assertAnswers(sql: Sql): Promise<void> {
   await sql`select 1 as one from realm limit 1`.first()
 }

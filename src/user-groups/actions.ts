@@ -14,7 +14,7 @@ import { groupByName, groupsOfRealm, membersOfGroup } from './queries'
 const longestName = 60
 const longestDescription = 1024
 
-/** Creates a group. The actor becomes a member only if named (endpoints, User groups). */
+/** Creates a group. The actor is only a member if the request says so (endpoints, User groups). */
 export async function createUserGroup(
   turn: Turn,
   input: { name: string; description: string; members: number[] },
@@ -39,7 +39,7 @@ export async function createUserGroup(
   }
 }
 
-/** Changes name and description, as far as they are given and differ. An empty name changes nothing. */
+/** Changes the name and description if they are given and differ. An empty name changes nothing. */
 export async function updateUserGroup(
   turn: Turn,
   input: { group_id: number; name?: string | undefined; description?: string | undefined },
@@ -76,7 +76,7 @@ export async function deleteUserGroup(turn: Turn, input: { group_id: number }): 
   }
 }
 
-/** Adds members and removes others: all of them, or none if one is refused. */
+/** Adds members and removes others, all of them or none. */
 export async function changeGroupMembers(
   turn: Turn,
   input: { group_id: number; add: number[]; remove: number[] },
@@ -105,7 +105,7 @@ export async function changeGroupMembers(
   }
 }
 
-/** A name as it is stored, or a refusal. Names of two groups differ in more than case (endpoints, User groups). */
+/** A name as it is stored, or a refusal. Names of groups must differ in more than case (endpoints, User groups). */
 async function availableName({ cached, realm_id }: Turn, raw: string, own_id: number | null = null): Promise<string> {
   const name = raw.trim()
   if (name === '') throw refused("User group name can't be empty!")

@@ -20,7 +20,7 @@ import { activeBotsOf, activeOwners, newcomersOf, userById, type UserRow } from 
 import { isAdministrator, isGuest, isOwner } from '../accounts/roles'
 
 /**
- * Deactivates a person, and their bots; if asked, also the newcomers who use their share, with their bots (endpoints, DELETE
+ * Deactivates a person and their bots; on request also the newcomers who use their share, with their bots (endpoints, DELETE
  * /users/{id}).
  */
 export async function deactivateUser(
@@ -36,7 +36,7 @@ export async function deactivateUser(
   return deactivate(turn, [target, ...(deactivate_newcomers ? await newcomersOf(sql, realm_id, user_id) : [])])
 }
 
-/** Deactivates the actor, unless the organization would be left without any account, or without an owner. */
+/** Deactivates the actor, unless the organization would have no account or no owner after that. */
 export async function deactivateOneself(turn: Turn): Promise<Change> {
   const { actor, cached, realm_id } = turn
   if ((await everyone(turn)).length === 1) throw lastUserRefusal({ is_last_owner: false, entity: 'user' })
@@ -62,9 +62,9 @@ async function deactivate(turn: Turn, people: readonly UserRow[]): Promise<Chang
 }
 
 /**
- * Reactivates a user with the former role, settings and subscriptions, but without keys. Messages that were sent
- * meanwhile count as not received, and a person's bots are reactivated one by one (endpoints, POST
- * /users/{id}/reactivate). Changes nothing if the user is active.
+ * Reactivates a user with their former role, settings and subscriptions, but without keys. Messages from the meantime count as
+ * not received, and a person's bots have to be reactivated one by one (endpoints, POST /users/{id}/reactivate). Does nothing if
+ * the user is active.
  */
 export async function reactivateUser(turn: Turn, { user_id }: { user_id: number }): Promise<Change> {
   const { actor, cached, sql, realm_id } = turn
@@ -87,11 +87,11 @@ export async function reactivateUser(turn: Turn, { user_id }: { user_id: number 
     turn,
     streams.map((stream) => ({ user_id, stream })),
   )
-  // Sessions stayed until now, so that requests were refused with the right reason. They must not be valid again.
+  // Sessions were kept until now, so that refusals could give the right reason. They must not become valid again.
   return { ...together(await endAllSessions(turn, target), reactivation, peers), result: {} }
 }
 
-/** Refuses actors who may not reactivate this person. Only an owner may make somebody an owner again. */
+/** Refuses actors who may not reactivate this person. Only an owner may reactivate an owner. */
 function assertMayReactivate(actor: Turn['actor'], target: UserRow): void {
   if (!isAdministrator(actor) || (isOwner(target) && !isOwner(actor))) throw refused('Insufficient permission')
 }
@@ -117,7 +117,7 @@ async function reactivationEvents(turn: Turn, user: UserRow): Promise<OutgoingEv
   return [added, await botAdded(turn, { ...bot, is_active: 1 })]
 }
 
-/** The status of a reactivated person: clients dropped it, because the state has no status of deactivated users. */
+/** The status of a reactivated person: clients have dropped it, because the state has no status of deactivated users. */
 async function statusEvents(turn: Turn, { id }: UserRow): Promise<OutgoingEvent[]> {
   const status = await statusOf(turn.sql, id)
   return status === null ? [] : [tell(await everyone(turn), { type: 'user_status', user_id: id, ...status })]

@@ -16,7 +16,7 @@ export interface UserRow {
   is_system_bot: number
   is_active: number
   date_joined: number
-  /** Of a newcomer: id of the account whose share of all limits they use, which may be their own (`shareOf`). Else null. */
+  /** For a newcomer, the id of the account whose share of all limits they use, which may be their own (`shareOf`); else null. */
   sponsor_id: number | null
   timezone: string
   avatar_version: number
@@ -33,13 +33,13 @@ const usersWhere = (condition: Fragment): Fragment => fragment`
   select ${userColumns} from user
   where ${condition}`
 
-/** All people and bots of the realm, by id, deactivated ones too, without system bots. */
+/** All people and bots of the realm by id, including deactivated ones, without system bots. */
 export async function usersOfRealm(sql: Sql, realm_id: number): Promise<UserRow[]> {
-  // The same statement as that of `allUsersOfRealm`: a registration sends it once.
+  // The same statement as in `allUsersOfRealm`, so that a registration sends it once.
   return (await allUsersOfRealm(sql, realm_id)).filter(({ is_system_bot }) => !is_system_bot)
 }
 
-/** All people and bots of the realm, by id, deactivated ones and system bots too. */
+/** All people and bots of the realm by id, including deactivated ones and system bots. */
 export async function allUsersOfRealm(sql: Sql, realm_id: number): Promise<UserRow[]> {
   return sql`${usersWhere(inRealm(fragment`id`, realm_id))} order by id`.all()
 }
@@ -58,7 +58,7 @@ export async function newcomersOf(sql: Sql, realm_id: number, share_id: number):
   )} order by id`.all()
 }
 
-/** Bots of an owner, deactivated ones too. */
+/** Bots of an owner, including deactivated ones. */
 export async function botsOf(sql: Sql, realm_id: number, owner_id: number): Promise<UserRow[]> {
   return sql`${usersWhere(
     fragment`realm_id = ${realm_id} and bot_owner_id = ${owner_id} and bot_type is not null`,
@@ -85,7 +85,7 @@ export async function userByEmail(sql: Sql, realm_id: number, email: string): Pr
   return sql`${usersWhere(fragment`realm_id = ${realm_id} and email = ${email} collate nocase`)}`.cachedFirst()
 }
 
-/** Users with this name, in any case, oldest first. */
+/** Users with this name, in any case, the oldest first. */
 export async function usersByName(sql: Sql, realm_id: number, full_name: string): Promise<UserRow[]> {
   return sql`${usersWhere(fragment`realm_id = ${realm_id} and name_key = ${foldCase(full_name)}`)} order by id`.all()
 }
@@ -127,9 +127,9 @@ export async function newestReceived(sql: Sql, user_id: number): Promise<number>
   return row?.id ?? -1
 }
 
-/** A user that a request names. */
+/** A user named in a request. */
 export interface PersonRow {
-  /** Index of the name in the request. */
+  /** Index in the request. */
   place: number
   id: number
   email: string
@@ -138,7 +138,7 @@ export interface PersonRow {
   is_active: number
 }
 
-/** Users with these ids or display addresses, deactivated ones too; system bots only with the option. */
+/** Users with these ids or display addresses, including deactivated ones; system bots only with the option. */
 export async function peopleNamed(
   sql: Sql,
   realm_id: number,

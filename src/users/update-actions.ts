@@ -14,7 +14,7 @@ import { activeOwners, botsOf, userById, type UserRow } from './queries'
 import { isAdministrator, isGuest, isModerator, isOwner, roles, type Role } from '../accounts/roles'
 import { deactivation } from './deactivation'
 
-/** A part of a change by which event queues may end. */
+/** A part of a change that may end event queues. */
 type StepThatEndsQueues = Step & Pick<Change, 'endsQueues'>
 
 interface UpdateUserInput {
@@ -25,8 +25,8 @@ interface UpdateUserInput {
 }
 
 /**
- * Changes the name, role and profile of a user, active or not; everything or nothing (endpoints, PATCH /users/{id}).
- * Administrators may, and owners may rename their bots. A user who becomes a guest keeps all subscriptions.
+ * Changes the name, role and profile of a user, active or not, all or nothing (endpoints, PATCH /users/{id}). Allowed for
+ * administrators; owners may rename their bots. A user who becomes a guest keeps all subscriptions.
  */
 export async function updateUser(turn: Turn, input: UpdateUserInput): Promise<Change> {
   const { actor, cached, realm_id } = turn
@@ -70,8 +70,8 @@ async function rename(turn: Turn, target: UserRow, full_name: string): Promise<S
 }
 
 /**
- * Gives a user another role. What only the former role allowed them to have ends with it: bots of higher roles, and those of a
- * guest. Whoever makes a newcomer a moderator or more vouches for them (behaviour, Roles; behaviour, New users).
+ * Gives a user another role. Takes away what only the former role allowed: higher roles of their bots, and the bots of a new
+ * guest. Making a newcomer a moderator or more also vouches for them (behaviour, Roles; behaviour, New users).
  */
 async function changeRole(turn: Turn, target: UserRow, role: Role): Promise<StepThatEndsQueues> {
   const vouches = target.sponsor_id !== null && isModerator({ role })
@@ -86,7 +86,7 @@ async function changeRole(turn: Turn, target: UserRow, role: Role): Promise<Step
   return { ...together(step, deactivated), ...(endsQueues !== undefined && { endsQueues }) }
 }
 
-/** Refuses a new role against the rules of roles (objects, Roles; behaviour, Roles). */
+/** Refuses a role that the rules forbid (objects, Roles; behaviour, Roles). */
 async function assertMayBecome(turn: Turn, target: UserRow, role: Role): Promise<void> {
   const { actor, cached, sql, realm_id } = turn
   if ((isOwner(target) || isOwner({ role })) && !isOwner(actor)) throw refused('Must be an organization owner')
@@ -99,7 +99,7 @@ async function assertMayBecome(turn: Turn, target: UserRow, role: Role): Promise
     throw refused('The owner permission cannot be removed from the only organization owner.')
 }
 
-/** Refuses a bad name, and for a bot one that is taken. Names of people need not be unique. */
+/** Refuses an invalid name, and for a bot a name that is taken. Names of people need not be unique. */
 async function assertName(turn: Turn, target: UserRow, full_name: string): Promise<void> {
   fullName(full_name)
   if (target.bot_type !== null) await assertNameFree(turn, full_name, target.id)
