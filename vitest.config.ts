@@ -71,7 +71,16 @@ const processes = defineProject({
 })
 
 /** Files that take long, the longest last. They go first: else one worker is left with them, and the other has nothing to do. */
-const long = ['sync-streams', 'sync-realm', 'sync-people', 'sync-messages', 'sync-own', 'roles', 'client-day']
+const long = [
+  'client-policies',
+  'sync-streams',
+  'sync-realm',
+  'sync-people',
+  'sync-messages',
+  'sync-own',
+  'roles',
+  'client-day',
+]
 
 const rank = ({ moduleId }: TestSpecification): number =>
   long.findLastIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
