@@ -6,7 +6,7 @@ import { wrongTicket } from '../core/turn/tickets'
 import { hasExpired, type Session, type SessionKind } from '../sessions/session'
 import { roles, type Role } from './roles'
 
-/** A user who asks or acts, with what decides what they may do. */
+/** A user who sends a request, with everything that decides what they may do. */
 export interface Account {
   id: number
   realm_id: number
@@ -17,24 +17,24 @@ export interface Account {
   /** The address that others see. */
   email: string
   full_name: string
-  /** A bot may do no more than its owner may now, so its role is the lesser one of both. */
+  /** For a bot the lesser role of its own and its owner's, because a bot may do no more than its owner. */
   role: Role
-  /** Role of the person: of its owner for a bot. */
+  /** Role of the person; for a bot, of its owner. */
   person_role: Role
   /** Null for people. */
   bot_type: number | null
   bot_owner_id: number | null
-  /** UNIX time. A bot has waited for no longer than its owner. */
+  /** Unix time. For a bot, not before its owner's. */
   date_joined: number
   /** Id of the account whose share of all limits this one uses; see `shareOf`. */
   share_id: number
-  /** Whether that share is the small one of a newcomer, for whom no administrator has vouched. */
+  /** Whether this is the small share of a newcomer, for whom no administrator has vouched. */
   is_newcomer: boolean
   avatar_version: number
   avatar_path: string | null
   /** The realm's settings, as JSON: only what differs from the defaults. */
   realm_settings: string
-  /** The session by which the account asks; missing in work that no request asks for. */
+  /** The session that the account uses; undefined for work outside of a request. */
   session?: Session
 }
 
@@ -45,30 +45,32 @@ declare module '../core/base/product' {
 }
 
 /**
- * Id of the account whose share of all limits is used, so that nobody gets a larger one by bots or by people whom they let in. A
- * bot uses the share of its owner. A newcomer uses the share of whoever invited them, until an administrator vouches for
- * them (`sponsor_id`).
+ * Id of the account whose share of all limits is used. Bots use the share of their owner, and newcomers the share of their
+ * inviter until an administrator vouches for them (`sponsor_id`), so that nobody gets a larger share by making bots or inviting
+ * people.
  */
 export const shareOf = ({ share_id }: Pick<Account, 'share_id'>): number => share_id
 
-/** What newcomers are told when their share of a day is used up, or what all newcomers have together. */
+/** Refusals for newcomers when their share of a day, or the common pool of all newcomers, is used up. */
 export const newcomerWords: PoolWords = {
   usedUp: 'Newcomers together have used as much as they may in a day',
   hint: 'You may use more when an administrator has vouched for you',
 }
 
-/** Id of the person who answers for an account: the owner of a bot, or the person themself. */
+/** Id of the person who is responsible for an account: the owner of a bot, or the person themself. */
 export const personOf = ({ id, bot_owner_id }: Pick<Account, 'id' | 'bot_owner_id'>): number => bot_owner_id ?? id
 
-/** The share of an account, and for that of a newcomer the pool of what all newcomers of the organization may use together in a day. */
+/** The share of an account; for a newcomer also the pool that all newcomers of the organization share in a day. */
 export const sharesOf = ({ share_id, is_newcomer, realm_id }: Account): ShareIds =>
   is_newcomer ? [share_id, -realm_id] : [share_id]
 
-/** An account as it is stored, with what its owner may do if it is a bot; the columns of the owner are null for people. */
+/** A stored account, and for a bot the rights of its owner. The columns of the owner are null for people. */
 export interface AccountRow extends Omit<Account, 'session' | 'person_role' | 'share_id' | 'is_newcomer'> {
   is_active: number
   realm_deactivated: number
-  /** The account whose share a newcomer uses, which is their own if nobody invited them; null once somebody vouched for them. */
+  /**
+   * The account whose share a newcomer uses, which is their own if nobody invited them; null after somebody has vouched for them.
+   */
   sponsor_id: number | null
   owner_role: Role | null
   owner_is_active: number | null
@@ -78,7 +80,7 @@ export interface AccountRow extends Omit<Account, 'session' | 'person_role' | 's
   sponsor_of_sponsor_id: number | null
 }
 
-/** An account, with the session that it was found by. */
+/** An account with the session by which it was found. */
 export interface SessionAccountRow extends AccountRow {
   session_hash: string
   session_kind: SessionKind
@@ -90,7 +92,7 @@ export const unauthenticated = (msg: string, code: string) => refused(msg, { cod
 
 export const wrongKey = () => unauthenticated('Invalid API key', 'INVALID_API_KEY')
 
-/** The refusal of credentials that name no session that lives. */
+/** The refusal of credentials that belong to no live session. */
 export const wrongCredentials = (credentials: RequestFacts['credentials']) =>
   credentials?.by === 'cookie'
     ? unauthenticated('Your session has ended: log in again', 'UNAUTHENTICATED_USER')
@@ -98,7 +100,7 @@ export const wrongCredentials = (credentials: RequestFacts['credentials']) =>
       ? wrongTicket()
       : wrongKey()
 
-/** Code of the refusal of what a page asks for one account while another one is logged in. */
+/** Error code for a page that shows one account while another one is logged in. */
 export const wrongAccount = 'WRONG_ACCOUNT'
 
 /** The refusal of a wrong address or password: the same for both, so that nobody learns who has an account. */
@@ -110,11 +112,11 @@ export const accountDeactivated = () => unauthenticated('Account is deactivated'
 /** Limit of characters of an email address: 64 before the @ and 255 after it (RFC 3696, errata). */
 export const longestAddress = 320
 
-/** What a request may do by its credentials. */
+/** What a request needs of its credentials. */
 interface Asked {
   /** It sends a message, which is all that incoming webhooks may do. */
   readonly sendsMessage: boolean
-  /** It opens a file, for which a key without address is enough. */
+  /** It opens a file, for which a key without an address is enough. */
   readonly opensFile?: boolean
   /** UNIX time. */
   readonly now: number
@@ -138,13 +140,13 @@ export function admit(
   return { ...account, session }
 }
 
-/** Whether an account asks by the same session and is as it was before. When the session was used tells nothing about it. */
+/** Whether an account uses the same session and has not changed. The time of the session's last use does not count. */
 export const isAsBefore = (before: Account, now: Account): boolean =>
   JSON.stringify(withoutUse(before)) === JSON.stringify(withoutUse(now))
 
 const withoutUse = ({ session, ...account }: Account) => ({ ...account, session: session?.hash })
 
-/** The account of a row. This is the one place that judges a bot by its owner. */
+/** The account of a row. This is the only place that limits a bot by its owner. */
 function accountOf(row: AccountRow): Account {
   const sponsor_id = row.sponsor_id ?? row.owner_sponsor_id
   return {
@@ -167,7 +169,7 @@ function accountOf(row: AccountRow): Account {
   }
 }
 
-/** Whether credentials may name the session. A connection's were compared when it was opened. */
+/** Whether credentials match the session. Those of a connection were checked when it was opened. */
 function fits(row: SessionAccountRow, credentials: Credentials, opensFile: boolean): boolean {
   if (credentials.by === 'connection' || credentials.by === 'ticket') return true
   if (credentials.by === 'cookie') return row.session_kind === 'browser'
@@ -175,28 +177,28 @@ function fits(row: SessionAccountRow, credentials: Credentials, opensFile: boole
 }
 
 /**
- * Whether the key may be used with this address, or without one. A key without an address comes from a URL, and URLs
- * are pasted and logged. So it only opens files; of an incoming webhook, which can only send, it does all that the bot
- * may do.
+ * Whether the key may be used with this address, or without one. A key without an address comes from a URL, and people paste URLs
+ * and servers log them. So it only opens files; but a key of an incoming webhook does all that the bot may do, because that is
+ * only sending.
  */
 const fitsAddress = (row: AccountRow, email: string | null, opensFile: boolean): boolean =>
   email === null
     ? opensFile || row.bot_type === botTypes.incomingWebhook
     : row.delivery_email.toLowerCase() === email.toLowerCase()
 
-/** The account of a row, for work that no request asks for; null if it or its realm was deactivated. */
+/** The account of a row for work outside of a request; null if it or its realm was deactivated. */
 export function activeAccount(row: AccountRow | null): Account | null {
   return row === null || !isActive(row) || row.realm_deactivated ? null : accountOf(row)
 }
 
-/** The account of a row. Refuses accounts that were deactivated, or whose realm was. */
+/** The account of a row. Refuses deactivated accounts, and accounts of a deactivated realm. */
 export function assertActive(row: AccountRow): Account {
   if (!isActive(row)) throw accountDeactivated()
   if (row.realm_deactivated) throw realmDeactivated()
   return accountOf(row)
 }
 
-/** Whether the account may ask at all. A bot may not while its owner is deactivated, or may have no bots. */
+/** Whether the account may send requests. A bot may not while its owner is deactivated, or is a guest. */
 const isActive = ({ is_active, owner_is_active, owner_role }: AccountRow): boolean =>
   is_active !== 0 && owner_is_active !== 0 && owner_role !== roles.guest
 

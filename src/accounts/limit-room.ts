@@ -17,15 +17,15 @@ import { isAdministrator } from './roles'
 
 type Person = Pick<Account, 'realm_id' | 'share_id' | 'person_role' | 'is_newcomer'>
 
-/** The parts of a limit that count for an account; see `partsOf`. */
+/** The parts of a limit that apply to an account; see `partsOf`. */
 function countedFor({ person_role: role, is_newcomer }: Person): (keyof LimitParts)[] {
   if (isAdministrator({ role })) return ['ofRealm']
   return is_newcomer ? ['ofNewcomer', 'ofNewcomers', 'ofMembers', 'ofRealm'] : ['ofShare', 'ofMembers', 'ofRealm']
 }
 
 /**
- * Why an account may not take so many more: the words of the refusal; null if it may. `taken` is SQL: a table with `user_id`
- * and the `amount` that this account took. It is left out for limits that are counted in `limit_use`.
+ * Why an account may not use this much more of a limit, as the text of a refusal; null if it may. `taken` is SQL: a table with
+ * `user_id` and the `amount` that each account has used. Omit it for limits that `limit_use` counts.
  */
 export async function lackOfRoom(
   { actor, sql, realm_id }: Pick<Turn, 'actor' | 'sql' | 'realm_id'>,
@@ -39,7 +39,7 @@ export async function lackOfRoom(
   return reached === undefined ? null : wordsOf(name, reached, actor)
 }
 
-/** Refuses an account that may not take so many more (behaviour, Limits of the organization). */
+/** Refuses an account that may not use this much more of a limit (behaviour, Limits of the organization). */
 export async function assertRoom(
   turn: Pick<Turn, 'actor' | 'sql' | 'realm_id'>,
   name: SharedLimitName,
@@ -49,14 +49,14 @@ export async function assertRoom(
   if (lack !== null) throw refused(lack)
 }
 
-/** Refuses more than an organization may have of what only administrators can add. */
+/** Refuses an amount above the organization's limit of something that only administrators can add. */
 export function assertWithin(name: AdministratorsLimitName, amount: number): void {
   const limit: AdministratorsLimit = organizationLimits[name]
   const period = limit.seconds === undefined ? '' : ` in ${limit.seconds / daySeconds} days`
   if (amount > limit.ofRealm) throw refused(`Too many ${limit.what}${period} (limit: ${limit.ofRealm})`)
 }
 
-/** The words of a refusal: what there is too much of, and what can be done about it. */
+/** The text of a refusal: which limit was reached, and what can be done about it. */
 function wordsOf(name: SharedLimitName, part: keyof LimitParts, actor: Account): string {
   const { what, seconds } = limitNamed(name)
   const period = seconds === undefined ? '' : ' in a day'
@@ -74,7 +74,7 @@ function wordsOf(name: SharedLimitName, part: keyof LimitParts, actor: Account):
   return words[part]
 }
 
-/** Limits of attempts, with their keys, for what is limited in a time and not stored. */
+/** Attempt limits with their keys, for limits per time that are not stored. */
 export function attemptLimits(account: Account, name: SharedLimitName): [key: string, limit: AttemptLimit][] {
   const parts = partsOf(name)
   const { seconds } = limitNamed(name)

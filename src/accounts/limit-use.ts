@@ -5,15 +5,15 @@ import { roles } from './roles'
 import { joinedOwner, personColumns } from './shares'
 
 /**
- * SQL: what each account of a realm has taken of a limit, as a table with `user_id` and `amount`. The statement reads a row for
- * each account that took something, whatever the amount.
+ * SQL: how much each account of a realm has used of a limit, as a table with `user_id` and `amount`. It reads a row for each
+ * account that has used some.
  */
 export const storedUse = (limit_name: SharedLimitName, realm_id: number): Fragment => fragment`(
   select user_id, amount from limit_use
   where limit_name = ${limit_name} and ${inRealm(fragment`user_id`, realm_id)}
 )`
 
-/** Adds up what accounts have taken, by what they are now. `taken` is SQL: a table with `user_id` and `amount`. */
+/** Sums what accounts have used, by their present roles and shares. `taken` is SQL: a table with `user_id` and `amount`. */
 export async function useOf(sql: Sql, share_id: number, taken: Fragment): Promise<LimitParts> {
   const row = await sql`
     select
@@ -29,13 +29,13 @@ export async function useOf(sql: Sql, share_id: number, taken: Fragment): Promis
   return { ...row!, ofNewcomer: row!.ofShare }
 }
 
-/** Counts what accounts take of a limit, or give back. `taken` is SQL: a select of `user_id` and `amount`, each account once. */
+/** Adds to the use of accounts, or subtracts. `taken` is SQL: a select of `user_id` and `amount` with each account once. */
 export const countUses = (limit_name: SharedLimitName, taken: Fragment): Fragment => fragment`
   insert into limit_use (limit_name, user_id, amount)
   select ${limit_name}, user_id, amount from (${taken}) where true
   on conflict (limit_name, user_id) do update set amount = amount + excluded.amount`
 
-/** Counts what people take of a limit by their ids; a negative amount is given back. */
+/** Adds to the use of people by their ids; negative amounts are subtracted. */
 export const countUsesOf = (limit_name: SharedLimitName, amounts: ReadonlyMap<number, number>): Fragment[] => {
   const taken = JSON.stringify([...amounts].filter(([, amount]) => amount !== 0))
   if (taken === '[]') return []
@@ -44,7 +44,7 @@ export const countUsesOf = (limit_name: SharedLimitName, amounts: ReadonlyMap<nu
   ]
 }
 
-/** Counts what one account takes of a limit; a negative amount is given back. */
+/** Adds to the use of one account; a negative amount is subtracted. */
 export const countUse = (
   limit_name: SharedLimitName,
   { user_id, amount }: { user_id: number; amount: number },

@@ -1,18 +1,18 @@
 import { daySeconds } from '../core/base/units'
 
-/** A limit of what the accounts of an organization have together, of which every account may use a part. */
+/** A limit of what all accounts of an organization have together. Each account may use a part of it. */
 interface SharedLimit {
-  /** What is counted, in the plural, in the words of a refusal. */
+  /** The counted things in the plural, for the text of a refusal. */
   readonly what: string
-  /** For the whole organization. Only administrators can use all of it. */
+  /** The limit of the whole organization. Only administrators can use all of it. */
   readonly ofRealm: number
-  /** For one share (`shareOf`) that is no administrator's: a quarter of the whole at most, so that nobody uses it up alone. */
+  /** The limit of one share (`shareOf`) unless it is an administrator's: at most a quarter, so that nobody uses it up alone. */
   readonly ofShare: number
-  /** Seconds in which so many may be taken; missing where the limit is for how many there are. */
+  /** For a limit per time: the time in seconds. Undefined for a limit of how many may exist. */
   readonly seconds?: number
 }
 
-/** A limit of what only administrators can add. */
+/** A limit of something that only administrators can add. */
 export interface AdministratorsLimit {
   readonly what: string
   readonly ofRealm: number
@@ -21,33 +21,33 @@ export interface AdministratorsLimit {
 }
 
 /**
- * All limits of what an organization has. Each says what one share may use, because a limit without such a part is one that a
- * single member uses up for all others. Beside these, `partsOf` gives all newcomers together a part, and all members. The
- * limits of what an organization's object does at once are in `core/base/object-limits.ts`.
+ * All limits of an organization. Each says what one share may use, because otherwise a single member could use it up. In
+ * addition, `partsOf` limits all newcomers and all members. Limits of what an organization's object does at once are in
+ * `core/base/object-limits.ts`.
  */
 export const organizationLimits = {
-  /** Archived ones included, because their messages stay. Every client that registers is sent all others. */
+  /** Includes archived ones, because their messages stay. Every client that registers gets all others. */
   streams: { what: 'streams', ofRealm: 5000, ofShare: 500 },
-  /** Without system groups. Every client that registers is sent all of them, with their members. */
+  /** Without system groups. Every client that registers gets all of them, with their members. */
   userGroups: { what: 'user groups', ofRealm: 1000, ofShare: 100 },
-  /** Of all user groups together; a member counts for whoever added them. */
+  /** Of all user groups together. A member counts for the person who added them. */
   groupMembers: { what: 'members of all user groups', ofRealm: 20_000, ofShare: 4000 },
-  /** Deactivated ones included: clients are told of all of them, and their pictures stay. */
+  /** Includes deactivated ones: clients get all of them, and their pictures stay. */
   customEmoji: { what: 'custom emoji', ofRealm: 5000, ofShare: 100 },
   /** Zulip allows a bot ten million characters; fifty such bots would fill the database of the free plan. */
   botStorage: { what: 'bytes in the storage of bots', ofRealm: 20_000_000, ofShare: 4_000_000 },
-  /** Those that never expire would pile up. */
+  /** Limited, because invitations that never expire would accumulate. */
   openInvitations: { what: 'open invitations', ofRealm: 3000, ofShare: 300 },
   invitations: { what: 'invitations', ofRealm: 100, ofShare: 20, seconds: daySeconds },
-  /** Linked pages that are fetched. */
+  /** Linked pages that the server fetches. */
   linkPreviews: { what: 'link previews', ofRealm: 1000, ofShare: 200, seconds: daySeconds },
-  /** Each costs rows with every new user. */
+  /** Every new user costs rows for each of them. */
   defaultStreams: { what: 'default streams', ofRealm: 100, administratorsOnly: true },
-  /** Every change of a group tells members of all groups. */
+  /** Every change of a group is sent to all members with all groups. */
   defaultStreamGroups: { what: 'default stream groups', ofRealm: 20, administratorsOnly: true },
-  /** Each check of an address looks at all of them. */
+  /** Each check of an address reads all of them. */
   domains: { what: 'domains', ofRealm: 200, administratorsOnly: true },
-  /** Each message is searched for all of them. */
+  /** Each message is searched with all of them. */
   linkifiers: { what: 'linkifiers', ofRealm: 100, administratorsOnly: true },
   playgrounds: { what: 'playgrounds', ofRealm: 100, administratorsOnly: true },
   profileFields: { what: 'custom profile fields', ofRealm: 100, administratorsOnly: true },
@@ -56,18 +56,15 @@ export const organizationLimits = {
 
 type Limits = typeof organizationLimits
 
-/** Names of the limits of which every account may use a part. */
+/** Names of the limits that all accounts share. */
 export type SharedLimitName = { [N in keyof Limits]: Limits[N] extends SharedLimit ? N : never }[keyof Limits]
 
-/** Names of the limits of what only administrators can add. */
+/** Names of the limits of things that only administrators can add. */
 export type AdministratorsLimitName = Exclude<keyof Limits, SharedLimitName>
 
 export const limitNamed = (name: SharedLimitName): SharedLimit => organizationLimits[name]
 
-/**
- * How much of a limit is used, or may be: by one share, by that of a newcomer, by all newcomers, by all who are no administrators, by
- * everybody.
- */
+/** Uses or limits of the parts: one share, one newcomer's share, all newcomers, everybody except administrators, everybody. */
 export interface LimitParts {
   ofShare: number
   ofNewcomer: number
@@ -77,9 +74,9 @@ export interface LimitParts {
 }
 
 /**
- * How much of a limit may be used by one share, by all newcomers together, by all together who are no administrators, and by
- * everybody. Newcomers who joined by a link for many have a share each, which is small: twenty of them leave the others a quarter of
- * what newcomers may use. The last quarter of all is for administrators, so that members never keep them from what they need.
+ * The parts of a limit: of one share, of all newcomers, of everybody except administrators, and of everybody. Newcomers with a
+ * reusable link each have a small share: twenty of them leave a quarter of the newcomers' part to the others. The last quarter of
+ * the whole is for administrators, so that members cannot block them.
  */
 export function partsOf(name: SharedLimitName): LimitParts {
   const { ofRealm, ofShare } = limitNamed(name)

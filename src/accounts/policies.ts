@@ -14,7 +14,7 @@ export const hasWaited = (
   { date_joined }: Pick<Account, 'date_joined'>,
   { waiting_period_threshold }: Pick<RealmSettings, 'waiting_period_threshold'>,
   now: number,
-  // Whoever judges may have looked at the clock before the account was there.
+  // The account may be newer than `now`, because the clock was read before.
 ): boolean => Math.floor(Math.max(now - date_joined, 0) / daySeconds) >= waiting_period_threshold
 
 /** Whether a policy admits the account, by its code (behaviour, Policies). */

@@ -1,6 +1,6 @@
 import type { Account } from './account'
 
-/** Settings of a realm, with the values that a new one has (behaviour, Realm settings). */
+/** Settings of a realm with their initial values (behaviour, Realm settings). */
 const defaults = {
   // Policies: codes as in policies.ts.
   add_custom_emoji_policy: 1,
@@ -65,7 +65,7 @@ export function settingsOf({ realm_settings }: Pick<Account, 'realm_settings'>):
   return { ...defaults, ...(JSON.parse(realm_settings) as Partial<RealmSettings>) }
 }
 
-/** Settings as they are stored: JSON of those that differ from the values of a new realm. */
+/** Settings as they are stored: JSON of those that differ from their initial values. */
 export function storedRealmSettings(settings: RealmSettings): string {
   const differing = Object.entries(settings).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults[name as keyof RealmSettings]),

@@ -9,8 +9,8 @@ export async function shareOfPerson(sql: Sql, person_id: number): Promise<number
 }
 
 /**
- * SQL: a table with the `id` of each person who uses a share of the limits: the account whose share it is, and the newcomers who
- * use it (`shareOf`). Indexes find them.
+ * SQL: a table with the `id` of each person who uses a share: its account, and the newcomers who use it (`shareOf`). Uses
+ * indexes.
  */
 export const peopleOfShare = (realm_id: number, share_id: number): Fragment => fragment`(
   select ${share_id} as id
@@ -18,15 +18,15 @@ export const peopleOfShare = (realm_id: number, share_id: number): Fragment => f
 )`
 
 /**
- * SQL: a table with the `id` of each person who uses the share of a newcomer: for them, and for whoever invited them, no administrator
- * has vouched yet. An index finds them.
+ * SQL: a table with the `id` of each person who uses the share of a newcomer: nobody has vouched for them, nor for their inviter.
+ * Uses an index.
  */
 export const newcomers = (realm_id: number): Fragment => fragment`(
   select user.id from user join user as sponsor on sponsor.id = user.sponsor_id
   where user.realm_id = ${realm_id} and user.sponsor_id is not null and sponsor.sponsor_id is not null
 )`
 
-/** SQL: a table with the `id` of each account that uses a share: those people, and their bots. */
+/** SQL: a table with the `id` of each account that uses a share: its people and their bots. */
 export const accountsOfShare = (realm_id: number, share_id: number): Fragment => fragment`(
   select id from ${peopleOfShare(realm_id, share_id)}
   union all
@@ -36,14 +36,14 @@ export const accountsOfShare = (realm_id: number, share_id: number): Fragment =>
 )`
 
 /**
- * SQL: joins to the account `user` the owner of a bot, and the sponsor of a newcomer or of the owner. The columns of `owner` are null
- * for people, those of `sponsor` for whoever is trusted.
+ * SQL: joins to the account `user` the owner of a bot, and the sponsor of a newcomer or of the owner. The columns of `owner` are
+ * null for people; those of `sponsor` are null for people whom somebody has vouched for.
  */
 export const joinedOwner = fragment`
   left join user as owner on owner.id = user.bot_owner_id
   left join user as sponsor on sponsor.id = coalesce(user.sponsor_id, owner.sponsor_id)`
 
-/** SQL: columns of `user` with its `joinedOwner` that say of an account what `accountOf` does. */
+/** SQL: the columns of `user` and `joinedOwner` by which `accountOf` judges an account. */
 export const personColumns = fragment`
   coalesce(owner.role, user.role) as person_role,
   sponsor.sponsor_id is not null as is_newcomer,

@@ -2,15 +2,15 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { cookie, cookieIn } from '../core/http/cookies'
 
 /**
- * The cookie that a browser gets when it logs in. It grants no access: it only gives the browser guesses of its own, so
+ * The cookie that a browser gets when it logs in. It grants no access. It only gives the browser its own limit of guesses, so
  * that wrong guesses by strangers do not lock its user out.
  */
 const cookieName = '__Host-rivulet-device'
 
-/** A token: the id of the device, and the proof that this server gave it out. */
+/** A token: the id of the device, and the proof that this server issued it. */
 const form = /^([A-Za-z0-9_-]{22})([A-Za-z0-9_-]{43})$/
 
-/** The token in the cookie; null if there is none of the right form. */
+/** The token in the cookie; null if it is missing or malformed. */
 export function deviceIn(headers: Headers): string | null {
   const token = cookieIn(headers, cookieName) ?? ''
   return form.test(token) ? token : null
@@ -18,13 +18,13 @@ export function deviceIn(headers: Headers): string | null {
 
 export const deviceCookie = (token: string): string => cookie(cookieName, token)
 
-/** The account that a token is valid for, as long as its password is this one. */
+/** The account for which a token is valid while its password is unchanged. */
 interface TokenAccount {
   readonly name: string
   readonly hash: string | null
 }
 
-/** A token for a device; without `device_id`, for a new device. The token proves itself, so none is stored. */
+/** A token for a device; for a new one without `device_id`. Tokens are not stored, because each contains its proof. */
 export function deviceToken(secret: string, account: TokenAccount, device_id: string | null): string {
   const id = device_id ?? randomBytes(16).toString('base64url')
   return id + proofOf(secret, account, id)

@@ -1,18 +1,18 @@
 /**
- * Guesses at the password of one account. They are one row, so that a guess writes one row. It stays small: it has at
- * most the wrong guesses that are allowed in an hour.
+ * Guesses at the password of one account. They are in one row, so that a guess writes one row. The row stays small, because it
+ * contains only the wrong guesses that are allowed in an hour.
  */
 export interface Guesses {
   /** Wrong guesses, oldest first. */
   readonly wrong: readonly (readonly [at: number, by: string, kind: GuesserKind])[]
-  /** Networks that the account logged in from, with the password that it had then. */
+  /** Networks that the account logged in from, with the password at that time. */
   readonly networks: readonly (readonly [network: string, at: number, password: string])[]
 }
 
 /**
- * Kinds of guessers. A `device` has the cookie of an earlier login. A `network` is one of an earlier login, for
- * programs that keep no cookies. Everybody else is a `stranger`. Each kind has limits of its own, so that wrong guesses
- * of one kind do not lock out another.
+ * Kinds of guessers. A `device` has the cookie of an earlier login. A `network` is one of an earlier login, for programs without
+ * cookies. Everybody else is a `stranger`. Each kind has its own limits, so that wrong guesses of one kind do not lock out
+ * another.
  */
 type GuesserKind = 'device' | 'network' | 'stranger'
 
@@ -27,21 +27,19 @@ const hour = 3600
 /** Limit of wrong guesses by one device or from one network (behaviour, Rate limits). A right guess resets it. */
 const guesserLimit = { maxAttempts: 5, seconds: hour / 2 }
 
-/** Limit of wrong guesses in an hour by all guessers of a kind: together ten times what people mistype. */
+/** Limit of wrong guesses per hour by all guessers of a kind: all of them together are ten times what people mistype. */
 const kindLimits: Record<GuesserKind, number> = { stranger: 70, network: 20, device: 10 }
 
-/**
- * Seconds for which a network is known, and limit of known networks of an account: a further one replaces the oldest.
- */
+/** Seconds for which a network is known. An account has at most `mostNetworks`; a further one replaces the oldest. */
 const networkSeconds = 30 * 24 * hour
 const mostNetworks = 20
 
-/** Seconds after which another login from a known network is written down. */
+/** Seconds after which another login from a known network is stored again. */
 const renewSeconds = 24 * hour
 
 export const noGuesses: Guesses = { wrong: [], networks: [] }
 
-/** Whether the account logged in from this network with the password that it has now. */
+/** Whether the account logged in from this network with its present password. */
 export const isKnownNetwork = ({ networks }: Guesses, network: string, password: string, now: number): boolean =>
   networks.some(([name, at, its]) => name === network && its === password && at > now - networkSeconds)
 
@@ -61,9 +59,8 @@ export const afterWrong = ({ wrong, networks }: Guesses, { kind, by }: Guesser, 
 })
 
 /**
- * The guesses after a right one; the same object if nothing changed. Earlier wrong guesses do not count for this
- * guesser any more, but still for its kind: otherwise an attacker of the same kind would get new guesses with each
- * login of the user.
+ * The guesses after a right one; the same object if nothing changed. Earlier wrong guesses no longer count for this guesser, but
+ * they still count for its kind: otherwise every login of the user would give an attacker of the same kind new guesses.
  */
 export function afterRight(
   before: Guesses,
@@ -84,6 +81,6 @@ export function afterRight(
   return wrong === before.wrong && networks === before.networks ? before : { wrong, networks }
 }
 
-/** When the guesses stop to matter, in UNIX seconds. */
+/** When the guesses no longer matter, in Unix seconds. */
 export const expiryOf = ({ wrong, networks }: Guesses): number =>
   Math.max(0, ...wrong.map(([at]) => at + hour), ...networks.map(([, at]) => at + networkSeconds))

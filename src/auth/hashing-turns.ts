@@ -1,25 +1,25 @@
 import { tooMany } from '../core/base/errors'
 
-/** Order of those who wait: clients that are known or have a key come before strangers, whose number is unbounded. */
+/** Priority in the queue: known clients and those with a key come before strangers, whose number is unlimited. */
 export type Rank = 'known' | 'stranger'
 
 /**
- * Limits of requests that wait in this isolate, where some two hashes are made in a second. Known clients: an office in
- * the morning, or a script that makes accounts. Strangers: as many as are answered before their clients give up.
+ * Maximal numbers of requests that wait in this isolate, which makes about two hashes a second. Known clients may be an office in
+ * the morning, or a script that creates accounts. Of strangers, as many may wait as get a response before their clients give up.
  */
 const mostWaiting: Record<Rank, number> = { known: 30, stranger: 24 }
 
-/** Seconds until a refused request may try again: about as long as those who wait take. */
+/** Seconds until a refused request may be repeated: about the time that the waiting ones take. */
 const retrySeconds = 5
 
-/** Milliseconds between two checks of a waiting request whether it is its turn. */
+/** Limits of the milliseconds between two checks by a waiting request whether its turn has come. */
 const shortestPollMs = 5
 const longestPollMs = 250
 
-/** Milliseconds after which a hash counts as done, or a waiting request as lost, that was not heard of any more. */
+/** Milliseconds without a sign after which a hash counts as done, or a waiting request as lost. */
 const timeoutMs = 5000
 
-/** A waiting request. When its object ends it stops to poll, and must not hold up those behind it. */
+/** A waiting request. If its object ends, it no longer polls, and must not hold up those behind it. */
 interface Waiter {
   readonly rank: Rank
   pollsAt: number
@@ -28,18 +28,17 @@ interface Waiter {
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Makes one hash at a time, with a pause of the same length after it. A hash blocks the thread of its isolate, and all
- * objects there, also of other classes. The pause leaves them at least half of the time.
+ * Makes one hash at a time, with a pause of the same length after it. A hash blocks the thread of its isolate with all its
+ * objects, even those of other classes; the pauses leave them at least half of the time.
  *
- * Objects share the isolate but may not await one another's promises (a rule of the platform). So each polls by a timer
- * of its own.
+ * Objects in the same isolate may not await each other's promises (a rule of the platform), so each polls with its own timer.
  */
 export class HashingTurns {
   private readonly waiting: Waiter[] = []
   private freeAt = 0
   private lastTook = 0
 
-  /** Does the work, which must be synchronous, when it is its turn. Refuses with 429 if too many wait. */
+  /** Does the work when its turn has come. The work must be synchronous. Refuses with 429 if too many requests wait. */
   async run<T>(rank: Rank, work: () => T): Promise<T> {
     const me = this.enter(rank)
     try {
@@ -62,7 +61,7 @@ export class HashingTurns {
     try {
       return work()
     } finally {
-      // The clock of the platform only moves on after I/O.
+      // The clock of the platform only advances with I/O.
       await sleep(0)
       const now = Date.now()
       this.lastTook = Math.min(now - began, timeoutMs)
@@ -84,12 +83,12 @@ export class HashingTurns {
     if (place !== -1) this.waiting.splice(place, 1)
   }
 
-  /** Milliseconds until it is probably the request's turn; 0 or less if it is now. */
+  /** Milliseconds until the request's turn probably comes; 0 or less if it has come. */
   private waitOf(me: Waiter): number {
     this.dropLost()
-    // A request that was dropped as lost, but polls again, goes next.
+    // A request that was dropped as lost, but polls again, is next.
     const before = Math.max(0, this.waiting.indexOf(me))
-    // A clock that was set back must not block anybody.
+    // A clock that was set back must not block requests.
     const ahead = this.freeAt - Date.now()
     const free = ahead > timeoutMs ? 0 : ahead
     return before === 0 ? free : Math.max(0, free) + before * Math.max(2 * this.lastTook, shortestPollMs)

@@ -4,20 +4,20 @@ import type { Credentials } from '../core/turn/call'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The beginning of each key, and how many characters of chance and of check follow. */
+/** The beginning of each key, and the numbers of random and of check characters after it. */
 const beginning = 'Rivlet'
 const [chanceLength, checkLength] = [22, 4]
 
 /**
- * A fresh API key: 32 letters and digits, 131 bits of them by chance. The last ones follow from all others, so that a key that
- * somebody made up is refused without a look-up.
+ * A new API key: 32 letters and digits with 131 random bits. The last characters are a checksum, so that an invented key can be
+ * refused without a query.
  */
 export function newKey(): string {
   let key = beginning
   const length = beginning.length + chanceLength
   while (key.length < length)
     for (const byte of randomBytes(chanceLength))
-      // Larger bytes are thrown away, so that each character is equally likely.
+      // Skip larger bytes, so that each character is equally likely.
       if (byte < 4 * alphabet.length && key.length < length) key += alphabet[byte % alphabet.length]
   return key + checkOf(key)
 }
@@ -31,13 +31,13 @@ const checkOf = (key: string): string =>
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 /**
- * Whether a text may be a key. Anything else is refused without a query. Keys of earlier releases have neither the beginning
- * nor the check; that one of them begins so by chance is as likely as one in 56 billion.
+ * Whether a text may be a key. Everything else is refused without a query. Keys of earlier releases have neither the beginning
+ * nor the checksum; the chance that one of them has the beginning is 1 in 56 billion.
  */
 export const isWellFormedKey = (key: string): boolean =>
   /^[A-Za-z0-9]{32}$/.test(key) && (!key.startsWith(beginning) || key.endsWith(checkOf(key.slice(0, -checkLength))))
 
-/** The hash of the session that credentials name; null if they cannot be anybody's. */
+/** The hash of the session in some credentials; null if they are malformed. */
 export function markOf(credentials: Credentials): string | null {
   if (credentials.by === 'connection') return credentials.mark
   if (credentials.by === 'ticket') return credentials.mark || null

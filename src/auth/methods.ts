@@ -1,7 +1,7 @@
 import { refused } from '../core/base/errors'
 import { settingsOf } from '../accounts/settings'
 
-/** Names of authentication methods as clients show them. Most need a service that this server does not have. */
+/** Names of authentication methods in clients. Most need a service that this server does not have. */
 const methodNames = new Set([
   'Dev',
   'Email',
@@ -33,7 +33,7 @@ export const logsInBy = (
   env: Pick<Env, 'DEVELOPMENT'>,
 ): boolean => methodsOf(realm, env)[method] === true
 
-/** The methods after some are turned on or off. Refuses unknown ones, and to turn off the last one that works here. */
+/** The methods after a change. Refuses unknown methods, and switching off the last one that works here. */
 export function changedMethods(
   realm: { realm_settings: string },
   changes: Readonly<Record<string, boolean>>,
@@ -47,7 +47,7 @@ export function changedMethods(
   const after = Object.fromEntries(Object.entries(before).map(([name, wasOn]) => [name, changes[name] ?? wasOn]))
   if (!Object.values(after).includes(true)) throw refused('At least one authentication method must be enabled.')
   const isSame = Object.entries(after).every(([name, isOn]) => isOn === before[name])
-  // No change: the stored value stays, which may also have methods of another server.
+  // Without a change keep the stored value, which may contain methods of another server.
   return isSame ? settingsOf(realm).authentication_methods : after
 }
 
@@ -65,7 +65,7 @@ export function assertPasswordLogin(realm: { realm_settings: string }, env: Pick
     })
 }
 
-/** Refuses what only development servers do. */
+/** Refuses endpoints that only development servers have. */
 export function assertDevelopment({ DEVELOPMENT }: Pick<Env, 'DEVELOPMENT'>): void {
   if (DEVELOPMENT !== 'true') throw refused('Endpoint not available in production.')
 }

@@ -14,15 +14,15 @@ export interface ReplacedHash {
 }
 
 export interface NewPassword extends ReplacedHash {
-  /** Whether the actor's other sessions stay. */
+  /** Whether the actor's other sessions are kept. */
   keep_sessions: boolean
 }
 
 export const wrongPassword = (): ApiError => refused('Wrong password!')
 
 /**
- * Replaces the actor's password, unless it was changed meanwhile, and ends the other sessions (endpoints, PATCH /settings). What
- * would give the account away ends in any case.
+ * Replaces the actor's password unless it has changed in the meantime, and ends the other sessions (endpoints, PATCH /settings).
+ * Always ends what could give the account away.
  */
 export async function replacePassword(turn: Turn, { old_hash, new_hash, keep_sessions }: NewPassword): Promise<Step> {
   const { actor, cached, env } = turn

@@ -22,7 +22,7 @@ export function hashPassword(password: string, cost = usualCost): string {
   ].join('$')
 }
 
-/** Whether the password has this hash. For null (no such account) it takes as long, and the answer is no. */
+/** Whether the password has this hash. For null (no such account) it takes the same time and returns false. */
 export function isPassword(password: string, hash: string | null, cost = usualCost): boolean {
   const [, N, r, p, salt, key] = (hash ?? `scrypt$${cost}$${blocks}$${parallel}$AAAA$`).split('$')
   const derived = derive(password, Buffer.from(salt!, 'base64'), Number(N), Number(r), Number(p))
@@ -30,7 +30,7 @@ export function isPassword(password: string, hash: string | null, cost = usualCo
   return expected.length === derived.length && timingSafeEqual(derived, expected)
 }
 
-/** The cost that the deployment sets; tests set a lower one. */
+/** The cost that the deployment sets; lower in tests. */
 export const costIn = ({ SCRYPT_COST }: { SCRYPT_COST?: string }): number => Number(SCRYPT_COST ?? usualCost)
 
 function derive(password: string, salt: Buffer, cost: number, r: number, p: number): Buffer {

@@ -9,14 +9,14 @@ import { HashingTurns, type Rank } from './hashing-turns'
 import { costIn, hashPassword, isPassword } from './password'
 import { StoredGuesses } from './stored-guesses'
 
-/** Turns of all objects in this isolate, because they share its thread. */
+/** Shared by all objects in this isolate, because they share its thread. */
 const turns = new HashingTurns()
 
 /** A guess at the password of an account. */
 export interface Guess {
-  /** Address that logs in, in lower case. There need not be such an account. */
+  /** Login address in lower case. The account need not exist. */
   name: string
-  /** Network address of the client; null if the platform does not tell. */
+  /** IP address of the client; null if the platform does not provide it. */
   address: string | null
   /** Token in the client's cookie. */
   device: string | null
@@ -25,18 +25,18 @@ export interface Guess {
   hash: string | null
 }
 
-/** A change of one's own password, asked for with an API key. */
+/** A change of one's own password by a request with an API key. */
 export interface Replacement extends Omit<Guess, 'device'> {
   user_id: number
   new_password: string
 }
 
-/** A password that is set without an old one. `counts` are further limits, each with the key that it counts by. */
+/** A password that is set without the old one. `counts` are further limits with their keys. */
 export interface Hashing {
   password: string
   rank: Rank
   counts: readonly (readonly [key: string, limit: AttemptLimit])[]
-  /** Address of an account that gets the password by a link: wrong guesses at the former one do not count any more. */
+  /** Address of an account that sets its password by a link: wrong guesses at the former password no longer count. */
   forgives?: string
 }
 
@@ -44,24 +44,21 @@ export interface Hashing {
 export type PasswordsReply<T> = { result: T } | { refused: Refusal }
 
 /**
- * Limit of wrong guesses from one network at all accounts of the object, against trying one password on everybody. It
- * is in memory only, so that a guess writes one row; the limit of each account is the one that is stored.
+ * Limit of wrong guesses from one network at all accounts of the object, against trying one password on everybody. It is only in
+ * memory, so that a guess writes one row: the limit of each account is stored.
  */
 const networkLimit: AttemptLimit = { maxAttempts: 20, seconds: 30 * 60, inMemory: true }
 
-/** Limit of logins of one account. Each costs a hash and makes a key; no program needs a new key each minute. */
+/** Limit of logins to one account. Each costs a hash and creates a key, and no program needs a new key every minute. */
 const loginLimit: AttemptLimit = { maxAttempts: 100, seconds: 3600, inMemory: true }
 
-/**
- * Limit of wrong old passwords when one changes one's own (behaviour, Rate limits): a stolen key must not help to
- * guess.
- */
+/** Limit of wrong old passwords when users change their own (behaviour, Rate limits): a stolen key must not help to guess. */
 const replacementLimit: AttemptLimit = { maxAttempts: 5, seconds: 30 * 60 }
 
 /**
  * Checks passwords and counts guesses. Each realm has a few of these objects, and each account belongs to one of them
- * (`passwordsObjectName`), so that its guesses are counted one by one. The realm's own object never hashes, because all
- * its users wait for it; it hears of a guess only if it was right.
+ * (`passwordsObjectName`), which counts its guesses one by one. The realm's own object never hashes, because all users wait for
+ * it; it only learns of right guesses.
  */
 export class Passwords extends DurableObject<Env> {
   private readonly now = (): number => Date.now() / 1000
@@ -70,8 +67,8 @@ export class Passwords extends DurableObject<Env> {
   private cachedSecret: string | null = null
 
   /**
-   * Checks a password: a token for the device, or null if it is wrong. Replies are JSON text, like those of
-   * `RealmObject`.
+   * Checks a password. Replies with a token for the device, or null if the password is wrong. Replies are JSON text, like those
+   * of `RealmObject`.
    */
   check(guess: Guess): Promise<string> {
     return this.reply(async () => {
@@ -87,7 +84,7 @@ export class Passwords extends DurableObject<Env> {
       this.assertMayTry(replacement)
       if (!(await turns.run('known', () => this.isOldRight(replacement)))) return null
       const hash = await turns.run('known', () => hashPassword(replacement.new_password, costIn(this.env)))
-      // A network is known together with the password. This one has just shown that it belongs to the account.
+      // A network is known for a certain password. This one belongs to the account, as the request has just shown.
       const { name, address } = replacement
       const login = this.fingerprintsOf({ address, hash })
       this.guesses.keep(name, afterRight(this.guesses.of(name), login.network, login, this.now()))
@@ -95,7 +92,7 @@ export class Passwords extends DurableObject<Env> {
     })
   }
 
-  /** Refuses with 429 if no try is left; before the turn, too, so that the request does not wait in front of others. */
+  /** Refuses with 429 if no attempt is left. Also called before queueing, so that the request does not hold up others. */
   private assertMayTry({ user_id, name }: Replacement): void {
     this.assertWithin([
       [changeKey(user_id), replacementLimit],
@@ -127,8 +124,8 @@ export class Passwords extends DurableObject<Env> {
   }
 
   /**
-   * Checks and counts a guess in one step. The limits are checked again, because guesses that waited beside it have
-   * been counted by now.
+   * Checks and counts a guess in one step. Checks the limits again, because guesses that waited at the same time have been
+   * counted since.
    */
   private checkAndCount(guess: Guess): boolean {
     const { guesser, before } = this.admitted(guess)
@@ -144,7 +141,7 @@ export class Passwords extends DurableObject<Env> {
     return isRight
   }
 
-  /** The guesser, and the guesses before. Refuses with 429 after too many wrong ones. */
+  /** The guesser and the earlier guesses. Refuses with 429 after too many wrong ones. */
   private admitted(guess: Guess): { guesser: Guesser; before: Guesses } {
     const before = this.guesses.of(guess.name)
     const guesser = this.guesserOf(guess, before)
@@ -152,7 +149,7 @@ export class Passwords extends DurableObject<Env> {
     const wait = secondsToWait(before, guesser, this.now())
     if (wait > 0) throw tooMany(wait)
     this.assertWithin([[rightKey(guess), loginLimit]])
-    // One address may be a whole office. Its known devices must not suffer from a bad neighbour, only strangers may.
+    // One address may be a whole office. Strangers there may suffer from a bad neighbour, but not the known devices.
     if (guesser.kind === 'stranger' && guess.address !== null) this.assertWithin([[networkKey(guess), networkLimit]])
     return { guesser, before }
   }
@@ -179,7 +176,7 @@ export class Passwords extends DurableObject<Env> {
     return { kind: isKnown ? 'network' : 'stranger', by: network }
   }
 
-  /** Fingerprints of the network and the password hash: they can be compared, but tell neither. */
+  /** Fingerprints of the network and the password hash. They can be compared, but reveal neither. */
   private fingerprintsOf({ address, hash }: Pick<Guess, 'address' | 'hash'>): { network: string; password: string } {
     return { network: this.fingerprint(address ?? ''), password: this.fingerprint(hash ?? '') }
   }

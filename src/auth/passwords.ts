@@ -10,9 +10,9 @@ import type { Guess, Hashing, Passwords, PasswordsReply, Replacement } from './p
 import { hashOfLogin, passwordHash } from './queries'
 
 /**
- * Objects of one realm that check passwords. With several, a flood of guesses at some accounts leaves the others'
- * queues short. More would not be faster, because they may share a thread. Each object that is awake costs duration:
- * the free plan pays for four objects through a day of 100,000 guesses.
+ * Number of objects per realm that check passwords. With several, many guesses at some accounts leave the queues of other
+ * accounts short. More would not be faster, because they may share a thread. Each running object costs duration: the free plan
+ * pays for four of them during a day with 100,000 guesses.
  */
 const objectsOfRealm = 4
 
@@ -28,8 +28,8 @@ const objectFor = ({ env }: HashingRequest, realm_id: number, name: string): Dur
   (env.PASSWORDS as DurableObjectNamespace<Passwords>).getByName(passwordsObjectName(realm_id, name))
 
 /**
- * Checks a login by address and password. Answers the hash that the password fits, and a token for the device; refuses
- * with 401. A wrong guess ends here: the realm's object, which everybody waits for, does not hear of it.
+ * Checks a login by address and password. Returns the hash that matches the password, and a token for the device. Refuses with
+ * 401. A wrong guess ends here and does not reach the realm's object, which everybody waits for.
  */
 export async function checkedLogin(
   request: HashingRequest & Pick<RequestContext<never>, 'headers' | 'sql'>,
@@ -46,8 +46,8 @@ export async function checkedLogin(
 }
 
 /**
- * Hashes a password that is set without an old one; the caller has checked that it may be. `name` chooses the object: the
- * address, or one name for all that `counts` count together.
+ * Hashes a password that is set without the old one; the caller has checked that this is allowed. `name` chooses the object: the
+ * address, or one name for all requests that `counts` counts together.
  */
 export async function hashNewPassword(
   request: HashingRequest,
@@ -58,7 +58,7 @@ export async function hashNewPassword(
   return resultOf(await objectFor(request, realm_id, name).hash(hashing))!
 }
 
-/** Hashes a new password of the account that asks, if the old password is right (endpoints, PATCH /settings). */
+/** Hashes a new password of the requesting account if the old password is right (endpoints, PATCH /settings). */
 export async function hashReplacement(
   request: HashingRequest & Pick<RequestContext<never>, 'viewer' | 'sql'>,
   { old_password, new_password }: { old_password: string; new_password: string },

@@ -1,10 +1,10 @@
 import { expiryOf, noGuesses, type Guesses } from './guesses'
 
-/** Seconds between two deletions of expired rows: each reads all rows. */
+/** Seconds between two deletions of expired rows. Each reads all rows. */
 const pruneSeconds = 3600
 
 /**
- * Guesses at all accounts, in the object's own storage: a row for each address that was tried, with or without account.
+ * Guesses at all accounts, in the object's own storage: a row for each address that was tried, whether the account exists or not.
  */
 export class StoredGuesses {
   constructor(

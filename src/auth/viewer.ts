@@ -13,26 +13,26 @@ import { accountBySession } from './queries'
 
 type CredentialsCheck = Pick<RequestContext<never>, 'sql' | 'facts' | 'env'>
 
-/** The account that asks. Refuses with 401 if it may not, with 404 if the host has no realm. */
+/** The account that sends a request. Refuses with 401, or with 404 if the host has no realm. */
 export const viewer = ({ endpoint, ...request }: CredentialsCheck & { endpoint: Pick<Endpoint, 'auth' | 'counted'> }) =>
   admitted(request, { sendsMessage: endpoint.counted === sending, opensFile: endpoint.auth === 'optional' })
 
-/** The account that the credentials belong to, whatever they allow there. Refuses with 401 and 404, as `viewer` does. */
+/** The account of some credentials, whatever they are valid for. Refuses with 401 and 404 like `viewer`. */
 export const holder = (request: CredentialsCheck): Promise<Account> =>
   admitted(request, { sendsMessage: true, opensFile: true }, { isStranger: true })
 
-/** Notes the first use of a session on a day. */
+/** Records the first use of a session on a day. */
 export async function renew({ session }: Account, realm: RealmClient): Promise<void> {
   if (session !== undefined && isRenewalDue(session, Date.now() / 1000)) await realm.perform('renewSession', {})
 }
 
-/** Milliseconds for which unknown credentials are refused without a query. They will not become valid: keys are random. */
+/** Milliseconds for which unknown credentials are refused without a query. They cannot become valid, because keys are random. */
 const unknownMs = 60_000
 
-/** Hashes of unknown credentials, each with the time at which it may be looked up again. */
+/** Hashes of unknown credentials, each with the time of its next query. */
 const unknown = new LruCache<number>(1024 * 1024)
 
-/** The account of credentials. Those of a stranger are probably wrong: then the realm is looked up in the same round trip. */
+/** The account of some credentials. Those of a stranger are probably wrong, so the realm is queried in the same round trip. */
 async function admitted(
   request: CredentialsCheck,
   asks: Omit<Parameters<typeof admit>[2], 'now'>,
@@ -43,7 +43,7 @@ async function admitted(
   const hash = credentials === null ? null : markOf(credentials)
   if (hash === null || (unknown.get(hash) ?? 0) > Date.now()) throw wrongCredentials(credentials)
   const realm = isStranger ? realmHere(request) : null
-  // Awaited below only if the key is wrong. Until then its refusal must not count as an unhandled rejection.
+  // Only awaited if the key is wrong. Until then, its rejection must not count as unhandled.
   realm?.catch(() => undefined)
   const row = await accountBySession(sql, hash)
   if (row !== null && answersAt(row, host, env)) return admit(row, credentials, { ...asks, now: Date.now() / 1000 })
@@ -53,8 +53,9 @@ async function admitted(
 }
 
 /**
- * The account that asks, where credentials are optional (endpoints, Authentication); null if none were sent. A browser
- * sends the cookie of a session that has ended by itself: it counts as none. A page that says for whom it asks means it.
+ * The account that sends a request where credentials are optional (endpoints, Authentication); null without credentials. A cookie
+ * of an ended session counts as none, because browsers send it by themselves. But a page that names its account must be logged in
+ * to it.
  */
 export async function viewerIfAny({
   facts,
@@ -70,7 +71,7 @@ export async function viewerIfAny({
   }
 }
 
-/** Ids of realms by their addresses. They stay, unless the database is restored. */
+/** Ids of realms by their addresses. They do not change unless the database is restored. */
 const realmIds = new Remembered<number>({ seconds: 60, maxBytes: 64 * 1024 })
 
 /** Id of the realm that the request is for. */

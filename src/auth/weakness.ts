@@ -1,10 +1,10 @@
-/** What makes a password easy to guess. Clients go by it, too, to say so while somebody types. */
+/** Why a password is easy to guess. Clients use this module, too, to show it while the user types. */
 export type Weakness = 'short' | 'monotonous' | 'common' | 'own_name'
 
-/** Characters that a password has at least. */
+/** Minimal length of a password. */
 export const shortestPassword = 6
 
-/** Different characters that a password has at least, in any case. */
+/** Minimal number of different characters in a password, without case. */
 export const fewestCharacters = 4
 
 /** Passwords that attackers try first. */
@@ -16,7 +16,10 @@ const common = new Set(
 
 export const differentCharacters = (password: string): number => new Set(password.toLowerCase()).size
 
-/** Why a password of somebody is easy to guess: too short, very common, or made of their own name or address. Null if it is not. */
+/**
+ * Why a password is weak: too short, too few different characters, very common, or made of the person's name or address. Null if
+ * it is not.
+ */
 export function weaknessOf(
   password: string,
   { email, full_name }: { readonly email: string; readonly full_name: string },

@@ -7,7 +7,7 @@ import { deleteOffers } from './writes'
 
 type Ending = Pick<SystemTurn, 'sql' | 'cached' | 'realm_id'>
 
-/** Ends offers. Accounts that are deactivated along with them are told nothing. */
+/** Ends offers. Accounts that are deactivated in the same change get no events. */
 export async function endOffers(
   turn: Pick<Ending, 'cached' | 'realm_id'>,
   offers: readonly OfferRow[],
@@ -20,13 +20,13 @@ export async function endOffers(
   }
 }
 
-/** Ends the offers of bots that are deactivated, and those that deactivated accounts made or were made. */
+/** Ends the offers of bots that are deactivated, and the offers by or to accounts that are deactivated. */
 export const endOffersOfDeactivated = async (turn: Ending, user_ids: readonly number[]): Promise<Step> =>
   endOffers(turn, await offersAbout(turn.sql, user_ids), user_ids)
 
 /**
- * Ends the offers that a new role of a person or bot forbids: guests own no bots; and who made an offer must be able to administer
- * the bot, as its owner or as an administrator, who administers no bot that is an owner of the organization.
+ * Ends the offers that a new role of a person or bot forbids. Guests own no bots. The maker of an offer must be allowed to
+ * administer the bot: as its owner, or as an administrator, unless the bot has the role of an owner.
  */
 export async function endOffersOfRole(
   turn: Ending,
@@ -45,10 +45,10 @@ export async function endOffersOfRole(
   )
 }
 
-/** Most offers that one daily maintenance ends. */
+/** Maximal number of offers that one maintenance ends. */
 const expiredAtOnce = 500
 
-/** Ends offers that have expired. `complete` if no more are left. */
+/** Ends expired offers. `complete` is true if none are left. */
 export async function endExpiredOffers(turn: SystemTurn): Promise<Step & { complete: boolean }> {
   const { sql, realm_id, now } = turn
   const expired = await offersBefore(sql, realm_id, now - offerSeconds, expiredAtOnce)

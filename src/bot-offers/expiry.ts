@@ -1,7 +1,7 @@
 import { daySeconds } from '../core/base/units'
 
-/** Seconds for which an offer can be accepted. */
+/** Seconds until an offer expires. */
 export const offerSeconds = 7 * daySeconds
 
-/** UNIX time from which on an offer cannot be accepted. The next daily maintenance takes it out of the lists. */
+/** Unix time at which an offer expires. The next daily maintenance removes it. */
 export const expiryOf = ({ made_at }: { made_at: number }): number => made_at + offerSeconds

@@ -6,20 +6,20 @@ import type { Turn } from '../core/turn/change'
 import { countOffers } from './queries'
 
 /**
- * Most open offers that one share made, in all and to one person, so that nobody fills another's list. Newcomers count as one
- * where they offer to one person. Administrators may make more: they pass on the bots of people who leave.
+ * Maximal number of open offers by one share, in total and to one person, so that nobody fills another's list. All newcomers
+ * count as one towards a person. Administrators may make more, because they transfer the bots of people who leave.
  */
 const openOffersLimit = {
   member: { ofShare: 20, toOnePerson: 5 },
   administrator: { ofShare: 100, toOnePerson: 20 },
 }
 
-/** Most offers that wait for one person, from everybody. */
+/** Maximal number of open offers to one person. */
 const waitingLimit = 100
 
 const limitsOf = (maker: Account) => (isAdministrator(maker) ? openOffersLimit.administrator : openOffersLimit.member)
 
-/** Refuses one more offer beyond what may be open, and beyond what may be made in a time: each one is a notice to somebody. */
+/** Refuses an offer beyond the limits of open offers and of offers per time, because each one notifies somebody. */
 export async function assertMayOffer(
   { actor, sql, realm_id, attempts, env }: Turn,
   { bot_id, receiver_id }: { bot_id: number; receiver_id: number },

@@ -11,18 +11,21 @@ import { assertMayOffer } from './limits'
 import { offerOf, type OfferRow } from './queries'
 import { storeOffer } from './writes'
 
-/** Bytes that a bot may store beyond what it had stored when it was offered: its program goes on until somebody accepts. */
+/**
+ * Bytes that a bot may store in addition to those at the time of the offer, because its program keeps running until somebody
+ * accepts.
+ */
 const growthBytes = 10_000
 
-/** What becomes of the offer of a bot: the offer that is open from then on, or null. */
+/** The open offer of a bot after a change, or null, and the step that changes it. */
 interface Offering {
   readonly offer: OfferRow | null
   readonly step: Step
 }
 
 /**
- * Offers a bot to somebody, in the place of any former offer (behaviour, Bots that are passed on). To name the present owner takes the
- * offer back; null leaves it as it is. The actor must be allowed to administer the bot.
+ * Offers a bot to somebody, in place of any former offer (behaviour, Bots that are passed on). Naming the present owner withdraws
+ * the offer; null keeps it. The caller checks that the actor may administer the bot.
  */
 export async function offeredBy(turn: Turn, bot: BotRow, receiver_id: number | null): Promise<Offering> {
   const former = await offerOf(turn.sql, bot.id)
@@ -32,7 +35,7 @@ export async function offeredBy(turn: Turn, bot: BotRow, receiver_id: number | n
   if (!bot.is_active) throw refused('Failed to change owner, the bot is deactivated')
   await nextOwner(turn, bot, receiver_id)
   const offer = await newOffer(turn, bot, receiver_id)
-  // Some clients send all fields of a form again, and each offer is a notice to somebody.
+  // Some clients send all fields of a form again, and each offer notifies somebody.
   if (former !== null && isSameOffer(former, offer) && turn.now < expiryOf(former))
     return { offer: former, step: { writes: [] } }
   await assertMayOffer(turn, offer)

@@ -1,7 +1,7 @@
 import { fragment, type Fragment } from '../core/sql/sql'
 import type { OfferRow } from './queries'
 
-/** Stores the open offer of a bot, in the place of the one before. */
+/** Stores the open offer of a bot. Replaces the former one. */
 export const storeOffer = (offer: OfferRow): Fragment => fragment`
   insert or replace into bot_offer (bot_id, receiver_id, maker_id, made_at, storage_bytes, payload_url)
   values (

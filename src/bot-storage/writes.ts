@@ -9,7 +9,7 @@ interface NewEntry {
   size: number
 }
 
-/** Stores texts of an account, which a person is charged for. */
+/** Stores texts of an account and charges a person for them. */
 export const storeTexts = (user_id: number, entries: readonly NewEntry[], charged_to: number): Fragment[] =>
   jsonLists(entries).map(
     ({ json }) => fragment`

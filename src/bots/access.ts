@@ -19,8 +19,8 @@ export async function accessBot(
 }
 
 /**
- * Refuses all but the owner of the bot and administrators. A bot that is itself an owner of the organization is for owners
- * of the organization only: with its key, an administrator would be one.
+ * Refuses everybody except the owner of the bot and administrators. A bot with the role of an owner is only for owners of the
+ * organization: with its key, an administrator would become one.
  */
 export function assertMayAdminister(actor: Account, bot: Pick<UserRow, 'bot_owner_id' | 'role'>): void {
   if (!mayAdminister(actor, bot)) throw refused('Insufficient permission')
@@ -45,7 +45,7 @@ export function assertMayHaveBots(account: Account): void {
 /** Codes of `bot_creation_policy`. */
 const creationPolicy = { members: 1, genericByAdministrators: 2, administrators: 3 } as const
 
-/** Refuses accounts that `bot_creation_policy` does not let add bots of this type (behaviour, Policies). */
+/** Refuses accounts that `bot_creation_policy` does not allow to add bots of this type (behaviour, Policies). */
 export function assertMayAddBot(actor: Account, bot_type: number): void {
   const policy = settingsOf(actor).bot_creation_policy
   const isLimited =

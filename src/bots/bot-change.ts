@@ -17,8 +17,8 @@ import { bot } from './schema'
 import { lend, storeBot } from './writes'
 
 /**
- * Stores a bot that was changed, and tells of it. A new owner ends the bot's keys, its open offer, and what it was to send later,
- * because the bot may post by the rights of the new owner, who makes a new key.
+ * Stores a changed bot with its events. With a new owner, the bot's keys, its open offer and its scheduled messages end, because
+ * the bot may now post with the rights of the new owner, who makes a new key.
  */
 export async function changeBot(turn: Turn, before: BotRow, after: BotRow): Promise<Step> {
   const { id, full_name, bot_owner_id, role, avatar_path, avatar_version } = after
@@ -46,7 +46,7 @@ export async function changeBot(turn: Turn, before: BotRow, after: BotRow): Prom
   )
 }
 
-/** Drops what the former owner had a bot send later: it would be sent by the rights of the new owner, and count for them. */
+/** Deletes what the former owner scheduled with a bot: it would be sent with the rights and the share of the new owner. */
 const dropScheduled = ({ realm_id }: Turn, bot_id: number): Step => ({
   writes: [deleteScheduledOf([bot_id])],
   invalidates: [invalidation(nextDelivery, realm_id)],

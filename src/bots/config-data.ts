@@ -1,6 +1,6 @@
 import { refused } from '../core/base/errors'
 
-/** Most characters of `config_data`, as JSON. */
+/** Maximal length of `config_data` as JSON. */
 const longest = 10_000
 
 /** Stored `config_data` with new entries, as JSON (endpoints, Bots). */

@@ -2,7 +2,7 @@ import type { Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { usersByName } from '../users/queries'
 
-/** A short name, with `-bot` after it, is the first part of an address, which has at most 64 characters. */
+/** A short name. With `-bot` it becomes the local part of an address, which has at most 64 characters. */
 const shortName = /^[a-z0-9](?:[a-z0-9._-]{0,58}[a-z0-9])?$/i
 
 /** The address of a new bot, or a refusal (endpoints, Bots). `origin` is the scheme and host of the realm. */

@@ -6,7 +6,7 @@ import { userById, type UserRow } from '../users/queries'
 import { assertRoomForBot } from './limits'
 import type { BotRow } from './queries'
 
-/** The person who is to own a bot. Refuses who may own none, and who has no room for it. */
+/** The next owner of a bot. Refuses people who may own none, and people who have reached their limit. */
 export async function nextOwner(turn: Turn, bot: BotRow, user_id: number): Promise<UserRow> {
   const owner = await turn.cached(userById, turn.realm_id, user_id)
   if (owner === null) throw refused('Failed to change owner, no such user')
@@ -18,9 +18,9 @@ export async function nextOwner(turn: Turn, bot: BotRow, user_id: number): Promi
 }
 
 /**
- * Columns of a bot with another owner (behaviour, Bots that are passed on). Its role is at most that of the owner. The token is new,
- * because the former owner knows the old one. The address ends unless an administrator answers for it: whoever reads there sees
- * what people write to the bot, and its answers use up the new owner's share.
+ * Columns of a bot with another owner (behaviour, Bots that are passed on). Its role is at most the owner's. It gets a new token,
+ * because the former owner knows the old one. Its address is removed unless an administrator approves it: whoever runs that
+ * server sees what people write to the bot, and its replies use the new owner's share.
  */
 export const withOwner = (
   bot: BotRow,

@@ -9,8 +9,8 @@ export const botsState: StateOf = async ({ sql, actor }) => {
   return { realm_bots: rows.map(bot) }
 }
 
-/** Bots that run inside the server: there are none. */
+/** Bots that run inside the server, of which there are none. */
 export const embeddedBotsState: StateOf = async () => ({ realm_embedded_bots: [] })
 
-/** Services whose webhooks have an endpoint of their own: none, because all incoming webhooks share two endpoints. */
+/** Services with their own webhook endpoints: none, because all incoming webhooks share two endpoints. */
 export const incomingWebhooksState: StateOf = async () => ({ realm_incoming_webhook_bots: [] })

@@ -2,7 +2,7 @@ import type { Turn } from '../core/turn/change'
 import { accessStream } from '../streams/access'
 import type { BotRow } from './queries'
 
-/** Default streams by name. An empty name clears the choice; an absent one leaves it as it is. */
+/** Default streams by name. An empty name clears the choice; undefined keeps it. */
 export interface StreamChoices {
   default_sending_stream?: string | undefined
   default_events_register_stream?: string | undefined

@@ -9,11 +9,11 @@ import { group } from './schema'
 
 type TurnReads = Pick<Turn, 'cached' | 'realm_id'>
 
-/** The event that tells members of all default streams. */
+/** The event that sends all default streams to members. */
 export const defaultsTold = async (turn: TurnReads, streams: readonly ListedStream[]): Promise<OutgoingEvent> =>
   tell(await members(turn), { type: 'default_streams', default_streams: byName(streams).map(stream) })
 
-/** The event that tells members of all default stream groups. */
+/** The event that sends all default stream groups to members. */
 export const groupsTold = async (turn: TurnReads, groups: readonly DefaultStreamGroup[]): Promise<OutgoingEvent> =>
   tell(await members(turn), {
     type: 'default_stream_groups',
@@ -24,7 +24,7 @@ export const groupsTold = async (turn: TurnReads, groups: readonly DefaultStream
 const byName = <T extends { name: string }>(named: readonly T[]): T[] =>
   named.toSorted((left, right) => (foldCase(left.name) < foldCase(right.name) ? -1 : 1))
 
-/** Takes archived streams out of all groups, and tells that they are no default streams (endpoints, Archiving). */
+/** The step that takes archived streams out of all groups, with the events about default streams (endpoints, Archiving). */
 export async function dropDefaults(turn: Turn, stream_ids: readonly number[]): Promise<Step> {
   const { sql, realm_id } = turn
   const archived = new Set(stream_ids)

@@ -16,7 +16,7 @@ export function addressProblem(settings: AddressRules, domains: readonly DomainR
     return settings.disallow_disposable_email_addresses && isDisposable(domain)
       ? 'Please use your real email address.'
       : null
-  // The owner of one address could make any number of such addresses.
+  // The owner of one address can make any number of such addresses.
   if (email.slice(0, at).includes('+')) return 'Email addresses containing + are not allowed in this organization.'
   return domains.some((allowed) => covers(allowed, domain))
     ? null
@@ -24,8 +24,8 @@ export function addressProblem(settings: AddressRules, domains: readonly DomainR
 }
 
 /**
- * Whether the domain, or one that it belongs to, is of a service that hands out addresses for minutes. No such list is
- * complete: it stops the thoughtless, not the determined.
+ * Whether the domain, or a parent of it, belongs to a service for disposable addresses. No such list is complete: it stops
+ * thoughtless people, not determined ones.
  */
 function isDisposable(domain: string): boolean {
   disposableDomains ??= new Set(disposableList.trim().split(/\s+/))
