@@ -10,8 +10,8 @@ import { isAdministrator, isModerator } from '../accounts/roles'
 import type { EditRequest } from './edit-request'
 
 /**
- * The message, if the actor has access to its place now: it is not enough to have received it (behaviour, Losing access).
- * Missing and hidden messages are refused alike.
+ * The message, if the actor has access to its place now; having received it is not enough (behaviour, Losing access). The refusal
+ * is the same for missing and hidden messages.
  */
 export async function accessMessage({ sql, actor }: Turn, message_id: number): Promise<MessageRow> {
   const message = await messageInReach(sql, actor, message_id)
@@ -19,10 +19,10 @@ export async function accessMessage({ sql, actor }: Turn, message_id: number): P
   return message
 }
 
-/** Seconds of grace after a time limit, for those who opened the editor in time. */
+/** Extra seconds after a time limit, for users who opened the editor in time. */
 const grace = 20
 
-/** Seconds after which only moderators change the topic of somebody else's message. */
+/** Seconds after which only moderators may change the topic of somebody else's message. */
 export const topicEditLimit = 3 * 24 * 3600
 
 type Judged = Pick<MessageRow, 'sender_id' | 'topic' | 'sent_at'>
@@ -36,7 +36,7 @@ export function assertMayEdit(
   const settings = settingsOf(actor)
   const isOwn = message.sender_id === actor.id
   const age = now - message.sent_at
-  // Everybody may give a topic to messages without one, at any time.
+  // Everybody may always give a topic to messages without one.
   const isUntitled = message.topic === noTopic
   if (request.content !== null && !isOwn) throw mayNotEdit()
   if (request.topic !== null && !isOwn && !isUntitled && !admits(settings.edit_topic_policy, actor, now))

@@ -25,9 +25,8 @@ interface AnnouncedEdit {
 }
 
 /**
- * Events of an edit: for those who have the message, and for those who muted its topic. For users who lose access by a
- * move it is as if the messages were deleted (events, update_message, delete_message). Reads nothing when nobody
- * listens.
+ * Events of an edit for users who have the message, and for users who muted its topic. For users who lose access by a move, the
+ * messages are deleted (events, update_message, delete_message). Reads nothing if nobody listens.
  */
 export async function editEvents(turn: Turn, edit: AnnouncedEdit): Promise<OutgoingEvent[]> {
   if (turn.listening.users().length === 0) return []
@@ -75,10 +74,7 @@ function updateEvent(
 /** A message with its new HTML. */
 type Rendered = Pick<MessageRow, 'id' | 'recipient_id' | 'stream_name' | 'content' | 'rendered_content'>
 
-/**
- * Event for those who have a message: its HTML changed, though nobody edited it (events, update_message,
- * `rendering_only`).
- */
+/** Event for users who have a message whose HTML changed without an edit (events, update_message, `rendering_only`). */
 export async function renderingEvent(turn: SystemTurn, message: Rendered): Promise<OutgoingEvent[]> {
   const { id, recipient_id, stream_name, content, rendered_content } = message
   const each: Record<number, Partial<UpdateEvent>> = {}
@@ -99,7 +95,7 @@ export async function renderingEvent(turn: SystemTurn, message: Rendered): Promi
   return [tell(Object.keys(each).map(Number), event, each)]
 }
 
-/** Flags of a viewer after the edit. New content decides anew about mentions and alert words; all other flags stay. */
+/** Flags of a viewer after the edit. New content decides mentions and alert words again; all other flags stay. */
 function flagsAfter({ user_id, is_holder, ...row }: MessageViewer, content: NewContent | null): string[] {
   if (!is_holder) return ['read']
   if (content === null) return flagNames(row)

@@ -20,24 +20,24 @@ export interface NewContent {
   html: string
   is_me_message: boolean
   wildcard: boolean
-  /** Ids of users whom it mentions, and of those whom it does not mention any more. */
+  /** Ids of users whom it mentions, and of those whom it no longer mentions. */
   mentioned: readonly number[]
   gone: readonly number[]
-  /** Ids of users who have an alert word in it, and of those who have none in it any more. */
+  /** Ids of users whose alert words it contains, and of those for whom it no longer contains any. */
   alerted: readonly number[]
   unalerted: readonly number[]
   writes: readonly Fragment[]
-  /** Events for owners of files that it holds now, or does not hold any more. */
+  /** Events for the owners of files that it now contains, or no longer contains. */
   events: readonly OutgoingEvent[]
   jobs: readonly Job[]
 }
 
-/** Content of a message whose whole text was deleted. */
+/** Replaces an empty content. */
 const deletedContent = '(deleted)'
 
 /**
- * Renders new content, and finds mentions and alert words anew (behaviour, Editing and moving, Effects). Nothing
- * changes about who has read the message.
+ * Renders new content, and looks for mentions and alert words again (behaviour, Editing and moving, Effects). Does not change who
+ * has read the message.
  */
 export async function newContent(turn: Turn, message: MessageRow, raw: string): Promise<NewContent> {
   const content = raw.trim() === '' ? deletedContent : messageContent(raw)
@@ -48,7 +48,7 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
     assertMayMentionAll(turn, (await turn.cached(subscriberIds, message.recipient_id)).size)
   const files = await reclaimFiles(turn, message, { before: message.rendered_content, linked: attachments })
   const is_me_message = content.startsWith('/me ')
-  // Whoever lost access keeps the flags that the message had for them.
+  // Users who lost access keep the flags that the message had.
   const readers = (user_ids: Iterable<number>) =>
     message.is_private ? [...user_ids] : withAccess(turn, message.recipient_id, [...user_ids])
   const mentioned = await readers(rendered.mentioned)
@@ -84,8 +84,8 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
 }
 
 /**
- * Ids of everybody whom the old content may have mentioned. If it mentions a group, that is every user: its members
- * then may have left it since.
+ * Ids of all users whom the old content may have mentioned. If it mentions a group, these are all users, because its members at
+ * that time may have left.
  */
 async function mentionedBefore(turn: Turn, { rendered_content }: MessageRow): Promise<number[]> {
   const users = [...rendered_content.matchAll(/ data-user-id="(\d+)"/g)].map((match) => Number(match[1]))
@@ -113,7 +113,7 @@ function updateFlags(
   ]
 }
 
-/** Sets flags for those of the users who hold the message. A mention of anybody else does nothing. */
+/** Sets flags for those of the users who hold the message. Mentions of other users have no effect. */
 const flagReceivers = (
   id: number,
   recipient_id: number,

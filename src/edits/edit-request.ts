@@ -18,7 +18,7 @@ export interface EditInput {
   send_notification_to_new_thread: boolean
 }
 
-/** The new values that an edit asks for; null if one stays as it is. */
+/** The requested new values; null for those that stay. */
 export interface EditRequest {
   content: string | null
   topic: string | null
@@ -26,7 +26,7 @@ export interface EditRequest {
 }
 
 /**
- * Checks that a request makes sense, whoever asks, in the order of the documented checks (behaviour, Editing and
+ * Checks whether a request makes sense, no matter who sends it, in the order of the documented checks (behaviour, Editing and
  * moving).
  */
 export function editRequest(settings: RealmSettings, message: MessageRow, input: EditInput): EditRequest {

@@ -2,7 +2,7 @@ import { escapeText } from '../markdown/escape'
 import { htmlDiff, mostDifferences } from './html-diff'
 import { storedEdits, type Edit, type HistoryEntry } from './schema'
 
-/** The present state of a message, and all its edits. */
+/** The current state of a message, and all its edits. */
 interface EditedMessage {
   sender_id: number
   sent_at: number
@@ -12,10 +12,7 @@ interface EditedMessage {
   edit_history: string | null
 }
 
-/**
- * Number of edits that are compared in full. With more edits each is compared less closely, so that the work stays
- * bounded.
- */
+/** Number of edits that are compared in full. With more edits, each comparison is coarser, so that the work stays bounded. */
 const fullDiffs = 5
 
 /** Every state of a message, the original first (endpoints, Messages, History). */
@@ -25,7 +22,7 @@ export function messageHistory(message: EditedMessage): HistoryEntry[] {
   const edits = storedEdits(message.edit_history)
   const changes = edits.filter(({ prev_content }) => prev_content !== undefined).length
   const most = Math.floor(mostDifferences * Math.min(1, Math.sqrt(fullDiffs / Math.max(changes, 1))))
-  // Edits record the state before them, so states are found from the present one backwards.
+  // Edits record the state before them, so go backwards from the present one.
   for (const edit of edits) {
     const { user_id, timestamp, prev_topic, prev_content, prev_rendered_content, prev_stream, stream } = edit
     const before = { topic: prev_topic ?? topic, content: prev_content ?? content }
@@ -53,12 +50,12 @@ export function messageHistory(message: EditedMessage): HistoryEntry[] {
   return entries.toReversed()
 }
 
-/** HTML of a state of which only the text is stored. */
+/** HTML of a state whose text alone is stored. */
 export const htmlOfText = (content: string): string => `<p>${escapeText(content).replaceAll('\n', '<br>\n')}</p>`
 
 /**
- * Edits as they are stored, newest first, in at most `most` bytes. If they take more, the oldest states lose their
- * HTML, which the text can stand for. Null if the texts alone take more: what people wrote is never dropped.
+ * Edits as they are stored, the newest first, in at most `most` bytes. If they need more, the oldest states lose their HTML,
+ * because the text is enough. Null if the texts alone need more: what people wrote is never dropped.
  */
 export function keptHistory(edits: readonly Edit[], most: number): string | null {
   const kept = [...edits]

@@ -1,9 +1,6 @@
 import { diffArrays } from 'diff'
 
-/**
- * With more differences than this, the texts are not compared piece by piece: the time grows with the square of the
- * number.
- */
+/** With more differences, the texts are not compared piece by piece, because the time grows with the square of the number. */
 export const mostDifferences = 300
 
 /** A tag, a character reference, a word, white space, or any other single character. */
@@ -12,16 +9,15 @@ const pieces = /<[^<>]*>|&#?\w+;|[\p{L}\p{M}\p{N}_]+|\s+|[^]/gu
 type Op = 'kept' | 'inserted' | 'deleted'
 
 /**
- * The new HTML, with inserted and deleted text in spans (endpoints, Messages, History). It has only the tags of the new
- * HTML, in their order, and no span reaches over a tag. So the result is as well-formed and as well escaped as the new
- * HTML.
+ * The new HTML with inserted and deleted text in spans (endpoints, Messages, History). It only has the tags of the new HTML in
+ * their order, and no span crosses a tag. So it is as well-formed and as well escaped as the new HTML.
  */
 export function htmlDiff(before: string, after: string, most: number = mostDifferences): string {
   let html = ''
   let marked: { op: Op; text: string } = { op: 'kept', text: '' }
   const flush = () => {
     const { op, text } = marked
-    // White space between blocks is invisible, and a span must not stand there.
+    // White space between blocks is invisible, and a span is not allowed there.
     if (op === 'kept' || text.trim() === '') html += op === 'deleted' ? '' : text
     else html += `<span class="highlight_text_${op}">${text}</span>`
     marked = { op: 'kept', text: '' }
@@ -42,7 +38,7 @@ interface Step {
   piece: string
 }
 
-/** One step for each piece, all of the same kind. */
+/** A step of the same kind for each piece. */
 const steps = (op: Op, list: readonly string[]): Step[] => list.map((piece) => ({ op, piece }))
 
 function changes(before: readonly string[], after: readonly string[], most: number): Step[] {

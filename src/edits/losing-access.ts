@@ -5,7 +5,7 @@ import type { Move } from './moves'
 import { listed } from './queries'
 import { isIn, isShutOut } from './read-state-on-move'
 
-/** Ids of users who listen, had any of the messages that move to another stream, and may not read that stream. */
+/** Ids of listening users who received some of the messages that move to another stream, and who may not read that stream. */
 export async function usersLosingAccess(
   { sql, listening }: Turn,
   { from, ids }: Move,

@@ -41,7 +41,7 @@ async function streamMoveNotices(
   return together(...notices)
 }
 
-/** Notice under the topic's new name. It is unread only for those who wrote or reacted there. */
+/** Notice under the topic's new name. It is only unread for users who wrote or reacted there. */
 async function resolveNotice(turn: Turn, { from, to, ids }: Move, notified: NotifiedTopics): Promise<Step | null> {
   const becomesResolved = isResolved(to.topic)
   const isSameTopic = unresolved(from.topic) === unresolved(to.topic)

@@ -19,13 +19,13 @@ export interface Move {
   to: MessagePlace
   /** Ids of the messages, ascending. */
   ids: number[]
-  /** Whether nothing that the actor can see is left in the old topic. */
+  /** Whether the actor can see no other message in the old topic. */
   isWhole: boolean
   /** The new stream; null if the messages stay in theirs. */
   into: StreamRow | null
 }
 
-/** Decides which messages move, and where, or refuses. Null if the edit moves nothing. */
+/** Decides which messages move and where, or refuses. Null if the edit moves nothing. */
 export async function planMove(
   turn: Turn,
   message: MessageRow,
@@ -49,7 +49,7 @@ export async function planMove(
   return { from, to, ids, isWhole, into }
 }
 
-/** The other stream, if the actor may move messages there (behaviour, Editing and moving). */
+/** The new stream, if the actor may move messages there (behaviour, Editing and moving). */
 async function destination(turn: Turn, message: MessageRow, stream_id: number): Promise<StreamRow> {
   const { actor, now } = turn
   if (!admits(settingsOf(actor).move_messages_between_streams_policy, actor, now))
@@ -60,7 +60,7 @@ async function destination(turn: Turn, message: MessageRow, stream_id: number): 
   return accessed.stream
 }
 
-/** Most read states that one move carries along: readers of the new stream times messages. */
+/** Maximal number of read states that a move carries along: readers of the new stream times messages. */
 const mostCarried = 1_000_000
 
 async function assertFewReaders({ cached }: Turn, into: StreamRow, amount: number): Promise<void> {
@@ -72,10 +72,7 @@ const tooMany = (limit: number) => refused(`Too many messages to move at once (l
 
 export const editedTooOften = () => refused('This message was edited too often to be edited again')
 
-/**
- * Writes of a move, without the history of the message that the request named: a few statements for any number of
- * messages.
- */
+/** Writes of a move, except the edit history of the message in the request. A few statements for any number of messages. */
 export function moveWrites(
   { from, to, ids, into }: Move,
   named: MessageRow,
@@ -98,8 +95,8 @@ export function moveWrites(
 }
 
 /**
- * Puts an entry in front of the history of each message. The JSON is joined as text that has the numbers in it: D1
- * binds every number as a float, and JSON would show that.
+ * Prepends an entry to the history of each message. The JSON is built as text with the numbers in it, because D1 binds every
+ * number as a float, which would be visible in JSON.
  */
 function recordMove(
   ids: string,
@@ -108,7 +105,7 @@ function recordMove(
 ): Fragment {
   const start = `[{"user_id":${user_id},"timestamp":${timestamp}`
   const moved = to.stream_id === from.stream_id ? '' : `,"prev_stream":${from.stream_id},"stream":${to.stream_id}`
-  // Messages may spell the old topic differently, and some may have the new topic already.
+  // Messages may spell the old topic differently, and some may already have the new one.
   const renamed = renames
     ? fragment`iif(topic = ${to.topic}, '', ',"prev_topic":' || json_quote(topic) || ',"topic":' || json_quote(${to.topic}))`
     : fragment`''`

@@ -9,9 +9,9 @@ import { isShutOutOf, knownName } from '../user-messages/lost-access'
 import { isShutOut } from './read-state-on-move'
 
 /**
- * Moves the mutes of a topic along when nothing that the actor can see is left in it. Mutes of users to whom the new
- * stream is closed are deleted (behaviour, Editing and moving, Effects). Nobody has a topic muted twice. Mutes of users
- * who have no access to the old place stay there: they would tell where it went.
+ * Moves the mutes of a topic along if the actor can see no message left in it. Deletes mutes of users who cannot access the new
+ * stream (behaviour, Editing and moving, Effects). Nobody gets a topic muted twice. Mutes of users without access to the old
+ * place stay there, because they would reveal the new one.
  */
 export function moveMutes(realm_id: number, move: Move): Fragment[] {
   if (!movesMutes(move)) return []
@@ -35,11 +35,11 @@ export function moveMutes(realm_id: number, move: Move): Fragment[] {
   ]
 }
 
-/** Whether mutes move along. A change of case leaves the topic the same. */
+/** Whether mutes move along. If only the case changes, it is still the same topic. */
 const movesMutes = ({ from, to, into, isWhole }: Move): boolean =>
   isWhole && (into !== null || foldCase(from.topic) !== foldCase(to.topic))
 
-/** Whether the new stream is closed to `person`. */
+/** Whether `person` has no access to the new stream. */
 const isClosed = (into: Move['into']): Fragment => (into === null ? fragment`false` : isShutOut(into))
 
 interface Mute extends MutedTopicRow {
@@ -47,7 +47,7 @@ interface Mute extends MutedTopicRow {
   is_closed: number
 }
 
-/** Events for users who muted the topic, with all topics that they mute now (events, muted_topics). */
+/** Events with all muted topics, for the users who muted this one (events, muted_topics). */
 export async function mutedTopicsEvents({ sql, listening }: Turn, move: Move): Promise<OutgoingEvent[]> {
   if (!movesMutes(move)) return []
   const { from, to, into } = move

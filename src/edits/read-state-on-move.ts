@@ -9,7 +9,7 @@ import { listed } from './queries'
 
 /** Messages that move from one stream to another. */
 interface StreamMove {
-  /** Ids of the messages: a JSON list, and the first and last of them. */
+  /** Ids of the messages: a JSON list, and the lowest and the highest one. */
   ids: string
   lowest: number
   highest: number
@@ -18,9 +18,9 @@ interface StreamMove {
 }
 
 /**
- * Carries read state and flags along when messages move to another stream (behaviour, Editing and moving, Effects).
- * There the messages belong to users whose span holds their ids. A move makes nothing unread that was read, and nothing
- * read that was unread. These writes must come before those of the messages.
+ * Carries read state and flags along when messages move to another stream (behaviour, Editing and moving, Effects). There, the
+ * messages belong to users whose span contains their ids. A move changes nothing from read to unread or back. These writes must
+ * come before those of the messages.
  */
 export const carryReadState = (move: StreamMove): Fragment[] => [
   keepUnread(move),
@@ -34,7 +34,7 @@ export const carryReadState = (move: StreamMove): Fragment[] => [
 const isProtected = ({ invite_only, history_public_to_subscribers }: StreamRow): boolean =>
   Boolean(invite_only) && !history_public_to_subscribers
 
-/** Subscribers of the new stream with their present span there, as `member` and `here`. */
+/** Subscribers of the new stream with their current span there, as `member` and `here`. */
 const members = fragment`
   subscription as member
   cross join subscription_span as here
@@ -42,7 +42,7 @@ const members = fragment`
 
 const isMember = ({ to }: StreamMove): Fragment => fragment`member.stream_id = ${to.id} and member.active`
 
-/** The present span of `member` in the old stream, as `there`. */
+/** The current span of `member` in the old stream, as `there`. */
 const spanThere = ({ from_stream_id }: StreamMove): Fragment => fragment`
   subscription_span as there
     on there.user_id = member.user_id and there.stream_id = ${from_stream_id} and there.to_id = ${openEnd}`
@@ -51,8 +51,8 @@ const moved = ({ ids }: StreamMove): Fragment =>
   fragment`json_each(${ids}) as moved cross join message on message.id = moved.value`
 
 /**
- * Marks messages as unread that were unread in the old stream and would be read in the new one, because they lie below
- * its read watermark.
+ * Marks messages as unread that were unread in the old stream, and would be read in the new one, because they are below its read
+ * watermark.
  */
 const keepUnread = (move: StreamMove): Fragment => fragment`
   insert into message_flag (user_id, message_id, flags)
@@ -67,8 +67,8 @@ const keepUnread = (move: StreamMove): Fragment => fragment`
   on conflict (user_id, message_id) do update set flags = flags | excluded.flags`
 
 /**
- * Marks messages as read that would be unread in the new stream, because they lie above its read watermark: those that
- * were read in the old stream, or never received there.
+ * Marks messages as read that would be unread in the new stream, because they are above its read watermark: those that were read
+ * in the old stream, or never received there.
  */
 const keepRead = (move: StreamMove): Fragment =>
   addReadBits(fragment`
@@ -80,13 +80,12 @@ const keepRead = (move: StreamMove): Fragment =>
     and (there.user_id is null or message.id < there.unread_from)
   group by 1, 2`)
 
-/** Most pieces that one move splits spans into. Former subscribers lose access to what lies beyond. */
+/** Maximal number of pieces into which a move splits spans. Former subscribers lose access to what is beyond. */
 const mostPieces = 100_000
 
 /**
- * Splits spans of former subscribers round the ids of the messages. Such a span can hold the id of a message that is
- * moved in later, and would reveal it. So for users who may not read the stream only the pieces stay that hold its own
- * messages.
+ * Splits spans of former subscribers around the ids of the messages. Otherwise such a span could contain the id of a message that
+ * is moved in later, and reveal it. For users who may not read the stream, only the pieces with its own messages stay.
  */
 const cutEndedSpans = ({ ids, lowest, highest, to }: StreamMove): Fragment[] => {
   const shutOut = fragment`user as person where ${inRealm(fragment`person.id`, to.realm_id)} and ${isShutOut(to)}`
@@ -120,8 +119,7 @@ const cutEndedSpans = ({ ids, lowest, highest, to }: StreamMove): Fragment[] => 
 }
 
 /**
- * Gives members a row of each message that their span does not hold: in a stream with protected history they see it
- * only so.
+ * Gives members a row of each message outside of their span: in a stream with protected history, they could not see it otherwise.
  */
 const admitMembers = (move: StreamMove): Fragment => fragment`
   insert into message_flag (user_id, message_id, flags)
@@ -136,9 +134,9 @@ const admitMembers = (move: StreamMove): Fragment => fragment`
   on conflict (user_id, message_id) do nothing`
 
 /**
- * Deletes rows of the messages, which would let their owners see them. Users who are not in the new stream lose their
- * rows if they were in the old one, or if they may not read the new one without a subscription. The plus keeps SQLite
- * from seeking each message for each user.
+ * Deletes rows of the messages, because they would let users see them. Users outside of the new stream lose their rows if they
+ * were in the old one, or if they may not read the new one without a subscription. The plus keeps SQLite from searching for each
+ * message of each user.
  */
 const dropRows = ({ ids, lowest, highest, from_stream_id, to }: StreamMove): Fragment => fragment`
   delete from message_flag where (user_id, message_id) in (
@@ -151,7 +149,7 @@ const dropRows = ({ ids, lowest, highest, from_stream_id, to }: StreamMove): Fra
       and +flag.message_id in ${listed(ids)}
   )`
 
-/** Marks rows whose message no span in the new stream holds, so that they are found by the index of such rows. */
+/** Marks rows whose message is in no span of the new stream, so that the index of such rows finds them. */
 const keepHeld = ({ ids, lowest, highest, to }: StreamMove): Fragment => fragment`
   update message_flag set flags = flags | ${bit.historical | bit.delivered}
   where (user_id, message_id) in (

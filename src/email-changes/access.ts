@@ -3,7 +3,7 @@ import { refused } from '../core/base/errors'
 import type { SystemTurn } from '../core/turn/change'
 import { emailChangeOf, type EmailChange } from './queries'
 
-/** The change with this token, if it still waits. */
+/** The unconfirmed change with this token. */
 export async function accessEmailChange(
   { sql, realm_id, now }: Pick<SystemTurn, 'sql' | 'realm_id' | 'now'>,
   token: string,

@@ -11,17 +11,17 @@ import type { Emoji, ReactionType } from './schema'
 
 type TurnReads = Pick<Turn, 'cached' | 'realm_id'>
 
-/** An emoji as a client names it. What the client leaves out follows from the name. */
+/** An emoji in a request. What is missing follows from the name. */
 export interface NamedEmoji {
   emoji_name: string
   emoji_code?: string | undefined
   reaction_type?: ReactionType | undefined
 }
 
-/** A request that names an emoji, with the type under any of its names. */
+/** A request that names an emoji, with the reaction type under any of its names. */
 export type Sent<N> = Omit<N, 'reaction_type'> & { reaction_type?: SentReactionType | undefined }
 
-/** The request with the reaction type under its name in answers. */
+/** The request with the name that the reaction type has in responses. */
 export const withReactionType = <S extends Sent<object>>(
   { reaction_type, ...sent }: S,
   env: Pick<Env, 'COMPATIBILITY_NAMES'>,
@@ -30,7 +30,7 @@ export const withReactionType = <S extends Sent<object>>(
   reaction_type: reactionTypeOf(reaction_type, env),
 })
 
-/** Name and code of the one emoji that is neither Unicode's nor the realm's. */
+/** Name and code of the only emoji that is neither Unicode's nor the realm's. */
 const extraEmoji = 'zulip'
 
 /** The emoji of this name: an active custom emoji, else the extra one, else Unicode's; null if there is none. */
@@ -42,7 +42,7 @@ export async function emojiByName({ cached, realm_id }: TurnReads, emoji_name: s
   return emoji_code === undefined ? null : { emoji_name, emoji_code, reaction_type: 'unicode_emoji' }
 }
 
-/** Adds what the client left out. `assertEmoji` checks whether the parts agree. */
+/** Adds what is missing in the request. `assertEmoji` checks whether the parts agree. */
 export async function completeEmoji(asked: TurnReads, { emoji_name, ...given }: NamedEmoji): Promise<Emoji> {
   const { emoji_code, reaction_type } = given
   if (emoji_code !== undefined && reaction_type !== undefined) return { emoji_name, emoji_code, reaction_type }
@@ -67,7 +67,7 @@ export async function assertEmoji({ cached, realm_id }: TurnReads, emoji: Emoji)
   if (isExtra ? emoji_name !== extraEmoji : !isNameOf(emoji_name, emoji_code)) throw refused('Invalid emoji name.')
 }
 
-/** Whether the code is that of an emoji of the type, or of any type if that is left out. Deactivated emoji count. */
+/** Whether the code belongs to an emoji of the type, or of any type if that is missing. Includes deactivated emoji. */
 export async function isEmojiCode(
   { cached, realm_id }: TurnReads,
   emoji_code: string,
@@ -87,7 +87,7 @@ const longestName = 100
 export const mayAddEmoji = ({ actor, now }: Pick<Turn, 'actor' | 'now'>): boolean =>
   admits(settingsOf(actor).add_custom_emoji_policy, actor, now)
 
-/** Refuses bots, guests, and people whom the policy of the realm does not admit. */
+/** Refuses bots, guests, and people whom the realm's policy does not admit. */
 export function assertMayAddEmoji(adding: Pick<Turn, 'actor' | 'now'>): void {
   const { actor } = adding
   if (isGuest(actor) || actor.bot_type !== null || !mayAddEmoji(adding)) throw refused('Insufficient permission')

@@ -8,7 +8,7 @@ interface Tables {
 
 let tables: Tables | null = null
 
-/** The tables, which are parsed at first use: most requests need no emoji, and a Worker must start quickly. */
+/** The tables, parsed at their first use: most requests need no emoji, and a Worker must start quickly. */
 function emojiTables(): Tables {
   if (tables !== null) return tables
   tables = { codes: new Map(), canonical: new Map() }
@@ -23,14 +23,17 @@ function emojiTables(): Tables {
 /** The code of a Unicode emoji by one of its names: hexadecimal code points joined by `-` (markdown, Emoji). */
 export const unicodeCode = (emoji_name: string): string | undefined => emojiTables().codes.get(emoji_name)
 
-/** Whether clients may send this name for the emoji: a name that stands for it, or its canonical name, which may stand for another. */
+/**
+ * Whether clients may send this name for the emoji: one of its own names, or its canonical name, which may belong to another
+ * emoji.
+ */
 export const isNameOf = (emoji_name: string, emoji_code: string): boolean =>
   unicodeCode(emoji_name) === emoji_code || canonicalName(emoji_code) === emoji_name
 
 /** The canonical name of a code; undefined if the code is no emoji. */
 export const canonicalName = (emoji_code: string): string | undefined => emojiTables().canonical.get(emoji_code)
 
-/** All Unicode emoji, for clients that let people choose one. */
+/** All Unicode emoji, for emoji pickers. */
 export const emojiCodes = () => ({
   names: [...emojiTables().codes.keys()],
   name_to_codepoint: Object.fromEntries(emojiTables().codes),

@@ -13,7 +13,7 @@ const conditions: Record<string, Condition> = {
     typeof message.display_recipient === 'string' && equal(message.display_recipient, name),
   topic: ({ message }, topic) => message.type === 'stream' && equal(message.subject, topic),
   sender: ({ message }, email) => equal(message.sender_email, email),
-  // An operand such as `constructor` names something that every object inherits.
+  // `Object.hasOwn`, because every object inherits names such as `constructor`.
   is: (event, operand) => !Object.hasOwn(states, operand) || states[operand]!(event),
 }
 

@@ -1,4 +1,4 @@
-/** The initial state: what a client is told when it registers a queue. Each feature has a part of it. */
+/** The initial state that a client gets when it registers a queue. Each feature makes a part of it. */
 import { alertWordsState } from '../alert-words/state'
 import { botOffersState } from '../bot-offers/state'
 import { sqlOver, type Fragment, type Row, type Sql } from '../core/sql/sql'
@@ -36,7 +36,7 @@ import { usersState } from '../users/state'
 import type { StateOf } from './part'
 import { isFetched } from './queue-options'
 
-/** The parts of the state, by the `fetch_event_types` that ask for them (register). One line a room. */
+/** The parts of the state by their names in `fetch_event_types` (register). One line per feature. */
 const parts: Record<string, StateOf> = {
   alert_words: alertWordsState,
   bot_offers: botOffersState,
@@ -76,10 +76,10 @@ const parts: Record<string, StateOf> = {
   video_calls: videoCallsState,
 }
 
-/** The parts of the initial state that the client asked for. */
+/** The parts of the initial state that the client requests. */
 export const state: StateOf = async (snapshot) => {
   const { actor, env } = snapshot
-  // A client cannot compute the address of a picture from an email address that it does not see (register, client_gravatar).
+  // A client cannot compute the address of a picture from an email address that it cannot see (register, client_gravatar).
   const input = { ...snapshot.input, client_gravatar: snapshot.input.client_gravatar && showsAddresses(actor) }
   const chosen = Object.entries(parts).filter(([name]) => isFetched(input, name))
   const sql = sharingAnswers(snapshot.sql)
@@ -87,7 +87,7 @@ export const state: StateOf = async (snapshot) => {
   return withOtherNames({ ...version, ...(Object.assign({}, ...fields) as Record<string, unknown>) }, env)
 }
 
-/** Runs equal statements of several parts once. */
+/** Runs the same statement in several parts only once. */
 function sharingAnswers(sql: Sql): Sql {
   const answers = new Map<string, Promise<Row[]>>()
   const run = (statement: Fragment): Promise<Row[]> => {

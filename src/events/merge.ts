@@ -1,7 +1,7 @@
 import type { Queue } from '../core/live/queue'
 import type { WireEvent } from '../core/live/event-table'
 
-/** Pending events with the same merge key become one event. Null: the event stands alone (events, Ids). */
+/** Pending events with the same merge key become one event. Null for events that are never merged (events, Ids). */
 function mergeKeyOf(event: WireEvent & { op?: unknown; flag?: unknown; all?: unknown }): string | null {
   if (event.type === 'restart') return 'restart'
   if (event.type === 'update_message_flags' && event.all !== true)
@@ -14,8 +14,8 @@ const concerns = (one: WireEvent & { flag?: unknown }, other: WireEvent & { flag
   one.type === other.type && one.flag === other.flag
 
 /**
- * Merges pending changes of one flag into one event, and pending restarts too. The merged event has the id of the last one.
- * A delivered event is not merged: a client that asks again gets it as it was.
+ * Merges pending changes of a flag into one event; also pending restarts. The merged event has the id of the last one. Delivered
+ * events are not merged, so that a client that repeats its request gets the same event.
  */
 export function merged(
   events: readonly WireEvent[],
@@ -27,7 +27,7 @@ export function merged(
     const index = key === null ? -1 : result.findLastIndex((other) => concerns(other, event))
     const earlier = result[index]
     const isSettled = earlier !== undefined && earlier.id <= delivered && !joined.has(earlier.id)
-    // A later change of the flag in the other direction keeps the two from being merged, or they would change places.
+    // Do not merge across a change of the flag in the other direction, because that would swap them.
     if (earlier === undefined || isSettled || mergeKeyOf(earlier) !== key) result.push(event)
     else {
       result.splice(index, 1)

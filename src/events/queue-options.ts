@@ -7,10 +7,10 @@ import { longestTopic } from '../messages/text'
 import { longestStreamName } from '../streams/names'
 import { eventSchemas } from './schema'
 
-// Names that are no types are not kept with the queue. There are far fewer types than this.
+// Unknown names are not stored with the queue. There are far fewer types than this.
 const typeNames = z.array(z.string().max(100)).max(200).nullable()
 
-/** Names of what a client may understand (register, client_capabilities). */
+/** Capabilities of clients (register, client_capabilities). */
 const capabilities = [
   'notification_settings_null',
   'bulk_message_deletion',
@@ -31,10 +31,10 @@ const capabilitiesSchema = z
   .refine((given) => 'notification_settings_null' in given, 'notification_settings_null is missing')
   .refine((given) => Object.keys(given).length <= 100, 'Too many capabilities')
 
-/** Conditions of a filter: each operator once, and `is` once more. */
+/** Maximal number of conditions of a filter: each operator once, and `is` twice. */
 const mostConditions = 5
 
-/** Characters of a filter as JSON, which is kept with the queue: enough for the longest operand of each operator. */
+/** Maximal length of a filter as JSON, which is stored with the queue: enough for the longest operand of each operator. */
 const longestFilter = 1000
 
 /** The parameters of a registration, decoded (register, Parameters). */
@@ -62,20 +62,20 @@ export const registerInputSchema = z.object({
 export type RegisterInput = z.infer<typeof registerInputSchema>
 
 /**
- * Types of events, and parts of the state, that only clients get that name them or have the capability of their name: they
- * are younger than the feature level, so other clients do not expect them (register, Parameters).
+ * Types of events, and parts of the state, that are newer than the feature level, so that other clients do not expect them.
+ * Clients only get them if they name them, or have the capability with this name (register, Parameters).
  */
 const younger: readonly string[] = ['scheduled_messages', 'bot_offers', 'quota', 'newcomers'] satisfies Capability[]
 
-/** Whether a list of types has one: null has all that a client expects. */
+/** Whether a list of types includes one. Null includes everything that a client expects. */
 const includesType = (types: readonly string[] | null, name: string, knows: (name: Capability) => boolean): boolean =>
   types === null ? !younger.includes(name) || knows(name as Capability) : types.includes(name)
 
-/** Whether a queue brings events of a type. */
+/** Whether a queue gets events of a type. */
 export const brings = ({ event_types, capabilities }: EventQueueOptions, name: string): boolean =>
   includesType(event_types, name, (capability) => capabilities.includes(capability))
 
-/** Whether the client asked for a part of the state: for all parts, unless it named some (register, Parameters). */
+/** Whether the client requests a part of the state: all of them, unless it names some (register, Parameters). */
 export const isFetched = (input: RegisterInput, name: string): boolean =>
   includesType(input.fetch_event_types ?? input.event_types, name, (capability) => hasCapability(input, capability))
 
@@ -101,9 +101,9 @@ function assertFilter(narrow: EventQueueOptions['narrow']): void {
   }
 }
 
-/** Options of an event queue, kept for as long as the queue lives. */
+/** Options of an event queue, stored while the queue lives. */
 export interface EventQueueOptions extends QueueOptions {
-  /** Null: every type that need not be named. */
+  /** Null for every type that does not have to be named. */
   event_types: string[] | null
   apply_markdown: boolean
   client_gravatar: boolean
@@ -115,13 +115,13 @@ export interface EventQueueOptions extends QueueOptions {
   string_id: string
 }
 
-/** Types of events. `event_types` may also name parts of the state, which need not be kept with the queue. */
+/** Types of events. `event_types` may also name parts of the state, which are not stored with the queue. */
 const eventTypes: readonly string[] = [...new Set(eventSchemas.map(({ shape }) => shape.type.value))]
 
 interface QueueOwner {
   string_id: string
   hides_addresses: boolean
-  /** Options where the client gives none. */
+  /** Options that the client does not specify. */
   defaults: Pick<EventQueueOptions, 'all_public_streams' | 'narrow'>
 }
 

@@ -10,7 +10,10 @@ import { realmById } from '../realm/queries'
 import { showsAddresses } from '../users/email-visibility'
 import type { EventQueueOptions } from './queue-options'
 
-/** Reads the events of new messages again from the rows of the messages, and those of marks as read, for a queue that outlived the object's memory. */
+/**
+ * Reads the events of new messages from the rows of the messages, and the events of read marks, for a queue that outlived the
+ * object's memory.
+ */
 export const retell: EventTable['retell'] = async (sql, { user_id, options, allPublicStreams, counters }, between) => {
   const { realm_id, after, up_to } = between
   const { string_id } = options as EventQueueOptions

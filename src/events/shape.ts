@@ -10,10 +10,10 @@ import { passes } from './filter'
 import { merged } from './merge'
 import { brings, type EventQueueOptions } from './queue-options'
 
-/** Types that every queue brings (register, Parameters). */
+/** Types that every queue gets (register, Parameters). */
 const always = new Set(['heartbeat', 'restart'])
 
-/** Older types, and the capability with which a client says that it does not need them (register, client_capabilities). */
+/** Older types, with the capability by which a client says that it does not need them (register, client_capabilities). */
 const withoutCapability: Record<string, string> = {
   update_display_settings: 'user_settings_object',
   update_global_notifications: 'user_settings_object',
@@ -21,7 +21,7 @@ const withoutCapability: Record<string, string> = {
 
 const optionsOf = ({ options }: Pick<Queue, 'options'>): EventQueueOptions => options as EventQueueOptions
 
-/** Whether a queue brings an event (register; events, message). */
+/** Whether a queue gets an event (register; events, message). */
 export const wants: EventTable['wants'] = (queue, event) => {
   const options = optionsOf(queue)
   const { capabilities, all_public_streams, narrow } = options
@@ -35,14 +35,14 @@ export const wants: EventTable['wants'] = (queue, event) => {
   return passes(event, { narrow })
 }
 
-/** The events as a queue's client gets them (events). */
+/** The events in the form that the queue's client expects (events). */
 export const shape: EventTable['shape'] = (queue, events) =>
   merged(
     events.flatMap((one) => shapes(queue, one)),
     queue,
   )
 
-/** One event, or several for a client that knows no event for all of it. */
+/** One event, or several for a client that does not know the combined one. */
 function shapes(queue: Queue, { id, event }: PersonalEvent): WireEvent[] {
   const options = optionsOf(queue)
   switch (event.type) {

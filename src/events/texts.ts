@@ -2,7 +2,7 @@ import type { EventTable } from '../core/live/event-table'
 import type { UpdateEvent } from '../edits/events'
 import type { StoredEvent } from './schema'
 
-/** Fields of `update_message` that tell of the content, and not of the stream or topic. */
+/** Fields of `update_message` about the content, not about the stream or topic. */
 const contentFields = [
   'content',
   'rendered_content',
@@ -13,15 +13,15 @@ const contentFields = [
 ] as const
 
 /**
- * The subjects of an event are the messages whose text it holds: the text must not outlast its message. A `message` event needs no entry, because
- * it is read again from the message's row.
+ * The messages whose text an event contains: the text must not outlast its message. A `message` event has none, because it is
+ * read again from the message's row.
  */
 export const subjectsOf: EventTable['subjectsOf'] = (event) => {
   if (event.type === 'submessage') return [event.message_id]
   return event.type === 'update_message' && event.content !== undefined ? [event.message_id] : []
 }
 
-/** The event without the text of deleted messages; null when nothing is left. An event without such text stays the same object. */
+/** The event without the text of deleted messages; null if nothing remains. Returns the same object if there is no such text. */
 export const without: EventTable['without'] = (event, gone) => {
   switch (event.type) {
     case 'message':
@@ -35,7 +35,7 @@ export const without: EventTable['without'] = (event, gone) => {
   }
 }
 
-/** The part of an edit that tells of the other messages, which were moved together with the deleted one. */
+/** The part of an edit about the other messages, which were moved together with the deleted one. */
 function withoutText(event: UpdateEvent): StoredEvent | null {
   if (event.message_ids.length === 1) return null
   const rest = { ...event }

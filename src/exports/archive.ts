@@ -1,7 +1,7 @@
 import { createTarPacker } from 'modern-tar'
 import { mebibyte } from '../core/base/units'
 
-/** Two blocks of zeros, with which an archive ends (POSIX, ustar). */
+/** An archive ends with two blocks of zeros (POSIX, ustar). */
 const endLength = 1024
 
 /** Writes files into an archive, one after the other. */
@@ -35,7 +35,7 @@ export class Entries {
   }
 }
 
-/** A stream in pieces of 1 MiB. The streams of the platform come in pieces of 4 KiB, each of which costs a step. */
+/** A stream in pieces of 1 MiB. The platform's streams have pieces of 4 KiB, each of which costs a step. */
 async function* inPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader({ mode: 'byob' })
   for (;;) {
@@ -46,9 +46,9 @@ async function* inPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
 }
 
 /**
- * A part of a compressed archive, in pieces, and the answer of `fill`, which writes the files. Each part is a member of a
- * gzip file, and a gzip file may have several (RFC 1952, 2.2): so the parts, one after the other, are one `.tar.gz`. Only the
- * last part has the end of the archive.
+ * A part of a compressed archive in pieces, and the result of `fill`, which writes the files. Each part is a member of a gzip
+ * file, and a gzip file may have several (RFC 1952, 2.2), so that all parts in sequence are a `.tar.gz`. Only the last part
+ * contains the end of the archive.
  */
 export async function archivePart<T extends { isLast: boolean }>(
   now: number,

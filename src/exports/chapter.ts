@@ -7,7 +7,7 @@ export interface ExportSource {
   readonly sql: Sql
   readonly realm_id: number
   readonly settings: RealmSettings
-  /** Id of the last message when the export began. */
+  /** Id of the last message at the start of the export. */
   readonly until: number
 }
 
@@ -34,9 +34,9 @@ interface ExportPage {
 export interface ExportChapter {
   /** Name of the folder that holds the pages. */
   readonly name: string
-  /** The items after a position; null stands for the beginning. */
+  /** The items after a position; null for the beginning. */
   readonly page: (source: ExportSource, after: ExportCursor | null) => Promise<ExportPage>
 }
 
-/** Condition for streams that every member may read. Nobody reads archived streams, so they are left out. */
+/** Condition for streams that every member can read. Nobody can read archived ones. */
 export const isPublic = fragment`not stream.invite_only and not stream.deactivated`

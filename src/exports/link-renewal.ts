@@ -7,8 +7,8 @@ import { hasArchive, isPending } from './schema'
 import { setToken } from './writes'
 
 /**
- * Gives exports other links, which all administrators are told: the former ones need no credentials, so that they would outlast
- * the session that asked for them. Null if there is no archive.
+ * Replaces the links of exports, with events for all administrators. Links need no credentials, so that they would outlast the
+ * session that requested them. Null if there is no archive.
  */
 export async function renewExportLinks(
   turn: Pick<SystemTurn, 'cached' | 'sql' | 'realm_id' | 'facts'>,

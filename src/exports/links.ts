@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ExportRow } from './queries'
 
-/** The export that a link leads to, and the administrator whose link it is. */
+/** The export in a link, and the administrator whose link it is. */
 interface Linked {
   export_id: number
   user_id: number
@@ -10,11 +10,11 @@ interface Linked {
 
 type Signed = Pick<ExportRow, 'id' | 'token'>
 
-/** The address of an archive for one administrator, which works as long as they are one. */
+/** The address of an archive for one administrator. It works while they are one. */
 export const exportLink = (row: Signed, { user_id, origin }: { user_id: number; origin: string }): string =>
   `${origin}/exports/${row.id}-${user_id}-${signatureOf(row, user_id)}`
 
-/** The parts of a link's ending; null if the ending is malformed. */
+/** The parts of the end of a link; null if it is malformed. */
 export function linkedIn(ending: string): Linked | null {
   const [, export_id, user_id, signature] = /^(\d{1,15})-(\d{1,15})-([\w-]{43})$/.exec(ending) ?? []
   return signature === undefined ? null : { export_id: Number(export_id), user_id: Number(user_id), signature }

@@ -11,7 +11,7 @@ import { pictureKey } from '../uploads/pictures'
 import { userGroups } from '../user-groups/groups'
 import type { ExportSource } from './chapter'
 
-/** Short lists of an organization by the name of their file, and its pictures by the field that names them. */
+/** Short lists of an organization by their file names, and its pictures by their fields. */
 export async function organizationFiles(
   { sql, realm_id, settings }: ExportSource,
   realm: RealmRow,

@@ -18,8 +18,8 @@ import { keepPart } from './storage'
 const chapters: readonly ExportChapter[] = [publicUsers, publicEmoji, publicStreams, publicMessages, publicFiles]
 
 /**
- * Limits of one part. Writing it stays within the limits of the free plan for one event, and all parts of the largest export
- * can be sent in answer to one request. The last file of a part may go beyond the limit.
+ * Limits of one part. So the work on it stays within the free plan's limits of an event, and all parts of the largest export can
+ * be sent in one response. The last file of a part may exceed the limit.
  */
 const most = { bytes: 16 * 1024 * 1024, pages: 12, files: 400 }
 
@@ -33,7 +33,7 @@ interface PartSoFar {
 const isFull = ({ entries, pages, files }: PartSoFar): boolean =>
   entries.written >= most.bytes || pages >= most.pages || files >= most.files
 
-/** Writes the next part of an export (a job). Null if the organization is closed meanwhile, which ends the export. */
+/** Writes the next part of an export (a job). Null if the organization was deactivated, which ends the export. */
 export async function writePart(progress: Progress, place: JobContext): Promise<Written | null> {
   const { sql, realm_id, now, env } = place
   const bucket = bucketOf(env)
@@ -58,7 +58,7 @@ export async function writePart(progress: Progress, place: JobContext): Promise<
   return { part: await keepPart(place, progress, pieces), next }
 }
 
-/** Writes a page of a chapter, or as many of its items as the part has room for. */
+/** Writes a page of a chapter, or as many of its items as fit into the part. */
 async function writePage(part: PartSoFar, source: ExportSource, at: Progress): Promise<Progress> {
   const { name, page } = chapters[at.chapter]!
   const { items, isLast } = await page(source, at.after)
@@ -79,7 +79,7 @@ async function writePage(part: PartSoFar, source: ExportSource, at: Progress): P
   return isDone ? { ...at, counts, chapter: at.chapter + 1, after: null } : { ...at, counts, after: last!.place }
 }
 
-/** Writes files under their paths, and answers the paths; null for a file that the bucket does not have. */
+/** Writes files under their paths and returns the paths; null for a file that is not in the bucket. */
 async function stored(
   part: PartSoFar,
   files: Readonly<Record<string, string | null>>,

@@ -6,7 +6,7 @@ import type { ExportChapter } from './chapter'
 
 const pageLength = 100
 
-/** Custom emoji with their pictures, also deactivated ones, because messages may still use them. */
+/** Custom emoji with their pictures, including deactivated ones, because messages may use them. */
 export const publicEmoji: ExportChapter = {
   name: 'emoji',
   async page({ sql, realm_id }, after) {

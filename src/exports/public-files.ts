@@ -11,13 +11,13 @@ interface Row {
   content_type: string
   size: number
   created_at: number
-  /** Ids of the public messages that hold the file, as JSON. */
+  /** Ids of the public messages with the file, as JSON. */
   message_ids: string
 }
 
 const pageLength = 50
 
-/** Uploaded files that messages of public streams hold. Other messages that hold a file are left out. */
+/** Uploaded files in messages of public streams, without other messages that contain them. */
 export const publicFiles: ExportChapter = {
   name: 'attachments',
   async page({ sql, realm_id, until }, after) {

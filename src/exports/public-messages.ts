@@ -14,17 +14,17 @@ interface Row {
   sent_at: number
   client: string
   is_me_message: number
-  /** JSON, as the next two; null where there is none. */
+  /** JSON like the next two; null if there is none. */
   submessages: string | null
   reactions: string | null
   edit_history: string | null
   last_edit_at: number | null
 }
 
-/** Most messages of a page, and most characters: edits and reactions may make a message very long. */
+/** Maximal messages and characters of a page: edits and reactions can make a message very long. */
 const most = { messages: 500, characters: 4_000_000 }
 
-/** Messages of public streams, stream by stream, oldest first. Reads no other messages, however many there are. */
+/** Messages of public streams, stream by stream, the oldest first. Reads no other messages. */
 export const publicMessages: ExportChapter = {
   name: 'messages',
   async page(source, after) {

@@ -4,7 +4,7 @@ import { listedColumns, type ListedStream } from '../streams/queries'
 import { stream } from '../streams/schema'
 import { isPublic, type ExportChapter } from './chapter'
 
-/** Few streams a page, because everybody may be subscribed to a stream. */
+/** Few per page, because everybody may be subscribed to a stream. */
 const pageLength = 20
 
 /** Public streams with the ids of their subscribers, without the subscribers' own settings. */

@@ -21,7 +21,7 @@ interface Row {
 
 const pageLength = 200
 
-/** People and bots as everybody sees them: with the displayed address, and without personal settings. */
+/** People and bots as everybody sees them: with the display address, and without personal settings. */
 export const publicUsers: ExportChapter = {
   name: 'users',
   async page({ sql, realm_id }, after) {

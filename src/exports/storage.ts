@@ -7,7 +7,7 @@ import type { Part } from './queries'
 /** Prefix of the keys in the bucket of an export's parts. */
 const folderOf = (realm_id: number, export_id: number): string => `exports/${realm_id}/${export_id}/`
 
-/** Stores a part under a new key each time, because an abandoned attempt may end after the one that took its place. */
+/** Stores a part under a new key each time, because an abandoned attempt may end after its replacement. */
 export async function keepPart(
   { env, realm_id }: JobContext,
   { export_id, number }: { export_id: number; number: number },
@@ -15,7 +15,7 @@ export async function keepPart(
 ): Promise<Part> {
   const key = `${folderOf(realm_id, export_id)}${number}-${newKey()}`
   const size = pieces.reduce((sum, { length }) => sum + length, 0)
-  // R2 must know the length of a stream. Joined pieces would take the same memory once more.
+  // R2 needs the length of a stream. Joining the pieces would take twice the memory.
   const { readable, writable } = new FixedLengthStream(size)
   const httpMetadata = { contentType: 'application/gzip' }
   await Promise.all([bucketOf(env).put(key, readable, { httpMetadata }), pour(pieces, writable)])
@@ -28,7 +28,7 @@ async function pour(pieces: readonly Uint8Array[], into: WritableStream<Uint8Arr
   await writer.close()
 }
 
-/** All parts as one file. The file breaks off, and the log says so, where the bucket does not have a part. */
+/** All parts as one file. If a part is missing in the bucket, the file breaks off, and the log says so. */
 export function joined(bucket: R2Bucket, parts: readonly Part[]): ReadableStream<Uint8Array> {
   const size = parts.reduce((sum, part) => sum + part.size, 0)
   const { readable, writable } = new FixedLengthStream(size)
@@ -48,7 +48,7 @@ async function send(bucket: R2Bucket, parts: readonly Part[], into: WritableStre
   await into.close()
 }
 
-/** Deletes parts of an export from the bucket, at most a thousand, and answers whether those were all (a job). */
+/** Deletes up to 1000 parts of an export from the bucket, and returns whether these were all (a job). */
 export async function removeParts(
   { export_id }: { export_id: number },
   { env, realm_id }: JobContext,

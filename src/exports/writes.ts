@@ -11,7 +11,7 @@ export const insertPart = (export_id: number, number: number, { key, size }: Par
 export const deleteParts = (export_id: number): Fragment =>
   fragment`delete from realm_export_part where export_id = ${export_id}`
 
-/** Stores another secret with which the links of an export are signed. */
+/** Replaces the secret that signs the links of an export. */
 export const setToken = ({ id, token }: ExportRow): Fragment =>
   fragment`update realm_export set token = ${token} where id = ${id}`
 

@@ -1,11 +1,11 @@
 import { outsideAddress } from '../previews/addresses'
 
-/** Most hexadecimal digits of an address: two for each byte of the longest URL that is fetched. */
+/** Maximal number of hexadecimal digits of an address: two for each byte of the longest URL that the server fetches. */
 export const mostDigits = 4000
 
 /**
- * The URL that the digits stand for: its UTF-8 in lower-case hexadecimal. Null if they stand for none, or for one that is
- * never asked; `own` are the host names of this deployment.
+ * The URL in lower-case hexadecimal UTF-8. Null if it is none, or one that the server never fetches; `own` are the host names of
+ * this deployment.
  */
 export function addressIn(digits: string, own: readonly string[]): URL | null {
   if (!/^(?:[0-9a-f]{2})+$/.test(digits)) return null
@@ -17,7 +17,7 @@ export function addressIn(digits: string, own: readonly string[]): URL | null {
     return null
   }
   const url = outsideAddress(text, undefined, own)
-  // Servers are never told the fragment, so that it makes no other picture.
+  // Browsers do not send the fragment, so it cannot select another picture.
   if (url !== null) url.hash = ''
   return url
 }

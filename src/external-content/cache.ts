@@ -1,23 +1,23 @@
 import { logFailure } from '../core/base/failures'
-/** Seconds for which the edge keeps a picture, and that there is none. */
+/** Seconds for which the edge caches a picture, or that there is none. */
 const keptSeconds = { picture: 24 * 3600, none: 300 }
 
 /**
- * The place of a picture in the cache. It depends on the picture's address alone, so that the cache is shared by all
- * accounts, and does not tell who looked at a picture. Cloudflare wants keys to have the host name of the Worker.
+ * The cache key of a picture. It only depends on the picture's address, so that all accounts share the cache, and that it does
+ * not reveal who looked at a picture. Cloudflare demands the host name of the Worker in keys.
  */
 export const placeOf = (url: URL, origin: string): string =>
   `${origin}/external_content?${new URLSearchParams({ url: url.href }).toString()}`
 
 /**
- * Pictures of other sites in the data center that fetched them (the Cache API of Cloudflare). The default cache would be that
- * of the whole domain.
+ * Pictures of other sites in the data center that fetched them (Cloudflare's Cache API). Not the default cache, because the whole
+ * domain shares that.
  */
 const opened = (): Promise<Cache> => caches.open('external-content')
 
 /**
- * The kept picture; `none` if there was none lately; null if nothing is kept, as it always is where Cloudflare has no cache
- * for the Worker.
+ * The cached picture; `none` if there was none lately; null if nothing is cached, which is always so where Cloudflare provides no
+ * cache.
  */
 export async function keptAt(place: string): Promise<Response | 'none' | null> {
   try {

@@ -6,12 +6,12 @@ import { outsideAddress } from '../previews/addresses'
 /** Largest picture, in bytes. */
 const largestPicture = 10 * mebibyte
 
-/** Types of pictures, as other servers say them. None of them can hold a script. */
+/** Picture types in the headers of other servers. None of them can contain a script. */
 const pictureTypes = /^image\/(?:png|apng|p?jpeg|jpg|gif|webp|avif|bmp|x-ms-bmp|x-icon|vnd\.microsoft\.icon)\s*(?:;|$)/i
 
 /**
- * Headers of every request, which say nothing about the asker. Cloudflare adds the asker's address as `X-Real-IP` unless the
- * header is there. This is the address that it shows for Workers of other domains.
+ * Headers of every request. They say nothing about the user. Cloudflare adds the user's address as `X-Real-IP` unless the header
+ * exists; this is the address that it sends for Workers of other domains.
  */
 const headers = {
   Accept: 'image/avif, image/webp, image/png, image/jpeg, image/gif, image/*;q=0.5',
@@ -19,16 +19,16 @@ const headers = {
   'X-Real-IP': '2a06:98c0:3600::103',
 }
 
-/** A picture that another server answers, not read yet. */
+/** A picture from another server that has not been read yet. */
 interface UnreadPicture {
   readonly body: ReadableStream<Uint8Array> | null
-  /** Bytes that it takes at most. */
+  /** Maximal number of bytes. */
   readonly most: number
 }
 
 /**
- * The picture that another server answers; null if it answers something else or nothing. `own` are the host names of this
- * deployment, which are never asked.
+ * The picture in another server's response; null if the response is something else or missing. `own` are the host names of this
+ * deployment, which are never fetched.
  */
 export async function openPicture(
   url: URL,
@@ -49,7 +49,7 @@ export async function openPicture(
   return null
 }
 
-/** Length of the body as the other server announces it; null if it announces none. A compressed body is longer than announced. */
+/** Length of the body by its header; null without one. A compressed body becomes longer than that. */
 function announcedBytes(headers: Headers): number | null {
   const length = headers.get('Content-Length')
   return length === null || !/^\d+$/.test(length) || headers.has('Content-Encoding') ? null : Number(length)
@@ -62,7 +62,7 @@ interface OutsidePicture {
   readonly bytes: Uint8Array
 }
 
-/** The whole picture; null if it breaks off, is too large, or begins as no picture does. */
+/** The whole picture; null if it is incomplete, too large, or does not begin like a picture. */
 export async function readPicture({ body, most }: UnreadPicture): Promise<OutsidePicture | null> {
   try {
     const { bytes, isWhole } = await beginningOf(body, most)

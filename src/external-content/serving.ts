@@ -10,10 +10,13 @@ import { fileNotFound } from '../uploads/serving'
 import { keepNone, keepPicture } from './cache'
 import { openPicture, readPicture } from './fetching'
 
-/** Seconds for fetching a picture, with redirects and waiting for memory, and for sending it on. */
+/** Seconds to fetch a picture, including redirects and waiting for memory, and to send it. */
 const patience = { fetching: 10, sending: 60 }
 
-/** Bytes of pictures that an isolate holds at once, until they are sent on; of one owner one of the largest and some more. */
+/**
+ * Bytes of pictures that an isolate holds at once, until they are sent. One owner may have a picture of maximal size and some
+ * more.
+ */
 const memory = new Semaphore({
   max: 20 * mebibyte,
   maxOfOwner: 12 * mebibyte,
@@ -25,26 +28,26 @@ const memory = new Semaphore({
 /** A picture to fetch. */
 interface Wanted {
   readonly url: URL
-  /** Host names of this deployment, which are never asked. */
+  /** Host names of this deployment, which are never fetched. */
   readonly own: readonly string[]
-  /** Name of the account whose share of the memory the picture takes. */
+  /** Name of the account whose share of the memory the picture uses. */
   readonly owner: string
-  /** Its place in the cache. */
+  /** Its cache key. */
   readonly place: string
   readonly defer: Defer
 }
 
-/** Answers a picture that is fetched now, or refuses with 404. It is kept for the next one who asks. */
+/** Fetches a picture, sends and caches it, or refuses with 404. */
 export async function serveFetched(wanted: Wanted): Promise<Response> {
   return withinSeconds(patience.fetching, (signal) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
-    // The picture is kept also when the client hangs up, and is still sent after the answer began.
+    // Deferred, because the picture is sent after the response has begun, and is cached even if the client hangs up.
     wanted.defer(fetched(wanted, signal, resolve).catch(reject))
     return promise
   })
 }
 
-/** Fetches a picture and hands out the answer with it. Ends when the picture is sent and no longer in memory. */
+/** Fetches a picture and passes on the response. Ends when the picture has been sent and has left the memory. */
 async function fetched(
   { url, own, owner, place }: Wanted,
   signal: AbortSignal,
@@ -55,7 +58,7 @@ async function fetched(
   const picture = await memory.hold(unread.most, owner, () => readPicture(unread))
   if (picture === null) throw await noPicture(place)
   const { type, bytes } = picture
-  // No other request takes the room before this one takes as much of it as the picture really needs.
+  // Take what the picture really needs before another request can use the memory.
   await memory.hold(bytes.length, owner, async () => {
     const { readable, writable } = new FixedLengthStream(bytes.length)
     const headers = headersOf(type, `"${newKey()}"`)
@@ -65,13 +68,13 @@ async function fetched(
   })
 }
 
-/** The refusal where there is no picture, which is kept as well. */
+/** The refusal if there is no picture. This is cached as well. */
 async function noPicture(place: string): Promise<ApiError> {
   await keepNone(place)
   return fileNotFound()
 }
 
-/** Sends the picture to the client. One that takes it slowly gets only a part, because it holds memory of others. */
+/** Sends the picture to the client. A slow client only gets a part, because the picture uses memory that others need. */
 async function send(bytes: Uint8Array, writable: WritableStream<Uint8Array>): Promise<void> {
   const writer = writable.getWriter()
   const timer = setTimeout(() => void writer.abort(), patience.sending * 1000)
@@ -85,7 +88,7 @@ async function send(bytes: Uint8Array, writable: WritableStream<Uint8Array>): Pr
   }
 }
 
-/** Answers a kept picture, or 304 if the client has it already (RFC 9110, 13). */
+/** Sends a cached picture, or 304 if the client already has it (RFC 9110, 13). */
 export async function serveKept(picture: Response, asked: Headers): Promise<Response> {
   const tag = picture.headers.get('ETag')!
   const headers = headersOf(picture.headers.get('Content-Type')!, tag)
@@ -94,7 +97,7 @@ export async function serveKept(picture: Response, asked: Headers): Promise<Resp
   return new Response(null, { status: 304, headers })
 }
 
-/** Headers of the answer. Nothing of the other server's headers is passed on. */
+/** Headers of the response. No headers of the other server are passed on. */
 const headersOf = (type: string, ETag: string) => ({
   'Content-Type': type,
   'Content-Disposition': 'inline',

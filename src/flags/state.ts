@@ -3,7 +3,7 @@ import type { Sql } from '../core/sql/sql'
 import { literal } from '../core/sql/sql'
 import { flagged } from '../user-messages/rows'
 
-/** Most starred messages in the state: the newest ones (register, `starred_messages`). */
+/** Maximal number of starred messages in the state: the newest ones (register, `starred_messages`). */
 const mostStarred = 10_000
 
 export const starredState: StateOf = async ({ sql, actor }) => ({ starred_messages: await starred(sql, actor.id) })

@@ -13,9 +13,7 @@ export const flagMessages = (user_ids: readonly number[], message_id: number, bi
   where true
   on conflict (user_id, message_id) do update set flags = flags | excluded.flags`
 
-/**
- * Sets or clears a flag of messages. The reader gets a row of each message that they had none of (endpoints, Flags).
- */
+/** Sets or clears a flag of messages. The reader gets a row of each message without one (endpoints, Flags). */
 export const changeBit = (
   reader: Reader,
   { asked, amount, bits, set }: { asked: string; amount: number; bits: number; set: boolean },

@@ -6,7 +6,7 @@ import { deleteMessages, streamDeletionEvent } from '../edits/delete-actions'
 import { settingsOf } from '../accounts/settings'
 import { filesLetGo } from '../uploads/claims'
 
-/** Messages that one change looks at in each stream or conversation, and messages that it deletes in all. */
+/** Maximal number of messages that one change reads per stream or conversation, and that it deletes in total. */
 const mostMessages = { ofPlace: 50, together: 1000 }
 
 interface OldMessage {
@@ -16,7 +16,7 @@ interface OldMessage {
   topic: string
 }
 
-/** Deletes messages that are older than their stream or the organization keeps them; null if there are none. */
+/** Deletes messages after the retention time of their stream or the organization; null if there are none. */
 export async function expireMessages(turn: SystemTurn): Promise<Step | null> {
   const { sql, realm_id, now } = turn
   const old = await oldMessages(sql, realm_id, now)
@@ -30,7 +30,7 @@ export async function expireMessages(turn: SystemTurn): Promise<Step | null> {
   return together(deleted, await filesLetGo(turn, ids))
 }
 
-/** Messages to delete, by id. Each stream or conversation is read from its oldest message on, so that few rows are read that stay. */
+/** Messages to delete, by id. Reads each stream or conversation from its oldest message, so that it reads few rows that stay. */
 async function oldMessages(sql: Sql, realm_id: number, now: number): Promise<OldMessage[]> {
   const realm = await sql`select settings from realm where id = ${realm_id} and not deactivated`.first<{
     settings: string

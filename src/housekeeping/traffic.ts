@@ -3,18 +3,18 @@ import { dayOf, daySeconds } from '../core/base/units'
 import { inRealm } from '../core/sql/ids'
 import { fragment, literal } from '../core/sql/sql'
 
-/** Messages that one change counts. */
+/** Maximal number of messages that one change counts. */
 const mostCounted = 20_000
 
 /** Seconds. A literal in the SQL, because D1 binds numbers as floats, and dividing by a float leaves a fraction. */
 const day = literal(daySeconds)
 
-/** Days whose messages count as traffic, and days that a stream must be old (behaviour, Streams). */
+/** Days whose messages count as traffic, and minimal age of a stream in days (behaviour, Streams). */
 const trafficDays = { counted: 28, least: 7 }
 
 /**
- * Counts the messages since the last count, and stores the weekly traffic of each stream. Counts are kept by day, because
- * reading four weeks of messages each time would cost more than everything else. `complete` if all are counted.
+ * Counts the messages since the last count, and stores the weekly traffic of each stream. Counts are stored per day, because
+ * reading four weeks of messages every day would cost more than everything else. `complete` is true if all are counted.
  */
 export async function countTraffic({ sql, realm_id, now }: SystemTurn): Promise<Step & { complete: boolean }> {
   const row = await sql`
@@ -33,7 +33,7 @@ export async function countTraffic({ sql, realm_id, now }: SystemTurn): Promise<
   const last = row.last ?? counted_to
   const today = dayOf(now)
   const age = fragment`cast((${now} - date_created) / ${day} as integer)`
-  // Two significant digits: 1234 is shown as 1200.
+  // Two significant digits: 1234 becomes 1200.
   const unit = fragment`
     case when weekly < 100 then 1 when weekly < 1000 then 10 when weekly < 10000 then 100 else 1000 end`
   const rounded = fragment`(weekly + (${unit}) / 2) / (${unit}) * (${unit})`
