@@ -4,13 +4,13 @@ import { isJpeg } from './jpeg'
 import { isPng } from './png'
 import { isWebp } from './webp'
 
-/** Brands of AVIF, of pictures and of sequences (AV1 Image File Format, 6). */
+/** Brands of AVIF pictures and sequences (AV1 Image File Format, 6). */
 const avifBrands = ['avif', 'avis']
 
-/** Most brands that a file lists. */
+/** Maximal number of brands that are read. */
 const mostBrands = 16
 
-/** Whether the bytes begin as an AVIF does: a box of file types, which lists one of the brands. */
+/** Whether the bytes begin like an AVIF: with a file type box that lists one of the brands. */
 function isAvif(bytes: Uint8Array): boolean {
   if (ascii(bytes.subarray(4, 8)) !== 'ftyp') return false
   const listed: string[] =
@@ -18,14 +18,14 @@ function isAvif(bytes: Uint8Array): boolean {
   return avifBrands.some((brand) => listed.includes(brand))
 }
 
-/** Sizes of the header that follows the one of the file, one for each version of BMP. */
+/** Sizes of the second header, one for each version of BMP. */
 const bmpHeaders = [12, 40, 52, 56, 64, 108, 124]
 
 /** Whether the bytes begin as a BMP does. Its two letters alone would also begin a text. */
 const isBmp = (bytes: Uint8Array): boolean =>
   ascii(bytes.subarray(0, 2)) === 'BM' && little(bytes, 6, 4) === 0 && bmpHeaders.includes(little(bytes, 14, 4))
 
-/** Whether the bytes begin as an icon does: of type 1, with at least one picture. */
+/** Whether the bytes begin like an icon: of type 1, with at least one picture. */
 const isIcon = (bytes: Uint8Array): boolean => little(bytes, 0, 4) === 0x10000 && little(bytes, 4, 2) > 0
 
 const formats: Readonly<Record<`image/${string}`, (bytes: Uint8Array) => boolean>> = {
@@ -39,8 +39,8 @@ const formats: Readonly<Record<`image/${string}`, (bytes: Uint8Array) => boolean
 }
 
 /**
- * The type of a picture by its first bytes; null if they begin no picture of a known format. For pictures that are passed
- * on as they are: nothing behind the beginning is looked at.
+ * The type of a picture by its first bytes; null if no known format begins like this. For pictures that are passed on unchanged:
+ * it does not look at the rest.
  */
 export const formatOf = (bytes: Uint8Array): string | null =>
   Object.entries(formats).find(([, begins]) => begins(bytes))?.[0] ?? null

@@ -15,7 +15,7 @@ interface Gif {
 /** Whether the bytes begin as a GIF does. */
 export const isGif = (bytes: Uint8Array): boolean => /^GIF8[79]a$/.test(ascii(bytes.subarray(0, 6)))
 
-/** The frames of a GIF; null if the bytes are no GIF, or break off before the first frame ends. */
+/** The frames of a GIF; null if the bytes are no GIF, or end before the first frame does. */
 export function gifFrames(bytes: Uint8Array): Gif | null {
   if (!isGif(bytes)) return null
   let at = 13 + tableSize(bytes[10])
@@ -43,10 +43,10 @@ const frameEnd = (frame: Uint8Array): Size => ({
   height: little(frame, 3, 2) + little(frame, 7, 2),
 })
 
-/** Length of a colour table, by the flags before it. */
+/** Length of a colour table, from the flags before it. */
 const tableSize = (flags = 0): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** The end of a row of blocks. Each block begins with its size, and the last one has size 0. */
+/** The end of a sequence of blocks. Each block begins with its size, and the last one has size 0. */
 function afterBlocks(bytes: Uint8Array, from: number): number | null {
   for (let at = from; at < bytes.length; at += bytes[at]! + 1) if (bytes[at] === 0) return at + 1
   return null

@@ -4,7 +4,7 @@ import { roomFor, type Size } from './size'
 /** Whether the bytes begin as a JPEG does. */
 export const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8
 
-/** The size of a JPEG; null unless the segments lead to a frame header with the size, and then to the start of a scan. */
+/** The size of a JPEG; null unless its segments lead to a frame header with a size, and then to the start of a scan. */
 export function jpegSize(bytes: Uint8Array): Size | null {
   if (!isJpeg(bytes)) return null
   let size: Size | null = null
@@ -12,7 +12,7 @@ export function jpegSize(bytes: Uint8Array): Size | null {
     const marker = bytes[at + 1]!
     if (marker === startOfScan) return size
     if (isFrame(marker)) size = roomFor([...(size === null ? [] : [size]), frameSize(bytes.subarray(at))])
-    // Any number of fill bytes (FF) may stand before a marker.
+    // Any number of fill bytes (FF) may precede a marker.
     at += marker === 0xff ? 1 : 2 + big(bytes, at + 2, 2)
   }
   return null

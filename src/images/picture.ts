@@ -4,10 +4,10 @@ import { pngChunks, pngSize, withoutFrames } from './png'
 import type { Size } from './size'
 import { firstWebpFrame, webpChunks, webpSize } from './webp'
 
-/** An image that browsers show. Its bytes decide what it is, not the type that the client sent. */
+/** An image that browsers can show. Its bytes decide the type, not the client. */
 export interface Picture {
   type: `image/${string}`
-  /** Extension for names of its files. */
+  /** Extension of its file names. */
   extension: string
   /** The first frame of an animated image; null if the image is not animated. */
   still: Uint8Array | null

@@ -8,13 +8,13 @@ interface PngChunk {
   whole: Uint8Array
 }
 
-/** Most chunks that are read, far more than an animation of a minute has. */
+/** Maximal number of chunks that are read: far more than an animation of a minute has. */
 const mostChunks = 20_000
 
 /** Whether the bytes begin as a PNG does. */
 export const isPng = (bytes: Uint8Array): boolean => ascii(bytes.subarray(0, 8)) === '\x89PNG\r\n\x1a\n'
 
-/** The chunks of a PNG; null if the bytes are no PNG, or break off before the image begins. */
+/** The chunks of a PNG; null if the bytes are no PNG, or end before the image begins. */
 export function pngChunks(bytes: Uint8Array): PngChunk[] | null {
   if (!isPng(bytes)) return null
   const view = viewOf(bytes)
@@ -34,7 +34,7 @@ export const pngSize = ([header]: readonly PngChunk[]): Size => ({
   height: big(header!.whole, 12, 4),
 })
 
-/** Types of the chunks that animate a PNG. Without them, the default image is left. */
+/** Types of the chunks that animate a PNG. Without them, the default image remains. */
 const animating = new Set(['acTL', 'fcTL', 'fdAT'])
 
 export const withoutFrames = (bytes: Uint8Array, chunks: readonly PngChunk[]): Uint8Array =>

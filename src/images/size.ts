@@ -5,8 +5,8 @@ export interface Size {
 }
 
 /**
- * Most pixels on a side, which is what most graphics hardware can draw, and in all. Every viewer has to decode the picture
- * into four bytes a pixel. Photos of the best phones stay below.
+ * Maximal number of pixels per side, which is what most graphics hardware can draw, and in total. Every viewer decodes the
+ * picture into four bytes a pixel. Photos of the best phones are smaller.
  */
 const longestSide = 16_384
 const mostPixels = 50_000_000

@@ -11,14 +11,14 @@ interface WebpChunk {
 export const isWebp = (bytes: Uint8Array): boolean =>
   ascii(bytes.subarray(0, 4)) === 'RIFF' && ascii(bytes.subarray(8, 12)) === 'WEBP'
 
-/** The chunks of a WebP; null if the bytes are no WebP, or have no image. */
+/** The chunks of a WebP; null if the bytes are no WebP, or contain no image. */
 export function webpChunks(bytes: Uint8Array): WebpChunk[] | null {
   if (!isWebp(bytes)) return null
   const chunks = chunksIn(bytes.subarray(12))
   return chunks.some(({ type }) => image.has(type) || type === 'ANMF') ? chunks : null
 }
 
-/** Most chunks that are read, far more than an animation of a minute has. */
+/** Maximal number of chunks that are read: far more than an animation of a minute has. */
 const mostChunks = 20_000
 
 const image = new Set(['VP8 ', 'VP8L'])
@@ -56,7 +56,7 @@ function sizeIn({ type, content }: WebpChunk): Size {
   }
 }
 
-/** A WebP with the first frame of an animation alone; null if that frame has no image. */
+/** A WebP with only the first frame of an animation; null if that frame has no image. */
 export function firstWebpFrame(chunks: readonly WebpChunk[]): Uint8Array | null {
   const frame = chunks.find(({ type }) => type === 'ANMF')!.content
   const parts = chunksIn(frame.subarray(16))
@@ -64,7 +64,7 @@ export function firstWebpFrame(chunks: readonly WebpChunk[]): Uint8Array | null 
   if (picture === undefined) return null
   const alpha = parts.find(({ type }) => type === 'ALPH')
   if (alpha === undefined) return container([picture])
-  // Transparency beside the image has to be announced, with the size of the frame.
+  // A chunk with transparency next to the image must be announced, together with the size of the frame.
   const announced = joined([Uint8Array.of(0x10, 0, 0, 0), frame.subarray(6, 12)])
   return container([{ type: 'VP8X', content: announced }, alpha, picture])
 }

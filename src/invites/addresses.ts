@@ -1,12 +1,12 @@
 import { parsedAddress } from '../users/email'
 
-/** An entry of a list of addresses: its text, and the address in it or null. */
+/** An entry in a list of addresses: its text, and its address or null. */
 interface AddressEntry {
   raw: string
   email: string | null
 }
 
-/** Entries of a list that is separated by commas or line breaks. A name may stand before an address: `Ada <ada@example.com>`. */
+/** Entries of a list that is separated by commas or line breaks. An address may have a name: `Ada <ada@example.com>`. */
 export const listedAddresses = (list: string): AddressEntry[] =>
   list
     .split(/[,\n]/)

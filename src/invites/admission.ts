@@ -15,8 +15,8 @@ import { isAdministrator, isModerator } from '../accounts/roles'
 import type { Sponsor } from '../users/create-user'
 
 /**
- * The invitation by which a new user joins; null if they have no key and the organization needs none. Refuses keys of
- * invitations that are used, revoked, expired, for another address, or whose inviter could not make them any more.
+ * The invitation with which a new user joins; null if they have no key and the organization needs none. Refuses keys of
+ * invitations that are used, revoked, expired or for another address, or whose inviter could no longer make them.
  */
 export async function acceptedInvitation(
   { sql, now, env }: Pick<SystemTurn, 'sql' | 'now' | 'env'>,
@@ -36,7 +36,7 @@ export async function acceptedInvitation(
   return invitation
 }
 
-/** Refuses everybody where nobody can join at all. */
+/** Refuses everybody if nobody can join at all. */
 export function assertCanJoin(realm: RealmRow, env: Env): void {
   if (realm.deactivated) throw realmDeactivated()
   assertPasswordLogin(realm, env)
@@ -53,7 +53,7 @@ const problemOf: Readonly<Record<Standing, string>> = {
   unknown: 'There is no such invitation.',
 }
 
-/** What became of an invitation. One whose inviter could not make it any more counts as taken back. */
+/** The state of an invitation. If its inviter could no longer make it, it counts as revoked. */
 export function standingOf(invitation: InvitationRow | null, now: number): Standing {
   if (invitation === null) return 'unknown'
   const { status, expires_at, inviter_role } = invitation
@@ -63,8 +63,8 @@ export function standingOf(invitation: InvitationRow | null, now: number): Stand
 }
 
 /**
- * The streams into which an invitation leads. Private ones only as long as its inviter is in them: otherwise somebody who
- * was removed came back as somebody else (endpoints, Invitations).
+ * The streams of an invitation; private ones only while its inviter is subscribed. Otherwise a person who was removed could come
+ * back with another account (endpoints, Invitations).
  */
 export async function offeredStreams(
   sql: Sql,
@@ -77,9 +77,9 @@ export async function offeredStreams(
 }
 
 /**
- * Who answers for a person who joins (behaviour, New users). An administrator does for whom they invited by address, and for whom
- * they made a moderator or more: only administrators invite those. A link for many names nobody. Whom others invite uses the
- * share of their inviter: otherwise one person could use as many shares as they invite people.
+ * Who vouches for a new user (behaviour, New users). Administrators do for people whom they invite by address or for a role above
+ * member, which only they can give. With a reusable link nobody does. People invited by others use the share of their inviter:
+ * otherwise one person could use as many shares as they invite people.
  */
 export function sponsorOf(
   invitation: Pick<InvitationRow, 'email' | 'invited_as' | 'inviter_role' | 'inviter_share_id'> | null,

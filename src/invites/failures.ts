@@ -3,13 +3,13 @@ import { refused, type ApiError } from '../core/base/errors'
 /** An address that was not invited, why, and whether its account was deactivated. */
 export type InviteeProblem = [email: string, reason: string, deactivated: boolean]
 
-/** Message and details of a request that failed for some or all addresses. */
+/** Message and details if a request fails for some or all addresses. */
 export interface InvitationFailure {
   msg: string
   errors: InviteeProblem[]
 }
 
-/** A refusal of invitations: of all, or of some while others were made (endpoints, Error codes). */
+/** The refusal of all invitations, or of some while others were made (endpoints, Error codes). */
 export const invitationFailed = (
   msg: string,
   errors: InviteeProblem[],

@@ -26,8 +26,8 @@ async function assertFewOfDay(turn: Turn, wanted: number): Promise<void> {
 }
 
 /**
- * Refuses to give an invitation another link too often. An expired one counts as open again, and one of an earlier day as one
- * of today. What is counted already can be resent, too; so there is a limit of resending as well.
+ * Refuses to resend an invitation too often. Resending counts an expired one as open again, and one from an earlier day as one of
+ * today. One that is already counted can be resent, too, so resending has its own limit.
  */
 export async function assertMayResend(
   turn: Turn,

@@ -3,7 +3,7 @@ import type { SystemTurn, Step } from '../core/turn/change'
 import { invitesChanged } from './actions'
 import { isInvited } from './queries'
 
-/** Marks all open invitations to the address of a new account as used; null if there are none. */
+/** Marks all open invitations for the address of a new account as used; null if there are none. */
 export async function markInvitationsUsed(
   turn: Pick<SystemTurn, 'cached' | 'sql' | 'realm_id'>,
   email: string,

@@ -4,8 +4,8 @@ import { hasPromotions } from './queries'
 import { revokePromotionsOf } from './writes'
 
 /**
- * Revokes the open invitations of administrators by which people become more than members. Other invitations stay: whoever
- * joins by them uses the share of the inviter, and the inviter finds them in the list.
+ * Revokes the open invitations of administrators for roles above member. Other invitations stay: people who join with them use
+ * the share of the inviter, who also finds them in the list.
  */
 export async function revokePromotions(
   turn: Pick<SystemTurn, 'cached' | 'sql' | 'realm_id'>,

@@ -30,7 +30,7 @@ export function assertMayInviteAs({ actor }: Pick<Turn, 'actor'>, role: Role): v
 const mayInviteAs = (inviter: Role, role: Role): boolean =>
   isOwner({ role }) ? isOwner({ role: inviter }) : !isModerator({ role }) || isAdministrator({ role: inviter })
 
-/** Whether a user of this role could make the invitation: administrators make links for many, and guests invite nobody. */
+/** Whether a user with this role could make the invitation: only administrators make reusable links, and guests none. */
 export const couldInvite = (role: Role, { email, invited_as }: { email: string | null; invited_as: Role }): boolean =>
   (email === null ? isAdministrator({ role }) : !isGuest({ role })) && mayInviteAs(role, invited_as)
 

@@ -25,7 +25,7 @@ export const revokeInvitationsOf = (realm_id: number, inviter_id: number): Fragm
   update invitation set status = 'revoked'
   where realm_id = ${realm_id} and inviter_id = ${inviter_id} and status = 'open'`
 
-/** Revokes the open invitations of these inviters by which people become more than members. */
+/** Revokes the open invitations of these inviters for roles above member. */
 export const revokePromotionsOf = (realm_id: number, inviter_ids: readonly number[]): Fragment => fragment`
   update invitation set status = 'revoked'
   where ${isPromotionOf(realm_id, inviter_ids)}`

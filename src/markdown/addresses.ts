@@ -15,8 +15,8 @@ const encoded = (address: string): string =>
   address.toWellFormed().replaceAll(unsafe, (character) => encodeURIComponent(character))
 
 /**
- * The address of a link with this destination; null if it must not be a link (markdown, Titled). A destination that has
- * no scheme and is not relative gets `http://`.
+ * The address of a link with this destination; null if it must not be a link (markdown, Titled). A destination without a scheme
+ * gets `http://`, unless it is relative.
  */
 export function destination(written: string, origin: string): string | null {
   const address = written.trim()
@@ -38,5 +38,5 @@ function withinRealm(address: string, origin: string): string {
   return rest === '' || rest.startsWith('/') || schemeOf(rest) !== undefined ? address : rest
 }
 
-/** The path below `/user_uploads/` when the address is that of a file of the realm; null for other addresses. */
+/** The path below `/user_uploads/` if this is the address of a file of the realm; null for other addresses. */
 export const uploadPath = (href: string): string | null => /^\/?user_uploads\/([^?#]+)/.exec(href)?.[1] ?? null

@@ -10,7 +10,7 @@ const after = /[ \n)?:."',;\]!*`]/
 interface Table {
   /** Users by the folded word. */
   users: Map<string, number[]>
-  /** Lengths that words have, and the words of each by their hash. */
+  /** Lengths of words, and the words of each length by their hashes. */
   lengths: { length: number; by_hash: Map<number, string[]> }[]
 }
 
@@ -40,7 +40,7 @@ function hashOf(word: string): number {
   return hash
 }
 
-/** Powers of the base, up to that of a length. */
+/** Powers of the base up to a length. */
 function powersUpTo(length: number): Int32Array {
   const powers = new Int32Array(length + 1).fill(1)
   for (let exponent = 1; exponent <= length; exponent += 1) powers[exponent] = Math.imul(powers[exponent - 1]!, base)
@@ -48,8 +48,8 @@ function powersUpTo(length: number): Int32Array {
 }
 
 /**
- * Users of whose words one stands in the raw text, code and quotes included (markdown, What rendering also yields). Each
- * place is compared by a hash with the words of each length, so that it costs the same however long they are.
+ * Users with an alert word in the raw text, including code and quotes (markdown, What rendering also yields). Each position is
+ * compared by a hash with the words of each length, so that the cost does not depend on their length.
  */
 export function alertedUsers(content: string, words: readonly AlertWord[]): Set<number> {
   const { users, lengths } = tableOf(words)
@@ -59,7 +59,7 @@ export function alertedUsers(content: string, words: readonly AlertWord[]): Set<
   const hashes = new Int32Array(text.length + 1)
   for (let place = 0; place < text.length; place += 1) hashes[place + 1] = next(hashes[place]!, text.charCodeAt(place))
   const powers = powersUpTo(text.length)
-  // A word is added once, because a word of many users may occur many times.
+  // A word is added once, because one of many users may occur many times.
   const found = new Set<string>()
   const done = new Set<readonly string[]>()
   for (let start = 0; start < text.length; start += 1) {

@@ -22,7 +22,7 @@ const bitcoin = /bitcoin:[13][a-km-zA-HJ-NP-Z1-9]{25,34}/y
 /** Parentheses in an address may nest this deep. */
 const deepest = 6
 
-/** Paths that are read in vain in one word; after them the rest of the word is text. */
+/** Maximal number of failed attempts in one word. The rest of the word is text then. */
 const mostTries = 20
 
 /** Addresses in running text (markdown, Bare). Linear: each word is read a bounded number of times. */
@@ -37,7 +37,7 @@ export function bareLinks(text: string): Bare[] {
   return found
 }
 
-/** The address in a word; there can be only one, because it reaches to the end but for punctuation. */
+/** The address in a word. There can be only one, because it reaches to the end except for punctuation. */
 function addressIn(text: string, start: number, end: number): Bare | null {
   let tail = end
   while (tail > start && trailing.test(text[tail - 1]!)) tail -= 1
@@ -76,7 +76,7 @@ function hostAt(text: string, place: number): Host | null {
   return { end: place + named[0].length, isSchemeless: true, mayHavePath: true }
 }
 
-/** The end of an address that only punctuation follows; null if something else follows. */
+/** The end of an address if only punctuation follows; otherwise null. */
 function endOf(text: string, { host, tail, end }: { host: Host; tail: number; end: number }): number | null {
   // A character that may be both, such as a full stop, is punctuation.
   if (host.end >= tail) return tail

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock, Token } from 'markdown-it'
 
-/** Tags that may be open round a block: what is written deeper in quotes and lists stays text. A list takes two. */
+/** Maximal number of open tags around a block. Deeper quotes and lists stay text. A list takes two tags. */
 export const deepestNesting = 16
 
 /** A line without its end. */
@@ -14,7 +14,7 @@ export const firstOf = (state: StateBlock, line: number): string =>
 /** Indented so far that it begins nothing but code. */
 export const isIndented = (state: StateBlock, line: number): boolean => state.sCount[line]! >= 4
 
-/** The blocks of a text that lies within another block. */
+/** The blocks of a text inside another block. */
 export function blocksWithin(state: StateBlock, text: string): Token[] {
   const tokens: Token[] = []
   if (text.trim() === '') return tokens

@@ -1,13 +1,13 @@
 /**
- * Characters of HTML that formulas, emoji and the colours of code may take in one message: each is many times as long as
- * what was written for it. Thirty formulas of a line each, 900 emoji, or 200 lines of code have room.
+ * Maximal characters of HTML for formulas, emoji and the colours of code in a message: each is many times as long as its source.
+ * It is enough for thirty formulas of one line each, 900 emoji, or 200 lines of code.
  */
 const mostAdornment = 120_000
 
 /** Formulas that are tried: each costs time, even if it turns out to be none. */
 const mostFormulas = 200
 
-/** Cells of all tables together. Short rows are filled up, so that there can be more cells than a message has room to write. */
+/** Maximal cells of all tables together. Short rows are filled up, so that there can be more cells than characters. */
 const mostCells = 5000
 
 /** The amounts that are left for one message. Syntax for which nothing is left is shown as it was written. */
@@ -16,7 +16,7 @@ export class Budget {
   private formulas = mostFormulas
   private cells = mostCells
 
-  /** Whether there is room for the HTML. After the first that has none the budget is full, so that the work ends, too. */
+  /** Whether the HTML fits. After the first that does not, the budget counts as full, so that the work ends as well. */
   takes({ length }: { length: number }): boolean {
     this.adornment -= length
     return this.adornment >= 0

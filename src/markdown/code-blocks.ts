@@ -12,8 +12,8 @@ const firstLine = /^(?::{2,}|#!)((?:\/\w+)*[/ ])?([\w#.+-]+)/
 const isFilled = (line: string): boolean => line !== ''
 
 /**
- * A block of code, in a language or in none, which only fences tell clients (markdown, Fenced blocks). A script without a
- * language is highlighted in that of its first line.
+ * A code block, with or without a language. Only fenced ones tell clients the language (markdown, Fenced blocks). A script
+ * without a language is highlighted by its first line.
  */
 export function codeBlock(
   lines: readonly string[],
@@ -29,7 +29,7 @@ export function codeBlock(
   return `<div class="codehilite"${name}><pre><span></span><code>${code}\n</code></pre></div>`
 }
 
-/** Code that is indented by four spaces, where no paragraph goes on (markdown, Indented code). */
+/** Code that is indented by four spaces and does not continue a paragraph (markdown, Indented code). */
 export function codeBlocks(markdown: MarkdownIt): void {
   markdown.block.ruler.at('code', (state, line, endLine) => {
     if (!isIndented(state, line)) return false

@@ -1,7 +1,7 @@
 import type { MarkdownIt } from 'markdown-it'
 import { escapeText } from './escape'
 
-/** Text between two equal runs of backticks, kept as it is (markdown, Inline code). */
+/** Text between two equal runs of backticks, which is not parsed (markdown, Inline code). */
 export function codeSpans(markdown: MarkdownIt): void {
   markdown.inline.ruler.at('backticks', (state) => {
     if (state.src[state.pos] !== '`') return false
@@ -20,7 +20,7 @@ export function codeSpans(markdown: MarkdownIt): void {
   markdown.renderer.rules['code_inline'] = (tokens, index) => `<code>${escapeText(tokens[index]!.content)}</code>`
 }
 
-/** For each run of backticks where the next run of the same length begins. */
+/** For each run of backticks, where the next run of the same length begins. */
 function closingRuns(src: string): Record<number, number> {
   const closing: Record<number, number> = {}
   const latest = new Map<number, number>()

@@ -1,6 +1,6 @@
 import type { Family } from './code-words'
 
-/** Syntaxes of comments, strings and the like, each with a lexer of its own. Similar languages share one. */
+/** Syntaxes of comments, strings and so on, each with its own lexer. Similar languages share one. */
 export type Syntax =
   | 'c'
   | 'css'
@@ -20,6 +20,6 @@ export interface Language {
   name: string
   /** Syntax by which it is highlighted; `plain` is not highlighted. */
   syntax: Syntax
-  /** Family of languages that has the same keywords; `data` for syntaxes without keywords. */
+  /** Family of languages with the same keywords; `data` for syntaxes without keywords. */
   family: Family
 }

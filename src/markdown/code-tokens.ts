@@ -3,7 +3,7 @@ import type { Budget } from './budget'
 import type { Language, Syntax } from './code-syntax'
 import { classOf } from './code-words'
 
-/** A class of tokens, named as Pygments names it, and what it matches; '' is left without a mark. */
+/** Pygments' name of a class of tokens, and what it matches. '' gets no span. */
 type Rule = [cls: string, pattern: RegExp]
 
 /** Comments and strings that are never closed reach to the end, so that nothing is read twice. */
@@ -73,7 +73,7 @@ const lexers: Record<Exclude<Syntax, 'plain'>, Rule[]> = {
   ],
 }
 
-/** Code as HTML, with a span for each token that has a class, as long as the message has room for them. */
+/** Code as HTML, with a span for each token that has a class, within the message's budget. */
 export function highlighted(code: string, { syntax, family }: Language, budget: Budget): string {
   if (syntax === 'plain') return escapeText(code)
   const lexer = lexers[syntax]

@@ -1,4 +1,4 @@
-/** Words that languages of one family give a meaning, by the class that Pygments marks them with. */
+/** Words with a meaning in a family of languages, by their Pygments classes. */
 type Words = Readonly<Record<string, string>>
 
 const cKeywords =
@@ -8,7 +8,7 @@ const cKeywords =
 
 const cTypes = 'bool byte char double float int long short signed size_t string uint unsigned void'
 
-/** A line for each family; a language that is in none has no words of its own. */
+/** One line for each family. Languages without a family have no such words. */
 const families = {
   c: { k: cKeywords, kt: cTypes, kc: 'true false NULL nullptr nil YES NO' },
   java: {
@@ -172,7 +172,7 @@ const declaring = new Set('class struct interface enum trait module type protoco
 
 const made = new Map<Family, ReadonlyMap<string, string>>()
 
-/** Made when first asked for: starting up must be quick. */
+/** Made at the first use, because a Worker must start quickly. */
 function wordsOf(family: Family): ReadonlyMap<string, string> {
   const before = made.get(family)
   if (before !== undefined) return before
@@ -183,7 +183,7 @@ function wordsOf(family: Family): ReadonlyMap<string, string> {
   return words
 }
 
-/** The class of a word, by what it means in its family of languages and by the word before it; `n` for any name. */
+/** The class of a word, by its meaning in its family of languages and by the word before it; `n` for a mere name. */
 export function classOf(word: string, previous: string, family: Family): string {
   const words = wordsOf(family)
   const own = words.get(anyCase.has(family) ? word.toLowerCase() : word)

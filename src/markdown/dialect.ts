@@ -25,7 +25,7 @@ let made: Dialect | null = null
 /** The dialect of messages, construct by construct; made when first used. */
 export function dialect(): Dialect {
   made ??= new MarkdownIt()
-    // Escapes, images, HTML, reference links and underlined titles are not of this dialect; linkify is not as here.
+    // This dialect has no escapes, images, HTML, reference links and underlined titles, and its own rules for bare links.
     .disable(['escape', 'image', 'autolink', 'html_inline', 'html_block', 'reference', 'lheading'])
     .disable(['linkify', 'replacements', 'smartquotes', 'text_join'])
     .use(blocks)
@@ -47,7 +47,7 @@ export function dialect(): Dialect {
   return made
 }
 
-/** Matches of all kinds, which are found before the inline syntax is read. Of two that overlap, the first kind wins. */
+/** Matches of all kinds, found before the inline syntax is parsed. If two overlap, the first kind wins. */
 function inlineMatches(content: string, { context, budget }: Environment): InlineMatches {
   const { origin, linkifiers, translate_emoticons } = context
   let matches: readonly InlineMatch[] = bareLinkMatches(content, origin)

@@ -9,10 +9,10 @@ export interface EmbeddedPage {
   image: string
 }
 
-/** Start of the previews below the HTML of a message. No HTML of a message can contain it. */
+/** Start of the previews after the HTML of a message. The HTML itself can never contain it. */
 const embedsBegin = '\n<div class="message_embed">'
 
-/** The HTML of a message with previews of the pages that it links to below it (markdown, Previews). */
+/** The HTML of a message with previews of the linked pages after it (markdown, Previews). */
 export function withEmbeds(html: string, pages: readonly { href: string; page: EmbeddedPage }[]): string {
   if (pages.length === 0) return html
   return `${html}\n${pages.map(embed).join('')}`
@@ -32,9 +32,9 @@ const embed = ({ href, page: { title, description, image } }: { href: string; pa
   (description === '' ? '' : `<div class="message_embed_description">${escapeText(description)}</div>`) +
   '</div></div>'
 
-/** Encodes whatever could end an address within a style, or begin anything else there: above all `)`, quotes and spaces. */
+/** Encodes everything that could end an address in a style, or start something else there: above all `)`, quotes and spaces. */
 const inStyle = (address: string): string =>
   address.replaceAll(unsafe, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
-/** ASCII that does not stand for itself in `url()`. */
+/** ASCII characters that need encoding in `url()`. */
 const unsafe = /[\0- "'()<>\\^`{|}\x7F]/g

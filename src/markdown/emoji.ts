@@ -47,11 +47,11 @@ function unicodeHtml(code: string, name: string): string {
   return `<span aria-label="${title}" class="emoji emoji-${code}" role="img" title="${title}">:${name}:</span>`
 }
 
-/** Signs below the first of these, and the trade mark, are letters of ordinary writing, though Unicode lists them. */
+/** Characters below this one, and the trade mark, are part of ordinary writing, although Unicode lists them as emoji. */
 const firstEmoji = 0x203c
 const tradeMark = 0x2122
 
-/** Characters that are emoji by themselves, as long as the message has room for them. */
+/** Emoji characters in the text, within the message's budget. */
 export function emojiCharacters(text: string, budget: Budget): InlineMatch[] {
   const matches: InlineMatch[] = []
   for (let start = 0; start < text.length && !budget.isFull; start += 1) {
@@ -84,7 +84,7 @@ const emoticons: Record<string, string> = {
 }
 const emoticon = /(?<=^|[\s,.;?!()[\]"'])(?::[)(|/DoOpP]|\(:|<3|;\))(?=$|[\s,.;?!()[\]"'])/g
 
-/** Whether a text might have emoticons. Only then the setting of the sender must be looked up. */
+/** Whether a text may have emoticons. Only then the sender's setting is needed. */
 export const writesEmoticons = (content: string): boolean => content.search(emoticon) >= 0
 
 /** Emoticons, which only some senders want translated. */

@@ -3,8 +3,8 @@ import type { MarkdownIt, StateInline, Token } from 'markdown-it'
 const space = /[\s]/
 
 /**
- * `*em*`, `**strong**`, `***both***`, `~~deleted~~` (markdown, Inline text). Here every run of marks becomes delimiters;
- * markdown-it pairs them. Also inside of words; a single star must touch what it opens or closes.
+ * `*em*`, `**strong**`, `***both***`, `~~deleted~~` (markdown, Inline text). Every run of marks becomes delimiters here, and
+ * markdown-it pairs them. They may be inside of words; a single star must touch what it opens or closes.
  */
 export function emphasis(markdown: MarkdownIt): void {
   const { inline, renderer } = markdown

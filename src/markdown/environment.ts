@@ -2,7 +2,7 @@ import type { Context } from './context'
 import type { Budget } from './budget'
 import type { InlineMatches } from './inline-matches'
 
-/** Results of one rendering beside the HTML. */
+/** Results of rendering besides the HTML. */
 export interface Found {
   /** Users with a mention that is not silent. */
   users: Set<number>
@@ -13,9 +13,9 @@ export interface Found {
   has_link: boolean
   /** A link that is followed by its picture. */
   has_image: boolean
-  /** Addresses of pages that are linked to and may be shown with what they are about. */
+  /** Addresses of linked pages that may get a preview. */
   pages: ReadonlySet<string>
-  /** Paths below `/user_uploads/` of the realm's files that are linked to. */
+  /** Paths of linked files of the realm, below `/user_uploads/`. */
   attachments: Set<string>
 }
 
@@ -24,7 +24,7 @@ export interface Environment {
   context: Context
   found: Found
   budget: Budget
-  /** Matches of the text whose inline syntax is being read. */
+  /** Matches in the text whose inline syntax is being parsed. */
   inlineMatches: InlineMatches
 }
 

@@ -5,9 +5,9 @@ import { environmentOf } from './environment'
 import { mathBlock } from './math'
 import { pushQuote } from './quotes'
 
-/** Three or more backticks or tildes, and what follows them, in which they do not occur again: else it is code in a line. */
+/** Three or more backticks or tildes, and what follows them. That must not contain them, because otherwise it is inline code. */
 const opening = /^(?:(`{3,})([^`]*)|(~{3,})([^~]*))$/
-/** A language, and further words: the header of a spoiler, and what nothing is made of after other languages. */
+/** A language and further words: the title of a spoiler; ignored after other languages. */
 const named = /^ *\{?\.?([\w.+/#-]+)(.*)$/
 
 interface Opening {
@@ -53,15 +53,15 @@ export function fences(markdown: MarkdownIt): void {
     markdown.renderer.rules[part] = (tokens, index) => tokens[index]!.content
 }
 
-/** A fence may be indented as far as a paragraph, and what it holds along with it. */
+/** The line of a fence without its indentation, which may be as deep as a paragraph's. */
 const fenceLine = (state: StateBlock, line: number): string =>
   lineOf(state, line)
     .replace(/^ {1,3}(?=[`~])/, '')
     .trimEnd()
 
 /**
- * The line that closes a fence, or the end. In code only the same run closes; where blocks are held, another run or a run
- * with a language opens a fence of its own.
+ * The line that closes a fence, or the end. Code is only closed by the same run. In other fences, another run, or a run with a
+ * language, opens a nested fence.
  */
 function closeOf(
   state: StateBlock,

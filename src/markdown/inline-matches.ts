@@ -1,4 +1,4 @@
-/** A piece of text that one rule takes as a whole, such as a bare address. */
+/** A piece of text that one rule matches as a whole, such as a bare link. */
 export interface InlineMatch {
   start: number
   end: number
@@ -16,7 +16,7 @@ export interface Link {
   isTitled: boolean
 }
 
-/** Matches of one text in their order, and how far the reading has come. */
+/** The matches of a text in order, and the current position. */
 export class InlineMatches {
   private next = 0
 
@@ -29,7 +29,7 @@ export class InlineMatches {
   }
 }
 
-/** Matches of both lists by their place, without those of the second list that overlap one of the first. */
+/** Matches of both lists by their positions. Those of the second list are dropped if they overlap one of the first. */
 export function mergedMatches<M extends Pick<InlineMatch, 'start' | 'end'>>(
   first: readonly M[],
   second: readonly M[],

@@ -6,7 +6,7 @@ import type { InlineMatch } from './inline-matches'
 /** Text that an organization turns into links (markdown, Linkifiers). */
 export interface Linkifier {
   id: number
-  /** In RE2's syntax; its named groups are the placeholders of the address. */
+  /** In RE2's syntax. Its named groups are the placeholders of the URL. */
   pattern: string
   url_format: string
 }
@@ -25,7 +25,7 @@ const placeholder = /%%|%\((\w+)\)s/g
 
 const compiled = new Map<string, RE2JS>()
 
-/** Compiled patterns that an isolate keeps: far more than it serves. When there are more, all are dropped. */
+/** Maximal number of compiled patterns in an isolate, far more than it needs. Beyond that, all are dropped. */
 const mostCompiled = 1000
 
 function compile(pattern: string): RE2JS {
@@ -92,17 +92,17 @@ interface Linkified {
 }
 
 /**
- * Characters in which one match is searched for, and how many of them the next search repeats if there was none. So a match
- * has at most 500 characters, and one search costs a bounded time, whatever the pattern.
+ * Characters that one search covers, and how many of them the next search repeats if there was no match. So a match has at most
+ * 500 characters, and a search has a bounded cost for any pattern.
  */
 const lookAhead = 1000
 const repeated = 500
 
-/** Matches of all linkifiers in one text, and the work of searching for them: instructions times characters. */
+/** Maximal matches of all linkifiers in one text, and the maximal work to find them: instructions times characters. */
 const mostMatches = 500
 const mostWork = 100_000_000
 
-/** Matches of each linkifier, in the order of the text. Beyond the limits text stays text. */
+/** Matches of each linkifier in the order of the text. Beyond the limits, text stays text. */
 export function linkified(text: string, linkifiers: readonly Linkifier[]): Linkified[][] {
   const padded = `\n${text}\n`
   let work = mostWork
@@ -133,10 +133,10 @@ export function linkified(text: string, linkifiers: readonly Linkifier[]): Linki
 const filled = (url_format: string, group: (name: string) => string): string =>
   url_format.replaceAll(placeholder, (_, name?: string) => (name === undefined ? '%' : group(name)))
 
-/** Starts of syntax that wins over linkifiers: code, a mention, a topic, a titled link, a formula, a time. */
+/** Starts of syntax that has priority over linkifiers: code, a mention, a topic, a titled link, a formula, a time. */
 const taken = /`|@_?\*|#\*\*|\]\(|\$\$|<time:/
 
-/** Matches of each linkifier that become links, with the addresses of these. Of two that overlap, the older linkifier wins. */
+/** Matches of each linkifier that become links, with their addresses. If two overlap, the older linkifier wins. */
 export function linkifierLinks(text: string, linkifiers: readonly Linkifier[]): Linkified[][] {
   return linkified(text, linkifiers).map((matches) =>
     matches.flatMap((match) => {

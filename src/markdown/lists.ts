@@ -26,7 +26,7 @@ export function lists(markdown: MarkdownIt): void {
       if (isIndented(state, line) || state.level >= deepestNesting - 1) return false
       const first = markerOf(lineOf(state, line))
       if (first === null) return false
-      // A number with two digits in the middle of a text is more likely part of it.
+      // In the middle of a text, a number of two digits is more likely a part of it.
       if (silent) return first.text !== '' && (first.number === null || first.number.length === 1)
       const { items, end } = itemsOf(state, first, { line, endLine })
       pushList(state, first, items)
@@ -43,7 +43,7 @@ interface Item {
   isApart: boolean
 }
 
-/** The items of the list that begins at a line, each with the lines that belong to it. */
+/** The items of the list that begins at a line, each with its lines. */
 function itemsOf(state: StateBlock, first: Marker, { line, endLine }: { line: number; endLine: number }) {
   const items: Item[] = [{ lines: [first.text], isApart: false }]
   let end = line + 1
@@ -89,10 +89,7 @@ function pushList(state: StateBlock, first: Marker, items: readonly Item[]): voi
 const isOwnParagraph = ({ type, level }: Token, own: number): boolean =>
   level === own && (type === 'paragraph_open' || type === 'paragraph_close')
 
-/**
- * An item's text: lines that go on its first paragraph stay as they are, and whatever comes after that loses the
- * indentation of the item.
- */
+/** An item's text: the lines of its first paragraph stay as they are, and the rest loses the item's indentation. */
 function dedented(lines: readonly string[], indent: number): string {
   const head = lines.findIndex((text, index) => index > 0 && (text === '' || isNested(text, indent)))
   if (head < 0) return lines.join('\n')
@@ -102,5 +99,5 @@ function dedented(lines: readonly string[], indent: number): string {
 
 const isNested = (text: string, indent: number): boolean => (markerOf(text)?.indent ?? 0) >= indent
 
-/** A blank line that is followed by something of the item itself, and not of a list in it. */
+/** Whether a blank line is followed by something of the item itself, not by a list in it. */
 const hasParagraphs = (content: string): boolean => /(?<!\n)\n\n+(?! *(?:[*+-]|\d{1,9}\.) )(?! {2})\S/.test(content)

@@ -4,7 +4,7 @@ import { environmentOf } from './environment'
 import { escapeText } from './escape'
 import type { Budget } from './budget'
 
-/** `$$tex$$`: the dollars stand alone, and the formula begins neither with a dollar nor with `_`. */
+/** `$$tex$$`: no other dollar next to it, and the formula begins neither with a dollar nor with `_`. */
 const formula = /\$\$(?!_)((?:\\\$|[^$\n])+)\$\$(?![$\p{L}\p{M}\p{N}_])/uy
 const mayNotPrecede = /[\p{L}\p{M}\p{N}_$]/u
 
@@ -38,19 +38,19 @@ export function mathBlock(source: string, budget: Budget): string {
   return `<p>${shown}</p>`
 }
 
-/** Characters of one formula: the work for it grows faster than its length. */
+/** Maximal length of a formula, because the work grows faster than the length. */
 const longestFormula = 2000
 
 /**
- * Commands that are refused: those that define macros, by which a few characters could ask for any amount of work, and those
- * that write into the log. Names with an at sign are internal to KaTeX, and can do both.
+ * Forbidden commands: those that define macros, by which a few characters could cause unlimited work, and those that write to the
+ * log. Names with an at sign are internal to KaTeX, and can do both.
  */
 const forbidden =
   /(?<!\\)(?:\\\\)*\\(?:[A-Za-z]*@|(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand|global|long|message|errmessage|show)(?![A-Za-z]))/
 
 /**
- * A formula as HTML and MathML; null if it is none, is too long or too deeply nested, or the message has no room for it.
- * KaTeX runs untrusted: a formula makes no links.
+ * A formula as HTML and MathML; null if it is invalid, too long or too deeply nested, or exceeds the message's budget. KaTeX runs
+ * untrusted, so that a formula cannot make links.
  */
 function formulaHtml(tex: string, { displayMode, budget }: { displayMode: boolean; budget: Budget }): string | null {
   if (tex.length > longestFormula || forbidden.test(tex) || !budget.takesFormula()) return null

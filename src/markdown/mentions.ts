@@ -93,7 +93,7 @@ export function mentions(markdown: MarkdownIt): void {
   }
 }
 
-/** Whether the HTML of a message mentions everybody, and not silently. */
+/** Whether the HTML of a message has a wildcard mention that is not silent. */
 export const mentionsEverybody = (html: string): boolean =>
   html.includes('<span class="user-mention" data-user-id="*">')
 

@@ -4,14 +4,14 @@ import { environmentOf, type Found } from './environment'
 import { attributes } from './escape'
 import type { Link } from './inline-matches'
 
-/** A picture that is shown beside a link. */
+/** A picture that is shown with a link. */
 interface Preview {
   html: string
   /** The link is to a picture, not to a film. */
   isImage: boolean
 }
 
-/** Different pictures and pages of one message. If it has more, none is shown. */
+/** Maximal number of different pictures and pages in a message. With more, none are shown. */
 const mostPreviews = 10
 
 /** Notes what links lead to, and puts pictures after the blocks that link to them (markdown, Previews). */
@@ -40,7 +40,7 @@ export function previews(markdown: MarkdownIt): void {
   markdown.renderer.rules['preview'] = (tokens, index) => tokens[index]!.content
 }
 
-/** Links of one block, outside of quotes, and the place of the token after which their pictures come. */
+/** Links of one block outside of quotes, and the position of the token after which their pictures are inserted. */
 interface PreviewPlace {
   links: Link[]
   after: number
@@ -88,7 +88,7 @@ function withPreviews(tokens: readonly Token[], added: ReadonlyMap<number, strin
     if (html === undefined) continue
     const isInParagraph = token.type === 'paragraph_close'
     if (isLoneImage(isInParagraph ? tokens[index - 1]! : token)) result.splice(isInParagraph ? -3 : -1)
-    // Within an item without paragraphs nothing stands in a line of its own.
+    // In an item without paragraphs, nothing is on a line of its own.
     const isInItem = token.type === 'inline'
     const preview = new (token.constructor as typeof Token)(isInItem ? 'inline' : 'preview', '', 0)
     preview.content = isInItem ? '' : `${html}\n`
@@ -102,7 +102,7 @@ function withPreviews(tokens: readonly Token[], added: ReadonlyMap<number, strin
   return result
 }
 
-/** Nothing but a bare link to a picture, which then stands in its place. */
+/** Whether the block is only a bare link to a picture, which the picture then replaces. */
 function isLoneImage({ children }: Token): boolean {
   const link = children?.length === 1 ? (children[0]!.meta?.['link'] as Link | undefined) : undefined
   return link !== undefined && !link.isTitled && previewOf(link)?.isImage === true
@@ -125,17 +125,17 @@ const filmHtml = (href: string, id: string): string =>
   `<div class="youtube-video message_inline_image"><a${attributes({ 'data-id': id, href })}>` +
   `<img${attributes({ src: `https://i.ytimg.com/vi/${id}/default.jpg` })}></a></div>`
 
-/** A path of the web that ends like a picture's; of this site a picture cannot be had. */
+/** Whether an address ends like a picture's. Excludes pasteboard.co, whose pictures cannot be fetched. */
 function namesImage(href: string): boolean {
   const { host, path } = /^(?:https?:\/\/(?<host>[^/?#]*))?(?<path>[^?#]*)/i.exec(href)!.groups!
   if (host === undefined && /^[^/]*:/.test(path!)) return false
   return host !== 'pasteboard.co' && /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i.test(path!)
 }
 
-/** An address of the web. */
+/** Whether this is an address of the web. */
 const namesPage = (href: string): boolean => /^https?:\/\//i.test(href)
 
-/** Address of the picture itself, for addresses of pages about it. */
+/** The address of the picture itself, for addresses of certain pages about pictures. */
 function pictureAt(href: string): { href: string; src: string } {
   const file = /^https?:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/(.+)$/.exec(href)
   if (file !== null) return { href, src: `https://raw.githubusercontent.com/${file[1]}/${file[2]}` }

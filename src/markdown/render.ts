@@ -6,7 +6,7 @@ import type { Environment, Found } from './environment'
 import { Budget } from './budget'
 import { InlineMatches } from './inline-matches'
 
-/** Version of the renderer, which the history of a message tells. A renderer that makes other HTML gets another one. */
+/** Version of the renderer, shown in the history of a message. Change it when the renderer makes different HTML. */
 export const renderedContentVersion = 1
 
 /** A message's HTML and what was found in it. */
@@ -18,13 +18,13 @@ export interface Rendered {
   groups: number[]
   wildcard: boolean
   links: Links
-  /** Paths below `/user_uploads/` of the realm's files that are linked to. */
+  /** Paths of linked files of the realm, below `/user_uploads/`. */
   attachments: string[]
-  /** Addresses of pages that may be shown below the message, in their order. */
+  /** Addresses of pages that may get a preview, in order. */
   pages: string[]
 }
 
-/** Kinds of links that a message has (narrow, has). */
+/** Kinds of links in a message (narrow, has). */
 export interface Links {
   has_link: boolean
   has_image: boolean
@@ -32,8 +32,8 @@ export interface Links {
 }
 
 /**
- * Bytes of HTML that a text may become (markdown, General shape). Ordinary messages of full length stay below half of it;
- * with it a hundred of the worst fit into the memory of an isolate.
+ * Maximal bytes of HTML of a text (markdown, General shape). Ordinary messages of maximal length need less than half of it, and a
+ * hundred of the worst fit into the memory of an isolate.
  */
 const longestHtml = 200_000
 
@@ -67,7 +67,7 @@ export function linkedPages(content: string, wanted: Pick<Context, 'previews' | 
   return [...environment.found.pages]
 }
 
-/** The HTML of a message with previews of those pages that have one; without them if it would become too long. */
+/** The HTML of a message with previews of those pages that have one; without previews if it would become too long. */
 export function withPages(
   html: string,
   pages: readonly string[],

@@ -12,7 +12,7 @@ interface Linked {
   topic: string | null
 }
 
-/** Every name of a stream that a text might link to: for looking them up beforehand. */
+/** All names of streams to which a text may link, so that they can be looked up first. */
 export function streamNames(content: string): string[] {
   const names = new Set<string>()
   for (let place = content.indexOf('#**'); place >= 0; place = content.indexOf('#**', place + 1)) {
@@ -62,7 +62,7 @@ export function streamLinks(markdown: MarkdownIt): void {
   }
 }
 
-/** Text as the fragments of addresses carry it: percent-encoded, with `.` in the place of `%`. */
+/** Text in the form of address fragments: percent-encoded, with `.` instead of `%`. */
 const inHash = (text: string): string =>
   encodeURIComponent(text.toWellFormed())
     .replaceAll(/[.!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -4,7 +4,7 @@ import { environmentOf } from './environment'
 
 type Alignment = 'left' | 'center' | 'right' | null
 
-/** Cells of one row, without those that only outer pipes make; pipes in code and behind a backslash do not split. */
+/** Cells of a row, without the empty ones at outer pipes. Pipes in code and after a backslash do not split. */
 function cellsOf(line: string): string[] {
   const text = line.trim()
   const code = codeIn(text)
@@ -23,7 +23,7 @@ function cellsOf(line: string): string[] {
   return cells
 }
 
-/** Start and end of each piece of code in a line. */
+/** Start and end of each code span in a line. */
 function codeIn(text: string): Map<number, number> {
   const code = new Map<number, number>()
   if (!text.includes('`')) return code
@@ -39,7 +39,7 @@ function codeIn(text: string): Map<number, number> {
 
 const alignments: Record<string, Alignment> = { '-': null, ':-': 'left', '-:': 'right', ':-:': 'center' }
 
-/** The alignments of a row of alignments; null if the row is none. */
+/** The alignments in a delimiter row; null if it is none. */
 function alignmentsOf(line: string): Alignment[] | null {
   if (!/^[ |:-]*$/.test(line) || !line.includes('|')) return null
   const asked: Alignment[] = []

@@ -51,8 +51,8 @@ interface Parts {
 const isYear = (year: number): boolean => year >= 1 && year <= 9999
 
 /**
- * A moment in UNIX seconds, from UNIX seconds, ISO 8601 or a date as people write it, in UTC unless it says otherwise; null
- * when it is none of these, or not a day of the calendar.
+ * A time in Unix seconds, from Unix seconds, ISO 8601 or a common date format, in UTC unless it has a zone. Null if it is none of
+ * these, or no valid date.
  */
 export function parseTime(text: string): number | null {
   if (/^-?\d{5,12}(?:\.\d{1,6})?$/.test(text)) {
@@ -73,7 +73,7 @@ export function parseTime(text: string): number | null {
   return secondsOf(parts)
 }
 
-/** Adds what was read; nothing may be said twice. */
+/** Adds parts of a time. Fails if one is given twice. */
 function set(parts: Parts, read: Parts | null): boolean {
   if (read === null || Object.keys(read).some((name) => name in parts)) return false
   Object.assign(parts, read)

@@ -4,7 +4,7 @@ import { parseTime } from './time-forms'
 
 const written = /<time:([^>\n]{0,100})>/y
 
-/** `<time:...>`, which clients show in the reader's time zone (markdown, Time). */
+/** `<time:...>`, which clients show in the user's time zone (markdown, Time). */
 export function times(markdown: MarkdownIt): void {
   markdown.inline.ruler.push('time', (state) => {
     if (!state.src.startsWith('<time:', state.pos)) return false

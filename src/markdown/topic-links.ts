@@ -8,15 +8,15 @@ interface TopicLink {
   url: string
 }
 
-/** Links of topics for each list of linkifiers, cached because the messages of a page have few topics. */
+/** Links of topics for each list of linkifiers. Cached, because the messages of a page have few topics. */
 const remembered = new WeakMap<readonly Linkifier[], Map<string, TopicLink[]>>()
 
-/** Topics in the cache; a list of linkifiers may live as long as the realm's object. */
+/** Maximal number of topics in the cache: a list of linkifiers may live as long as the realm's object. */
 const mostRemembered = 1000
 
 /**
- * Links of a topic, by their place: matches of linkifiers, and addresses (markdown, Linkifiers). Matches may overlap: all
- * are listed.
+ * Links in a topic by their position: matches of linkifiers, and addresses (markdown, Linkifiers). All of them are listed, even
+ * if they overlap.
  */
 export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[] {
   let known = remembered.get(linkifiers)

@@ -16,7 +16,7 @@ interface Announcement {
   stream: { name: string; invite_only: number } | null
   /** Subscribers of the stream, or members of the conversation. */
   receivers: ReadonlySet<number>
-  /** Members of the conversation, where the caller has them at hand. */
+  /** Members of the conversation, if the caller has them. */
   people?: readonly Person[]
   /** Bits of rare flags, by receiver. */
   flagged: ReadonlyMap<number, number>
@@ -25,8 +25,8 @@ interface Announcement {
 }
 
 /**
- * The event of a new message for its receivers and for those who listen to all public streams (events, message). The event
- * is not stored, because it can be made again from the message's row. None when nobody listens.
+ * The event of a new message for its receivers and for users who listen to all public streams (events, message). The event is not
+ * stored, because it can be made again from the message's row. None if nobody listens.
  */
 export async function announce(turn: Turn, announcement: Announcement): Promise<OutgoingEvent[]> {
   const { message, stream, receivers, flagged } = announcement
@@ -75,7 +75,7 @@ async function viewOfNew(
   return { ...message, sender, to: stream?.name ?? people ?? (await membersOf(turn, receivers)) }
 }
 
-/** Members of a conversation, as its messages show them. */
+/** Members of a conversation in the form of its messages. */
 async function membersOf({ cached, realm_id }: Turn, user_ids: ReadonlySet<number>): Promise<Person[]> {
   const people: Person[] = []
   for (const user_id of user_ids) {
@@ -85,7 +85,7 @@ async function membersOf({ cached, realm_id }: Turn, user_ids: ReadonlySet<numbe
   return people
 }
 
-/** The bits of each user, of all reasons together. */
+/** The combined bits of each user. */
 export function bitsByUser(...reasons: readonly [user_ids: readonly number[], bits: number][]): Map<number, number> {
   const flagged = new Map<number, number>()
   for (const [user_ids, bits] of reasons)

@@ -8,25 +8,25 @@ import { idRange, type Viewer } from './id-range'
 import { inlineLimit } from './long-texts'
 import { messageRows, type FoundRow, type MessageRow } from './message-rows'
 
-/** What only the event of a message has. */
+/** Properties that only the event of a message has. */
 interface Announcement {
   event_id: number
-  /** Whether the viewer received the message or was mentioned in it. Else they only listen to its public stream. */
+  /** Whether the viewer received the message or was mentioned in it. Otherwise they only listen to its public stream. */
   is_delivered: number
   queue_id: string | null
   local_id: string | null
 }
 
-/** Most messages of one read. */
+/** Maximal number of messages in one read. */
 const mostMessages = 500
 
-/** Most bytes of their texts, about. */
+/** Approximate maximal bytes of their texts. */
 const budget = 2_000_000
 
 /**
  * Messages that were announced after one event and up to another, the oldest first: those that the viewer received or was
- * mentioned in, and with `allPublicStreams` those of public streams. All have ids from `from_id` on. One read finds a
- * limited number; up to the event `complete_to` there are no others.
+ * mentioned in, and with `allPublicStreams` those in public streams. All have ids from `from_id` on. One read finds a limited
+ * number; there are no others up to the event `complete_to`.
  */
 export async function announcedMessages(
   sql: Sql,
@@ -58,7 +58,7 @@ export async function announcedMessages(
       inline: inlineLimit(budget, mostMessages),
       unused,
       also: {
-        // Who lost access gets the event of a message as the message was then.
+        // A user who lost access gets the event with the message as it was at that time.
         edit_history: fragment`iif(${isChangedSince(reader)}, message.edit_history, null)`,
         event_id: fragment`message.event_id`,
         is_delivered: isDelivered,

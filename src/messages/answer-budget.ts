@@ -1,10 +1,12 @@
 /**
- * Most bytes of texts in one answer, about. The memory of an isolate has room for several such answers at once, each as
- * rows and as JSON. Ten thousand ordinary messages are less.
+ * Approximate maximal bytes of texts in a response. The memory of an isolate is enough for several such responses at once, each
+ * as rows and as JSON. Ten thousand ordinary messages need less.
  */
 export const answerBudget = 8_000_000
 
-/** Most bytes of texts in the answer of a search. Less, because the words are looked for in all of it once more. */
+/**
+ * Approximate maximal bytes of texts in a search response. It is smaller, because all texts are searched once more for the words.
+ */
 export const searchBudget = 2_000_000
 
 /** Items before an anchor, at it and after it, each part in the order of ids. */
@@ -19,8 +21,8 @@ export interface BudgetedPage<T> {
 }
 
 /**
- * The part of a page that fits into a budget, with each row mapped by `made`. The nearest to the anchor come first, from
- * both sides in turn. One of each side always comes, so that a client that asks for the rest makes progress.
+ * The part of a page that fits into a budget, with each row mapped by `made`. Takes those nearest to the anchor first, from both
+ * sides in turn. Takes at least one from each side, so that a client that requests the rest makes progress.
  */
 export function withinBudget<Row, Made>(
   page: BudgetedPage<Row>,

@@ -28,9 +28,9 @@ export async function completeRows<T extends FoundRow>(
 type Complete<T extends FoundRow> = Omit<T, LongText> & Pick<MessageRow, LongText>
 
 /**
- * The message as it was when the viewer lost access to its place, if they did (behaviour, Losing access). Nothing says when a
- * reaction, a vote or a preview came. So of those only the viewer's own ones stay, which nobody else can change, and the poll
- * or to-do list that the text of the message made.
+ * The message as it was when the viewer lost access to its place, if they did (behaviour, Losing access). Reactions, votes and
+ * previews have no times, so only the viewer's own ones stay, which nobody else can change, and the poll or to-do list that the
+ * text of the message made.
  */
 function asItWas<T extends Complete<FoundRow>>(viewer: { id: number }, row: T): T {
   if (row.lost_access === null) return row
@@ -56,7 +56,7 @@ function asItWas<T extends Complete<FoundRow>>(viewer: { id: number }, row: T): 
   }
 }
 
-/** What edits replaced, of which the last one is the earliest: the content before them, and what follows from it. */
+/** What edits replaced. The last one is the earliest, so it has the content before all of them. */
 function contentBefore(edits: readonly Edit[]): Partial<MessageRow> {
   const edit = edits.findLast(({ prev_content }) => prev_content !== undefined)
   if (edit === undefined) return {}

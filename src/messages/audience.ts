@@ -12,21 +12,21 @@ import { membersOf } from './queries'
 /** A listening account that may see a message, with its own read state and flags. */
 export interface MessageViewer extends Pick<MessageRow, 'is_read' | 'is_received' | 'wildcard_mentioned' | 'flags'> {
   user_id: number
-  /** Whether the account received or touched the message. Else it only finds the message in the history of its stream. */
+  /** Whether the account received or touched the message. Otherwise it only finds it in the history of its stream. */
   is_holder: number
 }
 
 type TurnReads = Pick<Turn, 'sql' | 'cached' | 'listening' | 'realm_id'>
 
 /**
- * Message holders and history subscribers of a message (events, Recipients) before the change, as far as they listen and have
- * access to its place. The number of rows read grows with the listeners, and not with the subscribers.
+ * Message holders and history subscribers of a message before the change (events, Recipients), if they listen and have access to
+ * its place. The number of rows read grows with the listeners, not with the subscribers.
  */
 export async function messageViewers(turn: TurnReads, message: Addressed): Promise<MessageViewer[]> {
   return viewersAmong(turn, message, await possibleViewers(turn, message))
 }
 
-/** Ids of these accounts. Who is subscribed to a stream with public history is known, and not looked up. */
+/** Ids of these accounts. Subscribers of a stream with public history are cached, and not looked up. */
 export async function messageViewerIds(turn: TurnReads, message: Addressed): Promise<number[]> {
   const possible = await possibleViewers(turn, message)
   const known = message.is_private || possible.length === 0 ? noOne : await knownViewers(turn, message.recipient_id)
@@ -56,8 +56,8 @@ async function possibleViewers(turn: TurnReads, message: Addressed): Promise<num
 }
 
 /**
- * Those of the active accounts who may read what is sent to a stream now (behaviour, Losing access). Reads nothing that is not
- * cached, but for archived streams, of which nobody lists who was there to the end.
+ * Those of the active accounts who may read what is sent to a stream now (behaviour, Losing access). Only reads what is cached,
+ * except for archived streams: there is no cache of who was subscribed until the end.
  */
 export async function withAccess(
   turn: Pick<Turn, 'sql' | 'cached' | 'realm_id'>,
@@ -84,7 +84,7 @@ async function thereToTheEnd(sql: Sql, stream_id: number, user_ids: readonly num
   return rows.map(({ id }) => id)
 }
 
-/** Accounts that see all messages of a stream; none if that has to be looked up for each message. */
+/** Accounts that see all messages of a stream; empty if this has to be looked up for each message. */
 async function knownViewers({ cached, realm_id }: TurnReads, stream_id: number): Promise<ReadonlySet<number>> {
   const stream = await cached(streamById, realm_id, stream_id)
   return stream?.history_public_to_subscribers ? cached(subscriberIds, stream_id) : noOne
@@ -120,7 +120,7 @@ async function viewersAmong(
   `.all()
 }
 
-/** Most accounts that stand in the text of a statement. The database counts the items of a bound list as rows. */
+/** Maximal number of accounts that are written into a statement. The database counts the items of a bound list as rows. */
 const mostInText = 1000
 
 /** Accounts as a table with the column `id`. */

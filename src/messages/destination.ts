@@ -57,7 +57,7 @@ async function conversationDestination(turn: Turn, { to }: Address): Promise<Des
   return { recipient_id, is_private: true, topic: '', receivers: new Set(user_ids), stream: null }
 }
 
-/** The recipient id of a destination. A new conversation has to be written for people who never talked. */
+/** The recipient id of a destination. A new conversation has to be stored for people without one. */
 export function withRecipientId(
   { next }: Turn,
   { recipient_id, receivers }: Destination,

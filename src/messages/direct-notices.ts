@@ -7,19 +7,19 @@ import { newNotice, notificationBotOf } from './notices'
 import { conversationOf, conversationsOf, memberKey, type NewMessage } from './queries'
 import type { Person } from './view'
 
-/** A private message of the notification bot. */
+/** A direct message of the notification bot. */
 export interface DirectNotice {
   to: Person
   /** Markdown. Mentions should be silent. */
   content: string
 }
 
-/** Sends a private message of the notification bot to one user. */
+/** Sends a direct message of the notification bot to one user. */
 export async function sendDirectNotice(turn: Turn, { to, content }: { to: number; content: string }): Promise<Step> {
   return sendDirectNotices(turn, [{ to: (await turn.cached(userById, turn.realm_id, to))!, content }])
 }
 
-/** Sends private messages of the notification bot to many users, each to one, in few statements. */
+/** Sends direct messages of the notification bot to many users, one to each, in few statements. */
 export async function sendDirectNotices(turn: Turn, notices: readonly DirectNotice[]): Promise<Step> {
   if (notices.length === 0) return { writes: [] }
   const bot = await notificationBotOf(turn)

@@ -2,13 +2,13 @@ import type { Turn } from '../core/turn/change'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { hits } from '../narrow/search'
 
-/** A client's local echo of a message: its event queue, and its own name of the message (behaviour, Local echo). */
+/** A client's local echo of a message: its event queue, and the client's own id of the message (behaviour, Local echo). */
 export interface Echo {
   queue_id: string
   local_id: string
 }
 
-/** Latest messages of a user among which a repeated echo is looked for. */
+/** Number of a user's latest messages that are searched for a repeated echo. */
 const rememberedSends = 200
 
 const echoKey = ({ queue_id, local_id }: Echo): string => JSON.stringify([queue_id, local_id])
@@ -25,8 +25,8 @@ const latestOf = (user_id: number): Fragment => {
 }
 
 /**
- * Local echoes of the user's latest messages, the oldest first. An echo is added before its message is committed. So an
- * echo in the set must be looked up in the database; an echo that is not in the set is none of these messages.
+ * Local echoes of the user's latest messages, the oldest first. An echo is added before its message is committed, so an echo in
+ * the set must be looked up in the database. An echo that is not in the set belongs to none of these messages.
  */
 async function recentEchoes(sql: Sql, user_id: number): Promise<Set<string>> {
   const rows = await sql`
@@ -46,7 +46,7 @@ async function echoedMessage(sql: Sql, user_id: number, { queue_id, local_id }: 
   return row?.id ?? null
 }
 
-/** The id of the message that the actor already sent with this echo; null for a new echo. */
+/** The id of the message that the actor already sent with this echo; null if the echo is new. */
 export async function alreadySent({ cached, sql, actor }: Turn, echo: Echo): Promise<number | null> {
   const echoes = await cached(recentEchoes, actor.id)
   return echoes.has(echoKey(echo)) ? echoedMessage(sql, actor.id, echo) : null

@@ -4,7 +4,7 @@ import type { Plan } from '../narrow/plan'
 import { pageJoin } from '../user-messages/rows'
 import { idRange, type Viewer } from './id-range'
 
-/** The id of the oldest unread message that matches; null when all are read (narrow, first_unread). */
+/** The id of the oldest unread message that matches; null if all are read (narrow, first_unread). */
 export async function firstUnread(sql: Sql, plan: Plan, viewer: Viewer): Promise<number | null> {
   const ids = await Promise.all(plan.unread.map((branch) => firstOf(sql, branch, viewer)))
   const found = ids.filter((id) => id !== null)

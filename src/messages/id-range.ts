@@ -5,7 +5,7 @@ import type { IdRange } from '../user-messages/rows'
 /** The account that reads, and its realm. */
 export type Viewer = Pick<Account, 'id' | 'realm_id'>
 
-/** The ids of the viewer's realm that lie from one id on and below another. */
+/** The ids of the viewer's realm from one id on and below another. */
 export function idRange(
   { realm_id }: Viewer,
   { from = 0, below = Infinity, descending = false }: { from?: number; below?: number; descending?: boolean } = {},

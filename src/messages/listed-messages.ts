@@ -8,8 +8,8 @@ import { inlineLimit } from './long-texts'
 import { messageRows, type MessageRow } from './message-rows'
 
 /**
- * The messages with these ids that the viewer may see, oldest first, as many as fit into an answer. They are the part
- * `after` of a page that begins before all ids. One round trip, and a second one when some texts are long.
+ * The messages with these ids that the viewer may see, the oldest first, as many as fit into a response. They are the part
+ * `after` of a page that begins before all ids. One round trip, and a second one if some texts are long.
  */
 export async function listedMessages(
   sql: Sql,

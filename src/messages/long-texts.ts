@@ -1,7 +1,7 @@
 import { Fragment, fragment, literal, type Sql } from '../core/sql/sql'
 import { reactorsJson } from '../reactions/queries'
 
-/** Columns that may be long, and about how many bytes of an answer each byte of them makes. */
+/** Columns that may be long, and about how many bytes of a response each of their bytes makes. */
 const growth = { content: 1, rendered_content: 1, edit_history: 1, submessages: 1, reactions: 3 }
 
 /** The same columns, and the people who reacted, as they are selected. */
@@ -26,14 +26,14 @@ export interface TextWeight {
   is_deferred: number
 }
 
-/** Most bytes of texts in a row. D1 takes rows of 2 MB, and packing as JSON makes texts longer. */
+/** Maximal bytes of texts in a row. D1 allows rows of 2 MB, and JSON makes texts longer. */
 const longestInline = 300_000
 
-/** Most bytes of texts in each of many rows, so that all together are within a budget. */
+/** Maximal bytes of texts in each of many rows, so that all of them fit into a budget. */
 export const inlineLimit = (budget: number, rows: number): number =>
   Math.min(longestInline, Math.floor(budget / Math.max(rows, 1)))
 
-/** Adds the columns of texts. Rows with more than `inline` bytes of them have only their weight. */
+/** Adds the text columns. A row with more than `inline` bytes of texts only has their weight. */
 export function withTextColumns(
   columns: Columns,
   { inline, unused }: { inline: number; unused: readonly string[] },

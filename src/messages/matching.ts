@@ -9,7 +9,7 @@ import type { MessageRow } from './message-rows'
 
 interface MatchingRow extends Pick<MessageRow, 'topic' | 'rendered_content'>, TextWeight {}
 
-/** Columns that the answer does not need. */
+/** Columns that the response does not need. */
 const unused = ['content', 'edit_history', 'submessages', 'reactions', 'reactors'] as const
 
 /** The given messages that match a condition of `messagesOf`. Refuses if they have too much text. */
@@ -34,7 +34,7 @@ export async function matchingMessages(
   return withDeferredTexts(sql, found, unused)
 }
 
-/** Refuses too long an answer. It cannot be cut short, because a missing message would seem not to match. */
+/** Refuses a response that is too long. It cannot be truncated, because a missing message would seem not to match. */
 export function assertFits(bytes: number): void {
   if (bytes > answerBudget) throw refused('These messages are too long to be compared at once: ask for fewer')
 }

@@ -8,17 +8,17 @@ import { longestFullName } from '../users/names'
 import { userById, usersByName } from '../users/queries'
 import { usersMentioned, type MentionRef, type MentionRow } from './queries'
 
-/** The means to look names up in a realm: a turn, or a reader. */
+/** What is needed to look up names in a realm: a turn, or a reader. */
 interface Lookup {
   cached: Cached
   sql: Sql
   realm_id: number
 }
 
-/** Most names of one kind that are looked up for a message. Content is too short for many more. */
+/** Maximal number of names of one kind that are looked up for a message. Its content is too short for many more. */
 export const mostNames = 500
 
-/** The users that texts of mentions mean, and the bots among them that receive the message without being subscribed. */
+/** The mentioned users, and the bots among them that get the message without being subscribed. */
 export async function mentionedUsers(
   lookup: Lookup,
   mentioned: readonly string[],
@@ -36,7 +36,7 @@ export async function mentionedUsers(
     const user = id === null ? byName.get(foldCase(name)) : byId.get(id)
     if (user === undefined || (id !== null && name !== '' && name !== user.full_name)) continue
     meant.set(text, user)
-    // Other kinds of bots are programs elsewhere, which are posted to instead.
+    // Bots of other types are programs elsewhere, which get a post instead.
     if (user.bot_type === botTypes.generic && !user.is_system_bot) bots.add(user.id)
   }
   return { user: (text) => meant.get(text) ?? null, bots }

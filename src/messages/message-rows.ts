@@ -14,7 +14,7 @@ export interface MessageRow {
   sender_avatar_path: string | null
   recipient_id: number
   is_private: number
-  /** Name of the stream; null for private messages. */
+  /** Name of the stream; null for direct messages. */
   stream_name: string | null
   /** Members of the conversation as JSON; null for stream messages. */
   members: string | null
@@ -37,7 +37,7 @@ export interface MessageRow {
   flags: number | null
 }
 
-/** A message as it is now, of which long texts may be deferred. `completeRows` makes a `MessageRow` of it. */
+/** The current message. Long texts may be deferred; `completeRows` turns it into a `MessageRow`. */
 export interface FoundRow extends Omit<MessageRow, LongText>, Record<LongText, string | null>, TextWeight {
   /** `LostAccess` as JSON; null if the viewer has access to the message's place. */
   lost_access: string | null
@@ -45,18 +45,18 @@ export interface FoundRow extends Omit<MessageRow, LongText>, Record<LongText, s
 
 interface RowOptions {
   viewer: Reader
-  /** Whether the viewer is known to have access to the places of all messages. */
+  /** Whether it is already known that the viewer has access to the places of all messages. */
   hasAccess?: boolean
   /** The only stream or conversation, if the query is about one: its name or members are looked up once. */
   recipient_id: number | null
-  /** The only sender, who is looked up once, too. */
+  /** The only sender, who then is looked up only once. */
   sender_id?: number | null
   limit: number
-  /** Most bytes of texts that travel with a row; longer ones are deferred. */
+  /** Maximal bytes of texts that are part of a row; longer ones are deferred. */
   inline: number
-  /** Further columns, or others in the place of unused ones. */
+  /** Further columns, or replacements of unused ones. */
   also?: Record<string, Fragment>
-  /** Columns that stay empty, because the reader does not use them. Long texts cost more than anything else of a page. */
+  /** Columns that stay empty, because the caller does not need them. Long texts cost more than everything else in a page. */
   unused?: readonly (keyof MessageRow)[]
 }
 
@@ -72,7 +72,7 @@ export async function messageRows(
   const columns = withTextColumns({ ...short, lost_access }, { inline, unused })
   for (const name of unused) columns[name] = fragment`''`
   Object.assign(columns, also)
-  // The weight tells it; there is no room for a column more.
+  // The weight says the same, and D1 allows no further column.
   delete columns['is_deferred']
   const select = fragment`
     select ${packed(columns)}
@@ -135,7 +135,7 @@ function senderColumns(sender_id: number | null): Record<SenderColumn, Fragment>
   }
 }
 
-/** Name of a stream, and members of a conversation. The one that the recipient is not reads no rows. */
+/** Name of a stream and members of a conversation. The one that does not apply reads no rows. */
 const recipientColumns = (recipient_id: Fragment): { stream_name: Fragment; members: Fragment } => ({
   stream_name: fragment`(select name from stream where stream.id = ${recipient_id})`,
   members: fragment`(

@@ -9,7 +9,7 @@ import { isSubscribed, wasInArchived } from '../subscriptions/queries'
 import { peopleNamed, userByEmail, userById } from '../users/queries'
 import { conversationOf, memberKey } from './queries'
 
-/** Looks up everything that the terms of a narrow name, all at once. */
+/** Looks up everything that the terms of a narrow name, in parallel. */
 export const resolveTerms = (sql: Sql, viewer: Account, terms: readonly Term[]): Promise<ResolvedTerm[]> =>
   Promise.all(terms.map((term) => resolved(sql, viewer, term)))
 
@@ -50,7 +50,7 @@ async function namedStream(
   }
 }
 
-/** Users can still look at what they received in a stream before it was archived. */
+/** The id of an archived stream: users can still see what they received there. */
 async function archived(sql: Sql, { realm_id }: Account, named: string | number): Promise<number> {
   const id = await archivedStream(sql, realm_id, named)
   if (id === null) throw badNarrow('unknown stream')

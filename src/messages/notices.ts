@@ -17,9 +17,9 @@ import { renderedMessage } from './rendering'
 interface Notice {
   stream_id: number
   topic: string
-  /** Markdown. Mentions should be silent, because a notice flags nobody. */
+  /** Markdown. Mentions should be silent, because a notice sets no flags. */
   content: string
-  /** Subscribers for whom the notice is unread. Without them, for all but the actor. */
+  /** Subscribers for whom the notice is unread; undefined for all except the actor. */
   unread_for?: readonly number[]
   /** The stream after the change, if the change makes or alters it. */
   stream?: Pick<StreamRow, 'name' | 'invite_only'>
@@ -67,7 +67,7 @@ export async function postNotices(turn: Turn, notices: readonly Notice[]): Promi
 export const notificationBotOf = async ({ cached, realm_id }: Turn): Promise<UserRow> =>
   (await cached(userById, realm_id, await notificationBotId(cached, realm_id)))!
 
-/** The client name of messages that the server itself sends. */
+/** The client name of messages by the server itself. */
 const client = 'Internal'
 
 /** A message of the bot to a topic of a stream, or without a topic to a conversation. */

@@ -19,8 +19,8 @@ interface PageOptions {
 }
 
 /**
- * The messages around an anchor (narrow, Anchors), as many as fit into an answer. One round trip, and a second one when
- * some texts are long.
+ * The messages around an anchor (narrow, Anchors), as many as fit into a response. One round trip, and a second one if some texts
+ * are long.
  */
 export async function messagePage(
   sql: Sql,

@@ -2,7 +2,7 @@ import { refused } from '../core/base/errors'
 import { parsedJson } from '../core/base/json'
 import type { StreamRef } from '../streams/access'
 
-/** Most recipients that a message or a notice of typing may name. */
+/** Maximal number of recipients of a message or a typing notification. */
 export const mostRecipients = 1000
 
 /** The one stream of `to`: a plain name, a JSON string, an id, or a list with one of these (endpoints, POST /messages). */
@@ -36,7 +36,7 @@ function nonEmpty<T>(items: T[]): T[] {
 /** The beginning of JSON. A plain name is not parsed, because every message would pay for the exception. */
 const mayBeJson = /^\s*(?:[[{"\d-]|(?:true|false|null)\s*$)/
 
-/** The parsed text; a text that is no JSON stands for itself. */
+/** The parsed text; a text that is no JSON is taken literally. */
 function jsonOr(raw: string): unknown {
   const value = mayBeJson.test(raw) ? parsedJson(raw) : undefined
   return value === undefined ? raw : value

@@ -20,7 +20,7 @@ import { mentionedUsers, mostNames } from './mentionable'
 
 /** A rendered text, and the users that it mentions or alerts. */
 export interface RenderedMessage extends Omit<Rendered, 'groups'> {
-  /** Users with a mention of their own or of their group that is not silent, whether they receive the message or not. */
+  /** Users with a mention of themselves or of their group that is not silent, whether they receive the message or not. */
   mentioned: number[]
   /** Users with an alert word in the text. */
   alerted: ReadonlySet<number>
@@ -29,13 +29,13 @@ export interface RenderedMessage extends Omit<Rendered, 'groups'> {
 }
 
 interface RenderingOptions {
-  /** The notification bot is the sender: nobody is mentioned or alerted. */
+  /** Whether the notification bot is the sender, so that nobody is mentioned or alerted. */
   isNotice?: boolean
   /** Streams that the change itself makes and the text may link to. */
   streams?: readonly Named[]
 }
 
-/** Renders a message of the actor or of the notification bot, and looks up everything that it names. */
+/** Renders a message of the actor or of the notification bot. Looks up everything that it names. */
 export async function renderedMessage(
   turn: Turn,
   content: string,
@@ -51,7 +51,7 @@ export async function renderedMessage(
   return { ...rendered, mentioned: [...all], alerted, bots }
 }
 
-/** HTML of a description of a stream or a user: as a message, but without mentions and previews. */
+/** HTML of a description of a stream or a user: like a message, but without mentions and previews. */
 export async function renderedDescription(turn: Turn, description: string): Promise<string> {
   const text = normalized(description)
   const { context } = await contextOf(turn, text, { isNotice: true, streams: [] })
@@ -108,7 +108,7 @@ async function mentionedGroups({ cached, realm_id }: Turn, names: readonly strin
   return groups
 }
 
-/** Most groups that are looked up for a message. */
+/** Maximal number of groups that are looked up for a message. */
 const mostGroups = 20
 
 /** Streams that the actor may know of, by their exact names: case counts here, unlike elsewhere (markdown, Streams and topics). */
@@ -139,7 +139,7 @@ async function withoutHidden({ actor, cached, sql }: Turn, streams: readonly Str
   return streams.filter((stream) => mayKnow(actor, stream, own.has(stream.id)))
 }
 
-/** Addresses of emojiPictures of active custom emoji, by name. */
+/** Addresses of the pictures of active custom emoji, by name. */
 async function emojiPictures({ cached, realm_id }: Turn): Promise<Map<string, string>> {
   const emoji = Object.values(realmEmojiObject(await cached(realmEmoji, realm_id)))
   return new Map(emoji.filter(({ deactivated }) => !deactivated).map(({ name, source_url }) => [name, source_url]))

@@ -1,8 +1,8 @@
 import { fragment, type Fragment } from '../core/sql/sql'
 
 /**
- * Entries of the full-text index, made of what the view `message_words` of `schema.sql` has of stored messages. `ids` is a
- * subquery or a list in parentheses.
+ * Entries of the full-text index, from the view `message_words` of `schema.sql` of stored messages. `ids` is a subquery or a list
+ * in parentheses.
  */
 export const insertIndexEntries = (ids: Fragment): Fragment => fragment`
   insert into message_search (rowid, topic, content, sender)
@@ -10,8 +10,8 @@ export const insertIndexEntries = (ids: Fragment): Fragment => fragment`
   where id in ${ids}`
 
 /**
- * Deletes entries. It has to come before the messages change: SQLite finds the words of an entry in the message. Messages
- * without an entry are passed over, because to delete what is not there would break the index.
+ * Deletes entries. Must come before the messages change, because SQLite takes the words of an entry from the message. Skips
+ * messages without an entry, because deleting a missing entry would corrupt the index.
  */
 export const deleteIndexEntries = (ids: Fragment): Fragment => fragment`
   delete from message_search

@@ -7,7 +7,7 @@ export const longestContent = 10_000
 /** In characters (behaviour, Text). */
 export const longestTopic = 60
 
-/** Longest text that is taken at all. The limits above hold for the text after trimming. */
+/** Maximal length of a text before trimming. The limits above apply after trimming. */
 export const longestRaw = 100_000
 
 /** The topic of messages that were sent with an empty topic. */

@@ -12,7 +12,7 @@ import type { MessageRow } from './message-rows'
 import type { NewMessage } from './queries'
 import type { Match, Message, SentMessage } from './schema'
 
-/** A member of a conversation, as its messages show them. */
+/** A member of a conversation in the form of its messages. */
 export type Person = Pick<UserRow, 'id' | 'email' | 'full_name'>
 
 /** A message as it was sent, which is the same for everybody who may see it. Made from a new message or from a row. */
@@ -33,7 +33,7 @@ export interface MessageOptions {
   string_id: string
   /** Whether the realm shows what messages were before they were edited. */
   allow_edit_history: boolean
-  /** Linkifiers of the realm, which make links in topics. */
+  /** Linkifiers of the realm, for links in topics. */
   linkifiers: readonly Linkifier[]
   /** Words that were searched for; null when there was no search. */
   words?: readonly string[] | null
@@ -52,7 +52,7 @@ export function unusedColumns({
   ]
 }
 
-/** A message with what became of it, and the flags of the viewer. */
+/** A message in the form of the API, with the flags of the viewer. */
 export function message(row: MessageRow, options: MessageOptions): Message {
   const { allow_edit_history, words = null } = options
   return {
@@ -116,7 +116,7 @@ export function sentMessage(
 
 type SentOptions = Pick<MessageOptions, 'client_gravatar' | 'apply_markdown' | 'string_id' | 'linkifiers'>
 
-/** The two people of a conversation by address, those of a larger one by id (behaviour, Recipients). */
+/** The people of a conversation: for two people by address, for more by id (behaviour, Recipients). */
 function displayRecipient(people: readonly Person[]): Exclude<Message['display_recipient'], string> {
   const sorted =
     people.length > 2
@@ -137,7 +137,7 @@ export const match = (
 export const isHeld = ({ is_received, flags }: Pick<MessageRow, 'is_received' | 'flags'>): boolean =>
   Boolean(is_received) || flags !== null
 
-/** Names of the viewer's flags on the message. A message that they do not hold is read and historical. */
+/** Names of the viewer's flags on the message. Without a row, a message is read and historical. */
 export function flagNames({
   is_read,
   is_received,

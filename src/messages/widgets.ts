@@ -16,10 +16,10 @@ function textWidget(content: string): string | null {
   return JSON.stringify({ widget_type, extra_data })
 }
 
-/** Whether this is the text, or the HTML, of a message whose text made its widget. */
+/** Whether this is the text or the HTML of a message whose text made its widget. */
 export const isTextOfWidget = (text: string): boolean => /^(<p>)?\/(poll|todo)(?=\s|<|$)/.test(text)
 
-/** A new message's widget as JSON: the one that was sent beside the text, or that the text makes; null if there is none. */
+/** A new message's widget as JSON, from the request or from the text; null if it has none. */
 export const widgetOf = (content: string, widget_content: string | undefined): string | null =>
   widget_content === undefined ? textWidget(content) : validJson(widget_content)
 

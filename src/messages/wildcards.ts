@@ -4,7 +4,7 @@ import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { isAdministrator } from '../accounts/roles'
 
-/** Most subscribers of a stream in which everybody may use wildcard mentions. */
+/** Maximal number of subscribers of a stream in which everybody may use wildcard mentions. */
 const smallStream = 15
 
 /** Codes of `wildcard_mention_policy` that differ from the common ones. */

@@ -5,7 +5,7 @@ import { initialReadWatermark } from '../user-messages/spans'
 import { insertIndexEntries } from './search-index'
 import { type NewMessage, memberKey } from './queries'
 
-/** The rows of a message. Their number does not depend on how many receive it. */
+/** The rows of a message. Their number does not depend on the number of receivers. */
 export function insertMessage({ links, ...message }: NewMessage): Fragment[] {
   return [
     fragment`

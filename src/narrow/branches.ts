@@ -25,7 +25,7 @@ import {
 } from '../user-messages/ranges'
 import type { Search } from './terms'
 
-/** One way to find messages: `message`, from one end of a range to the other, and the conditions that are left. */
+/** One way to find messages: the source `message` in a range of ids, and the remaining conditions. */
 export interface Branch {
   from: (range: IdRange) => Fragment
   where: Fragment
@@ -93,7 +93,7 @@ function fewRows(criteria: Criteria): Branch | null {
   return is.has('mentioned') ? fromMentions(checked) : null
 }
 
-/** Finds unread messages: above the read watermark of their recipient, or marked unread again. */
+/** Finds unread messages: those above the read watermark of their recipient, and those marked as unread. */
 export function unreadBranches(criteria: Criteria, { onlyAudible }: { onlyAudible: boolean }): Branch[] {
   const { user_id, search } = criteria
   const isAudible = fragment`not (${onlyAudible} and ${isMuted(user_id, fragment`message.recipient_id`)})`
@@ -123,8 +123,8 @@ function indexFor({ topic_key, hasLink, is }: Criteria): MessageIndex {
 }
 
 /**
- * Reads rows of the search index, of a search and of a sender, in order of id, as few as are taken. The index takes only integers as bounds, and D1
- * binds every number as a float.
+ * Reads the rows of the search index for the words and the sender of a search, in order of id, and only as many as are taken. The
+ * index only accepts integers as bounds, but D1 binds every number as a float.
  */
 const byWords = ({ user_id, search, sender_id, own, rest }: Criteria, floor: Fragment): Branch => {
   const { from, where } = hits({ words: search?.words ?? [], sender_id })

@@ -25,9 +25,9 @@ export const matchesNarrow = (terms: readonly ResolvedTerm[], viewer: Reader): F
   allOf([hasRow, isAsItWas(viewer), ...terms.map((term) => conditionOf(term, viewer.id))])
 
 /**
- * Conditions, beside those of the terms, on messages whose place the viewer may have lost access to: they count as they were
- * then. What depends on the text, which the indexes have only as it is now, does not find those that changed since. So nobody
- * learns of a later text what they look for in it.
+ * Conditions on messages whose place the viewer may have lost access to, in addition to those of the terms: the messages count as
+ * they were at that time. Conditions on the text, of which the indexes only have the current one, do not match messages that have
+ * changed since. So nobody learns about a later text by searching for it.
  */
 export const matchesThen = (terms: readonly ResolvedTerm[], viewer: Reader): Fragment[] => [
   hasRow,

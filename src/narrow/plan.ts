@@ -9,15 +9,15 @@ import type { ResolvedTerm, Search } from './terms'
 /** How to find the messages that match a narrow: the union of disjoint branches. */
 export interface Plan {
   branches: Branch[]
-  /** The branches of the unread matches alone: for the anchor `first_unread`. */
+  /** Branches that only find unread matches, for the anchor `first_unread`. */
   unread: Branch[]
   /** The stream or conversation that every match belongs to, if the narrow fixes one. */
   recipient_id: number | null
-  /** The sender of every match, if the narrow fixes one. */
+  /** The sender of all matches, if the narrow has only one. */
   sender_id: number | null
-  /** Whether the viewer is known to have access to the places of all matches. */
+  /** Whether it is already known that the viewer has access to the places of all matches. */
   hasAccess: boolean
-  /** What is searched for; null when nothing is. */
+  /** The search; null if there is none. */
   search: Search | null
 }
 
@@ -36,8 +36,8 @@ export function planNarrow(terms: readonly ResolvedTerm[], viewer: { id: number;
     (streams.at(-1)?.readable === true || readsPublic) && !terms.some(({ operator }) => operator === 'is')
   const search = positive('search')[0]?.search ?? null
   const hasAccess = readsHistory || conversations.length > 0 || streams[0]?.hasAccess === true
-  // The index has messages by their present topics. Where the viewer lost access to the stream, it cannot be used: the messages
-  // may have been in other topics then. In a narrow of a topic of all streams it misses only such messages.
+  // The index has messages by their current topics. It cannot be used for streams to which the viewer lost access, because the
+  // messages may have had other topics at that time. In a narrow of a topic in all streams, it only misses such messages.
   const isLost = streams.length > 0 && !hasAccess
   const judgedThen = (term: ResolvedTerm) =>
     !hasAccess && isAboutTopic(term) && (isLost || term.operator === 'in' || term.negated)

@@ -22,20 +22,20 @@ export function parseSearch(query: string): Search {
   return { words: [...words.values()], phrases: phrases.filter((phrase) => phrase.trim() !== '') }
 }
 
-/** Text that the index is asked for: words of messages, or who sent them. Each word is quoted, so that none is an operator. */
+/** A query for the search index: words of messages, or their sender. Each word is quoted, so that none is an operator. */
 const expression = ({ words, sender_id }: Wanted): string =>
   [
     ...(words.length === 0 ? [] : [`{topic content} : (${words.map((one) => `"${one}"`).join(' ')})`]),
     ...(sender_id === null ? [] : [`sender : "u${sender_id}"`]),
   ].join(' AND ')
 
-/** Words and a sender, of which there is at least one. */
+/** Words and a sender; at least one of them. */
 interface Wanted {
   words: readonly string[]
   sender_id: number | null
 }
 
-/** Rows of the search index, as `hit`, that have all words and are of the sender. */
+/** Rows of the search index, as `hit`, with all words and the sender. */
 export const hits = (wanted: Wanted): { from: Fragment; where: Fragment } => ({
   from: fragment`message_search as hit`,
   where: fragment`hit.message_search match ${expression(wanted)}`,
@@ -60,8 +60,8 @@ export const hasPhrases = ({ phrases }: Search): Fragment =>
       )`
 
 /**
- * A text in folded case, as far as it takes to find these phrases in it. `lower` of SQLite knows only ASCII, so each other
- * letter of the phrases that has a capital is replaced by itself.
+ * A text in folded case, as far as these phrases need it. SQLite's `lower` only knows ASCII, so capitals of all other letters in
+ * the phrases are replaced.
  */
 export function folded(text: Fragment, phrases: readonly string[]): Fragment {
   const letters = new Set(phrases.join('').replaceAll(/\p{ASCII}/gu, ''))

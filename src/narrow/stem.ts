@@ -1,6 +1,6 @@
 /**
- * The stem of a folded word by Porter's algorithm (https://tartarus.org/martin/PorterStemmer/), with the two amendments
- * that the search index of SQLite makes. The index stems by itself; this function is for highlighting what it found.
+ * The stem of a folded word by Porter's algorithm (https://tartarus.org/martin/PorterStemmer/), with the two changes that
+ * SQLite's search index makes. The index does its own stemming; this function is for highlighting its results.
  */
 export function stem(word: string): string {
   const { length } = new TextEncoder().encode(word)
@@ -45,7 +45,7 @@ function shape(text: string): string {
 
 const hasVowel = (text: string): boolean => shape(text).includes('v')
 
-/** Number of times that consonants follow vowels: about the number of syllables. */
+/** How often consonants follow vowels, which is about the number of syllables. */
 const measure = (text: string): number => shape(text).split('vc').length - 1
 
 /** Whether a text ends like `hop`: words that do have lost an `e` before their ending. */
@@ -71,7 +71,7 @@ function withoutFinalE(word: string): string {
   return word.endsWith('e') && drops ? rest : word
 }
 
-/** Replaces the longest suffix of a list that a word has, if the rest of the word allows it. */
+/** Replaces the longest suffix in a list that a word has, if the rest of the word allows it. */
 function replaceSuffix(list: string, allows: (rest: string, suffix: string) => boolean): (word: string) => string {
   const rules = list.split(' ').map((rule) => rule.split('>') as [string, string])
   const longestFirst = rules.toSorted(([left], [right]) => right.length - left.length)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refused } from '../core/base/errors'
 import { foldCase } from '../core/base/unicode'
 
-/** Each term may bind a value, of which D1 takes 100. */
+/** Maximal number of terms: each may bind a value, and D1 allows 100. */
 const mostTerms = 80
 const longestOperand = 1000
 
@@ -33,7 +33,7 @@ type PlainTerm =
   | { operator: 'id'; message_id: number }
   | { operator: 'near' }
 
-/** One restriction of a narrow, as the request has it. All terms must hold. */
+/** One condition of a narrow, in the form of the request. All terms must hold. */
 export type Term = { negated: boolean } & (
   | PlainTerm
   | { operator: 'stream' | 'sender' | 'group-pm-with'; operand: string | number }
@@ -41,12 +41,12 @@ export type Term = { negated: boolean } & (
   | { operator: 'search'; query: string }
 )
 
-/** A term with the ids of what it names, and its search taken apart. */
+/** A term with the ids of what it names, and with its search query parsed. */
 export type ResolvedTerm = { negated: boolean } & (
   | PlainTerm
   /**
-   * `readable`: the viewer may read all of the stream, received or not. `hasAccess`: they may read what they received there as
-   * it is now.
+   * `readable`: the viewer may read all messages of the stream, received or not. `hasAccess`: they may read the current state of
+   * what they received there.
    */
   | { operator: 'stream'; stream_id: number; readable: boolean; hasAccess: boolean }
   | { operator: 'sender'; user_id: number }
@@ -60,11 +60,11 @@ export type ResolvedTerm = { negated: boolean } & (
 export interface Search {
   /** All must occur, in any form. Without any, nothing is found. */
   words: string[]
-  /** All must occur literally, but for case. */
+  /** All must occur literally, in any case. */
   phrases: string[]
 }
 
-/** The terms of a narrow; refuses what is no term, or means nothing (narrow, Wire form, Operators). */
+/** The terms of a narrow. Refuses malformed and meaningless ones (narrow, Wire form, Operators). */
 export const parseNarrow = (narrow: z.infer<typeof narrowSchema>): Term[] =>
   narrow.map((item) => {
     const [operator, operand] = Array.isArray(item) ? item : []
