@@ -5,8 +5,8 @@ import { isShutOut } from '../edits/read-state-on-move'
 import type { StreamRow } from '../streams/queries'
 
 /**
- * Ends mutes of topics for users who lost sight of their stream. They would tell its name for ever (behaviour, Mutes).
- * Administrators know of all streams.
+ * Ends mutes of topics for users who lost access to their stream, because mutes would always show its current name (behaviour,
+ * Mutes). Administrators know of all streams.
  */
 export const endMutesOfLost = (realm_id: number, stream: StreamRow): Fragment => fragment`
   delete from muted_topic

@@ -5,8 +5,8 @@ import { newcomersChanged } from './events'
 import { botsOfPeople } from './queries'
 
 /**
- * Gives newcomers a share of all limits of their own, which begins at once: also for their event queues and those of their bots.
- * Whom they invited before stays with the former share (behaviour, New users).
+ * Gives newcomers their own share of all limits. It applies at once, also to their event queues and those of their bots. People
+ * whom they have invited stay with the former share (behaviour, New users).
  */
 export async function vouching(
   turn: Pick<Turn, 'cached' | 'sql' | 'realm_id'>,

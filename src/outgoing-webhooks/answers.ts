@@ -1,7 +1,7 @@
 import { webhookInterfaces } from '../accounts/types'
 import { parsedJson } from '../core/base/json'
 
-/** A bot's answer. */
+/** A bot's reply. */
 export interface Answer {
   /** Markdown. A blank one is not sent. */
   content: string
@@ -9,15 +9,15 @@ export interface Answer {
   widget_content?: string
 }
 
-/** An answer about a failure. It shows neither the address nor the token of the server, because everybody can read it. */
+/** A reply about a failure. It shows neither the address nor the token of the server, because everybody can read it. */
 export const failure = (what: string): Answer => ({ content: `Failure! ${what}` })
 
-/** The answer of a bot from the response of its server; null for none (endpoints, Bots). */
+/** The bot's reply in the response of its server; null if there is none (endpoints, Bots). */
 export function parsedAnswer(body: string, interface_type: number): Answer | null {
   if (body.trim() === '') return null
   const value = parsedJson(body)
   if (value === undefined) return failure('The bot answered with something that is not JSON.')
-  // Programs written for earlier servers send an empty string for no answer.
+  // Programs for earlier servers send an empty string if they have no reply.
   if (value === '') return null
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return failure('The bot answered with something that is no JSON object.')
@@ -37,7 +37,7 @@ function genericAnswer(value: Record<string, unknown>): Answer | null {
   }
 }
 
-/** An answer with this text. A number is shown as it is. */
+/** A reply with this text. A number is shown as it is. */
 function textAnswer(content: unknown): Answer | null {
   if (content === undefined || content === null) return null
   if (typeof content === 'string') return { content }

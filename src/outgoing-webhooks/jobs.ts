@@ -11,29 +11,29 @@ import { parsedAnswer, failure, type Answer } from './answers'
 import { payload } from './payloads'
 import type { WebhookPost } from './triggers'
 
-/** The outcome of a post. The answer is null if the bot says nothing. */
+/** The outcome of a post. `answer` is null if the bot does not reply. */
 export interface Outcome {
   answer: Answer | null
 }
 
-/** A server that does not answer in time is asked again later. */
+/** Seconds to wait for a server. Without a response it is tried again later. */
 const timeoutSeconds = 10
 
-/** Largest answer of a server. A message can hold less, also when JSON escapes all of it. */
+/** Maximal bytes of a response. A message is shorter, even if JSON escapes all of it. */
 const maxBytes = 64 * 1024
 
 const userAgent = `RivuletOutgoingWebhook/${version.service_version}`
 
-/** Posts a message to a bot's server, and reads the answer. Tried again if the server is not available. */
+/** Posts a message to a bot's server and reads the response. It is repeated if the server is not available. */
 export const postToService: JobKind = {
   action: 'answerForBot',
-  // Jobs of earlier releases do not name their caller.
+  // Jobs of earlier releases have no caller.
   ownerOf: ({ caller_share_id, owner_id }: WebhookPost) => caller_share_id ?? owner_id ?? null,
   poolOf: ({ caller_pool }: WebhookPost) => caller_pool,
   run: async (post: WebhookPost, place): Promise<Outcome> => ({ answer: await answerTo(post, place) }),
 }
 
-/** Has the notification bot tell an owner of dropped posts. Nothing happens outside the database. */
+/** Makes the notification bot tell an owner about dropped posts. This only needs the database. */
 export const tellOfLeftOut: JobKind = { action: 'tellOwnerOfLeftOut', run: async () => ({}) }
 
 async function answerTo(

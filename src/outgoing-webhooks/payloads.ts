@@ -25,7 +25,7 @@ export const payload = (context: PayloadContext): Payload =>
 
 function genericPayload({ bot, row, realm, trigger }: PayloadContext): Payload {
   const options = { ...realm, client_gravatar: false, apply_markdown: false, allow_edit_history: false }
-  // Flags belong to one reader, and here they would be those of the bot.
+  // Flags belong to one user; here they would be those of the bot.
   const { flags: _, ...shown } = message(row, options)
   return {
     type: 'application/json',

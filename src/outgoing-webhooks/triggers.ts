@@ -11,9 +11,9 @@ export interface WebhookPost {
   bot_id: number
   message_id: number
   trigger: Trigger
-  /** The bot's owner at the time of the message; the bot itself if nobody owns it. */
+  /** The bot's owner at the time of the message; the bot itself if it has none. */
   owner_id: number
-  /** Id of the share of whoever sent the message, and so called the bot. */
+  /** Id of the share of the user who called the bot by the message. */
   caller_share_id: number
   /** The pool that this share is in, if any. */
   caller_pool?: number | undefined
@@ -24,25 +24,25 @@ export interface WebhookPost {
 /** A post that was dropped, because too many wait already. */
 export type DroppedPost = Pick<WebhookPost, 'bot_id' | 'owner_id' | 'caller_share_id' | 'origin'>
 
-/** Most bots that one message calls. Their answers count for its sender, who should not pay for a crowd of bots. */
+/** Maximal number of bots that one message calls. Their replies count for its sender, who should not pay for a crowd of bots. */
 const calledBotsLimit = 5
 
-/** Posts that the messages of one share may cause, because slow servers hold up the other jobs of the organization. */
+/** Limit of the posts by one share's messages, because slow servers delay the other jobs of the organization. */
 const postsPerCaller: AttemptLimit = { maxAttempts: 100, seconds: 60, inMemory: true }
 
 interface Sent {
   id: number
   is_private: boolean
   receivers: ReadonlySet<number>
-  /** Users with a mention of their own or of their group. */
+  /** Users with a mention of themselves or of their group. */
   mentioned: readonly number[]
 }
 
 /**
- * Jobs that post a message to the outgoing webhook bots that it calls: those that it mentions in a stream, or that receive it
- * privately. The job checks whether the bot may read it. A message of a bot calls none, or two bots could answer each other
- * for ever. The caller's share pays for the calls, so that nobody uses up the share of a bot's owner by calling it. Leaves out
- * bots whose owner has used up the share of the day, because the owner pays for what is long in an answer (`answerForBot`).
+ * Jobs that post a message to the outgoing webhook bots that it calls: by a mention in a stream, or as a recipient of a direct
+ * message. The job checks whether the bot may read it. Messages of bots call none, because two bots could reply to each other
+ * forever. The caller's share pays for the calls, so that nobody can use up the share of a bot's owner. Leaves out bots whose
+ * owner has used up the share of the day, because owners pay for long replies (`answerForBot`).
  */
 export async function webhookJobs(turn: Turn, message: Sent): Promise<Job[]> {
   const { cached, realm_id, actor, facts } = turn
@@ -68,7 +68,7 @@ export async function webhookJobs(turn: Turn, message: Sent): Promise<Job[]> {
 /** How often an owner is told that the servers of their bots are too slow. */
 const noticesPerOwner: AttemptLimit = { maxAttempts: 1, seconds: 3600 }
 
-/** The job that tells the owner of a dropped post, at most once in an hour. */
+/** The job that tells the owner of a dropped post, at most once an hour. */
 function ownerNotice({ attempts }: Turn, { bot_id, owner_id, caller_share_id, origin }: WebhookPost): Job[] {
   if (!attempts.mayTake(`left out ${owner_id}`, noticesPerOwner)) return []
   const payload: DroppedPost = { bot_id, owner_id, caller_share_id, origin }

@@ -6,13 +6,13 @@ import { refused } from '../core/base/errors'
 import type { SystemTurn } from '../core/turn/change'
 import { resetByKey, type ResetRow } from './queries'
 
-/** Whether somebody of the first role may give somebody of the other one a new password. */
+/** Whether a user with one role may give a user with another role a new password. */
 export const mayReset = (maker: { role: Role }, target: { role: Role }): boolean =>
   isAdministrator(maker) && (isOwner(maker) || !isOwner(target))
 
 /**
- * The link with this key, if it may be used now. All is checked that may have changed since it was made; its maker must
- * still be somebody who could make it.
+ * The link with this key, if it is valid now. Checks everything that may have changed since it was created; its creator must
+ * still be allowed to create it.
  */
 export async function accessReset(
   { sql, realm_id, now, env }: Pick<SystemTurn, 'sql' | 'realm_id' | 'now' | 'env'>,

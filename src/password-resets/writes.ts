@@ -1,7 +1,7 @@
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'
 
-/** Stores that somebody asked. A link that is open stays: strangers must not be able to end it. */
+/** Stores that a new password was requested. An open link stays, because strangers must not be able to end it. */
 export const storeAsking = (user_id: number, asked_at: number): Fragment => fragment`
   insert into password_reset (user_id, asked_at)
   values (${user_id}, ${asked_at})
@@ -23,11 +23,11 @@ export const storeLink = ({ user_id, key_hash, maker_id, expires_at }: NewLink):
   on conflict (user_id) do update
   set key_hash = excluded.key_hash, maker_id = excluded.maker_id, expires_at = excluded.expires_at`
 
-/** Ends the links of these accounts, and forgets that somebody asked. */
+/** Deletes the links and requests of these accounts. */
 export const deletePasswordResets = (user_ids: readonly number[]): Fragment => fragment`
   delete from password_reset where user_id in (select value from json_each(${JSON.stringify(user_ids)}))`
 
-/** Ends the links of these accounts. It stays known that somebody asked for one. */
+/** Ends the links of these accounts, but keeps the requests. */
 export const endResetLinksOf = (user_ids: readonly number[]): Fragment[] =>
   endLinksWhere(fragment`user_id in (select value from json_each(${JSON.stringify(user_ids)}))`)
 
@@ -43,7 +43,7 @@ const endLinksWhere = (condition: Fragment): Fragment[] => [
     where ${condition} and key_hash is not null`,
 ]
 
-/** Deletes what is forgotten: asked for before this time, and without a link that is still open now. */
+/** Deletes requests from before a time that have no open link. */
 export const deleteForgotten = (
   realm_id: number,
   { before, now }: { before: number; now: number },

@@ -4,12 +4,12 @@ import { isConnected, news, noteOf, presenceNow } from './presence-now'
 import type { Departure, Presences } from './queries'
 import { withReport } from './report'
 
-/** The departure of whoever was here on a connection. */
+/** The departure of the person on a connection that has ended. */
 export function departureOf(ended: EndedConnection): Departure {
   return { ...noteOf(ended), timestamp: Math.floor(ended.alive_at), isConnected: true }
 }
 
-/** Keeps that somebody was here until a connection ended. From then on they are idle. */
+/** Records that somebody was present until a connection ended. They are idle from then on. */
 export function keepLastSeen({ byUser }: Presences, { user_id, client, timestamp }: Departure): void {
   const before = byUser.get(user_id) ?? new Map()
   const last = before.get(client)
@@ -18,8 +18,8 @@ export function keepLastSeen({ byUser }: Presences, { user_id, client, timestamp
 }
 
 /**
- * Lets departures of one person take effect. Answers of which clients others are to be told: of all that became idle,
- * and of those that left if the person is on no connection any more.
+ * Applies departures of one person. Returns the clients that others must be told of: all that became idle, and those that left if
+ * the person has no connection any longer.
  */
 export function depart(turn: SystemTurn, here: Presences, gone: readonly Departure[]): string[] {
   const { user_id } = gone[0]!

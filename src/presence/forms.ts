@@ -16,7 +16,7 @@ interface PresenceOptions {
   now: number
 }
 
-/** Presence of all people for a viewer; empty where the organization disables presence (endpoints, Presence). */
+/** Presence of all people for a viewer; empty if the organization disables presence (endpoints, Presence). */
 export function presencesFor(
   viewer: Account,
   byUser: ReadonlyMap<number, Presence>,
@@ -32,7 +32,7 @@ export function presencesFor(
     : Object.fromEntries(seen.map(({ person, presence }) => [person.email, legacy(presence)]))
 }
 
-/** A client of a person with its name. */
+/** The presence of a client with the client's name. */
 export const withName = (client: string, { status, timestamp }: ClientPresence) => ({
   client,
   status,
@@ -55,7 +55,7 @@ function slim(presence: Presence): SlimPresences[string] {
   }
 }
 
-/** Presence of one person in an answer about that person alone. */
+/** Presence of one person, for a response about that person alone. */
 export function userPresence(presence: Presence, now: number): UserPresence {
   const { status, timestamp } = lastSeen(presence)
   const isGone = ageOf(presence, now) > offlineSeconds

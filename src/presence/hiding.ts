@@ -2,10 +2,7 @@ import type { Turn } from '../core/turn/change'
 import { noteOf, presenceNow } from './presence-now'
 import { presences } from './queries'
 
-/**
- * Forgets that the actor is here by connections. Others go on seeing what they would have seen now (behaviour, Status and
- * presence).
- */
+/** Hides that the actor is present by connections. Others still see what they would see now (behaviour, Status and presence). */
 export async function hidePresence(turn: Turn): Promise<void> {
   const { actor, cached, noted, realm_id } = turn
   const here = await cached(presences, realm_id)

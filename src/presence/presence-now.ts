@@ -4,7 +4,7 @@ import { aliveSeconds, type ClientPresence, type Departure, type Presence, type 
 import { isFresh, withClient } from './report'
 import type { PresenceStatus } from './schema'
 
-/** What the client of an open connection last said of its person. */
+/** The last report of a client on an open connection. */
 export interface PresenceNote {
   readonly user_id: number
   readonly client: string
@@ -16,8 +16,8 @@ export const noteOf = ({ note }: Pick<NotedConnection, 'note'>): PresenceNote =>
 export const isAlive = ({ alive_at }: NotedConnection, now: number): boolean => now - alive_at <= aliveSeconds
 
 /**
- * Presence of all people, as reports and open connections have it together. On a connection, somebody is here as long
- * as it is alive, and was here until then (behaviour, Status and presence).
+ * Presence of all people, from reports and open connections together. On a connection, a person is present while it is alive, and
+ * was present until it ended (behaviour, Status and presence).
  */
 export function presenceNow(
   { byUser, leaving }: Presences,
@@ -42,7 +42,7 @@ function sightingOf(connection: NotedConnection, now: number): Departure {
   return isAlive(connection, now) ? { ...seen, status, isConnected: true } : { ...seen, status: 'idle' }
 }
 
-/** Sightings under one client name: an active one wins among fresh ones, and else the newest. */
+/** Combines presences under one client name: among recent ones an active one wins, otherwise the newest. */
 function joined(seen: readonly ClientPresence[], now: number): ClientPresence {
   const active = seen.filter((one) => one.status === 'active' && isFresh(one, now))
   const [first, ...others] = active.length > 0 ? active : seen
@@ -50,15 +50,15 @@ function joined(seen: readonly ClientPresence[], now: number): ClientPresence {
   return { status, timestamp, ...(seen.some(({ isConnected }) => isConnected) && { isConnected: true }) }
 }
 
-/** Whether somebody is here by a connection. */
+/** Whether a person is present on a connection. */
 export const isConnected = (presence: Presence): boolean => [...presence.values()].some((seen) => seen.isConnected)
 
 const isActive = (presence: Presence, now: number): boolean =>
   [...presence.values()].some((seen) => seen.status === 'active' && isFresh(seen, now))
 
 /**
- * Names of the clients of which others are to be told: those that are new or became active, and all of which the person
- * is idle once they are active on none (events, presence).
+ * Names of the clients that others must be told of: new ones, those that became active, and all that are idle once no client of
+ * the person is active (events, presence).
  */
 export function news(before: Presence, after: Presence, now: number): string[] {
   const becameIdle = isActive(before, now) && !isActive(after, now)

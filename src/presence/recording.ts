@@ -6,7 +6,7 @@ import type { ClientPresence, Presence, Presences } from './queries'
 import { countedAs, withReport } from './report'
 import type { PresenceStatus } from './schema'
 
-/** What is new by a report: names of clients of which others are to be told, and whether there is something to store. */
+/** What a report changes: names of clients that others must be told of, and whether there is something to store. */
 interface News {
   readonly clients: readonly string[]
   readonly isToStore: boolean
@@ -15,8 +15,8 @@ interface News {
 export const nothingNew: News = { clients: [], isToStore: false }
 
 /**
- * Changes the cached presences in place, before the commit: most reports write nothing. If a commit fails, the object
- * clears its cache and reads what was stored last. What is said on an open connection is kept with the connection.
+ * Changes the cached presences in place, before the commit, because most reports write nothing. If a commit fails, the object
+ * clears its cache and reads the stored presences. Reports on an open connection are kept with the connection.
  */
 export function record(turn: Turn, here: Presences, status: PresenceStatus): News {
   const { actor, connection, facts, now } = turn
@@ -40,12 +40,12 @@ function report(
 }
 
 /**
- * Keeps with a connection what its client says of its person. Answers whether there is something to store, because the
- * connection is no longer that of a client with another name.
+ * Keeps a report with its connection. Returns whether there is something to store, because the connection had another client's
+ * name before.
  */
 function say(here: Presences, connection: ConnectionNote, { note, now }: { note: PresenceNote; now: number }): boolean {
   const { user_id, client } = note
-  // Whoever speaks is back.
+  // A person who reports is back.
   for (const one of here.leaving) if (one.user_id === user_id && one.client === client) here.leaving.delete(one)
   const before = connection.note === null ? null : noteOf(connection)
   connection.keep(note)

@@ -3,9 +3,7 @@ import type { Presence, ClientPresence } from './queries'
 /** A report older than this says nothing about the present. */
 const staleSeconds = 70
 
-/**
- * Most clients of a person whose reports are kept. A further client replaces the one that has not reported for longest.
- */
+/** Maximal number of clients of a person that are recorded. A further one replaces the one with the oldest report. */
 const mostClients = 10
 
 /** The name under which a client is counted (behaviour, Client name). */

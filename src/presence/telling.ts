@@ -13,7 +13,7 @@ const pauseSeconds = 15
 
 type Person = Pick<Account, 'id' | 'email'>
 
-/** Tells others of clients of a person, at once. */
+/** Tells others about clients of a person at once. */
 export async function presenceEvents(
   turn: SystemTurn,
   here: Presences,
@@ -34,7 +34,7 @@ export async function presenceEvents(
 
 export type Told = Required<Pick<Change, 'events' | 'followUps'>>
 
-/** Tells others of clients of a person, a little later if they were told of the person just now. */
+/** Tells others about clients of a person; a little later if they were told about the person a moment ago. */
 export async function tellOthers(
   turn: SystemTurn,
   here: Presences,

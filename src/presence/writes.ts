@@ -7,8 +7,8 @@ const longestSeen = 500_000
 const secondsBetweenWrites = 60
 
 /**
- * Stores the presences once a minute, with all that is new since. An object that was woken less than a minute ago stores
- * them each time, because in a quiet organization it may soon sleep again and lose what it has not stored.
+ * Stores the presences once a minute, with everything new. An object that was woken less than a minute ago stores them each time:
+ * in a quiet organization it may soon sleep again and lose what it has not stored.
  */
 export function storeIfDue(realm_id: number, here: Presences, now: number): Fragment[] {
   here.used_since ??= now

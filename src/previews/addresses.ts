@@ -9,10 +9,10 @@ const privateEnds = new Set(
   ).split(' '),
 )
 
-/** Most characters of an address that is fetched. */
+/** Maximal length of an address that the server fetches. */
 const longest = 2000
 
-/** Whether a host name may be public: it has several labels, none of them empty, and no private ending. */
+/** Whether a host name may be public: it has several non-empty labels, and no private ending. */
 function isPublicName(name: string): boolean {
   const labels = name.split('.')
   if (labels.length < 2 || labels.includes('')) return false
@@ -20,9 +20,9 @@ function isPublicName(name: string): boolean {
 }
 
 /**
- * The URL of a public address, or null. It guards against requests to what only this server can reach (SSRF): IP addresses,
- * names of private networks, and this server itself (`own`: its host and the domain of its organizations). Where a public
- * name resolves to is up to the server's network.
+ * The URL of a public address, or null. Prevents requests to what only this server can reach (SSRF): IP addresses, names of
+ * private networks, and this server itself (`own`: its host, and the domain of its organizations). What a public name resolves to
+ * is up to the server's network.
  */
 export function outsideAddress(address: string, base: string | undefined, own: readonly string[]): URL | null {
   const url = URL.parse(address, base)
@@ -36,6 +36,6 @@ export function outsideAddress(address: string, base: string | undefined, own: r
   return own.some((host) => name === host || name.endsWith(`.${host}`)) ? null : url
 }
 
-/** Host names at which this deployment answers. */
+/** Host names of this deployment. */
 export const ownHosts = (origin: string, { ROOT_DOMAIN }: Pick<Env, 'ROOT_DOMAIN'>): string[] =>
   [URL.parse(origin)?.hostname, ROOT_DOMAIN?.toLowerCase().replace(/:\d+$/, '')].filter((host) => !!host) as string[]

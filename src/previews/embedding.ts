@@ -7,7 +7,7 @@ import { outsideAddress, ownHosts } from './addresses'
 import type { Unknown } from './jobs'
 import { fetchedPages, type FetchedPage } from './queries'
 
-/** HTML of a message, and the pages that it links to. */
+/** HTML of a message, and its linked pages. */
 interface LinkingHtml {
   html: string
   /** Addresses of the pages. */
@@ -17,7 +17,7 @@ interface LinkingHtml {
 /** Seconds after which a page is fetched again: a page with a preview, and a page without one. */
 export const lasts = { something: daySeconds, nothing: 3600 }
 
-/** HTML of a message with previews of the pages that are cached. */
+/** HTML of a message with previews of those pages that are cached. */
 export async function embedded(turn: Turn, { html, pages }: LinkingHtml): Promise<string> {
   if (pages.length === 0) return html
   const cachedPages = await turn.cached(fetchedPages, turn.realm_id)

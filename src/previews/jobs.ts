@@ -9,7 +9,7 @@ import { pageIn } from './page'
 export interface Unknown {
   message_id: number
   urls: readonly string[]
-  /** Id of the account whose share the job uses: the author, or the owner of the bot that is the author. */
+  /** Id of the account whose share the job uses: the author, or the owner if the author is a bot. */
   owner_id: number
   /** The pool that this share is in, if any. */
   pool?: number | undefined
@@ -20,7 +20,7 @@ export interface Unknown {
 /** Seconds for all pages of a message together. */
 const timeoutSeconds = 8
 
-/** Most bytes of a page that are read: its metadata stands at the beginning. */
+/** Maximal bytes of a page that are read, because its metadata is at the beginning. */
 const maxBytes = 512 * 1024
 
 /** Fetches pages that a message links to. */
@@ -32,7 +32,7 @@ export const lookUpPages: JobKind = {
   poolOf: ({ pool }: Unknown) => pool,
 }
 
-/** Previews in the order of the addresses, null for a page without one. Null if the organization is closed. */
+/** Previews in the order of the addresses, null for a page without one. Null if the organization is deactivated. */
 async function pagesAt(
   { urls, origin }: Unknown,
   { env, sql, realm_id }: JobContext,
@@ -62,7 +62,7 @@ async function fetchPage(address: string, own: readonly string[], signal: AbortS
 const isPage = ({ status, type }: { status: number; type: string }): boolean =>
   status >= 200 && status < 300 && /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(type)
 
-/** The character set of a page, by its `Content-Type` or by a `<meta>` near its beginning. */
+/** The character set of a page, from its `Content-Type` or from a `<meta>` near its beginning. */
 function charset(type: string, bytes: Uint8Array): string {
   const near = new TextDecoder('latin1').decode(bytes.subarray(0, 1024))
   return (

@@ -10,13 +10,13 @@ const names = {
 
 const wanted = new Set(Object.values(names).flat())
 
-/** Most characters of a value that are read: enough for what is shown, even if it is written in character references. */
+/** Maximal characters of a value that are read: enough for what is shown, even if all of it is character references. */
 const longestValue = 10_000
 
-/** Most characters that are shown. */
+/** Maximal lengths of the shown texts. */
 const longest = { title: 200, description: 500 }
 
-/** The preview of a page; null unless the page has a title and names a picture. */
+/** The preview of a page; null unless the page has a title and a picture. */
 export async function pageIn(html: string, pictureAt: (address: string) => URL | null): Promise<EmbeddedPage | null> {
   const { meta, heading } = await metadataIn(html)
   const first = (among: readonly string[]) => among.map((name) => meta.get(name)).find((value) => !!value) ?? ''

@@ -3,7 +3,7 @@ import { refused } from '../core/base/errors'
 import { isLink } from './links'
 import { fieldTypes, type FieldType } from './field-types'
 
-/** Limit of characters of a text in `field_data`: a choice, its key, or the pattern of an address. */
+/** Maximal length of a text in `field_data`: a choice, its key, or a URL pattern. */
 export const longestDatum = 1000
 
 const mostChoices = 250
@@ -63,7 +63,7 @@ function choices(raw: unknown): Choices {
   return data
 }
 
-/** The service of a field for external accounts. Of services that the server knows, only the name is stored. */
+/** The service of a field for external accounts. For services that the server knows, only the name is stored. */
 function externalAccount(raw: unknown): ExternalAccount {
   const data = parsed(externalAccountSchema, raw)
   return data.subtype === 'custom' ? data : { subtype: data.subtype }

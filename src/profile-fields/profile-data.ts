@@ -14,8 +14,8 @@ export interface ProfileEntry {
 }
 
 /**
- * Changes a user's profile, all of the entries or none: values are set, and empty ones removed. Each field that changes
- * causes one event for everybody; null if none changes.
+ * Changes a user's profile, all of the entries or none. Empty values are removed. Each changed field causes one event for
+ * everybody; null if none changes.
  */
 export async function changeProfileData(
   turn: Turn,

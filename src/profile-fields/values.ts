@@ -20,8 +20,8 @@ export const isEmptyValue = (value: SentValue): value is null =>
   value === null || (typeof value === 'string' ? value.trim() === '' : value.length === 0)
 
 /**
- * A value as it is stored, lists as JSON; refuses what does not fit the field (endpoints, Custom profile fields).
- * `activePeople` holds the ids that a list of users may have.
+ * A value as it is stored, lists as JSON. Refuses values that do not fit the field (endpoints, Custom profile fields).
+ * `activePeople` are the ids that a list of users may contain.
  */
 export function profileValue(
   field: ProfileFieldRow,
@@ -58,7 +58,7 @@ function limited({ name }: ProfileFieldRow, value: string, limit: number): strin
   return value
 }
 
-/** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
+/** Whether a text is a valid date in the form `YYYY-MM-DD`. */
 function isDate(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false
   const date = new Date(value)

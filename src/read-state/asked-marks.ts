@@ -4,17 +4,17 @@ import { bit } from '../user-messages/bits'
 import { flagJoin, hasBit, isReceived, readWatermarkOf } from '../user-messages/rows'
 import { visibleListed, type Reader } from '../flags/queries'
 
-/** A message that somebody received, and who wants it marked as read. */
+/** A received message, and the user who marks it as read. */
 export interface AskedMark {
   user_id: number
   id: number
   recipient_id: number
-  /** Whether it is above the read watermark, and somebody else's. */
+  /** Whether it is above the read watermark and by another user. */
   is_above: number
   is_marked_unread: number
 }
 
-/** Pairs that are bound one by one: the database counts the items of a list as rows. */
+/** Up to this many pairs are bound one by one, because the database counts the items of a list as rows. */
 const mostBound = 10
 
 /** Pairs as tables (user_id, id). */
@@ -25,7 +25,7 @@ const tablesOf = (pairs: readonly (readonly [number, number])[]): Fragment[] =>
       )
     : pairs.map(([user_id, id]) => fragment`(select ${user_id} as user_id, ${id} as id)`)
 
-/** Of pairs of a user and a message, those in which the user received it. Reads three rows for each. */
+/** Those pairs of a user and a message in which the user received the message. Reads three rows for each. */
 export async function receivedAmong(sql: Sql, pairs: readonly (readonly [number, number])[]): Promise<AskedMark[]> {
   const found = await Promise.all(
     tablesOf(pairs).map((pair) =>
@@ -56,7 +56,7 @@ export async function receivedAmong(sql: Sql, pairs: readonly (readonly [number,
     }))
 }
 
-/** Of messages that a user did not receive: which ones they may see, and which of those need a row to be read. */
+/** For messages that a user did not receive: which ones they may see, and which of those need a row in order to be read. */
 export async function seenAmong(
   sql: Sql,
   reader: Reader,

@@ -2,13 +2,13 @@ import { beforeFirstId, inRealm } from '../core/sql/ids'
 import { fragment, literal, type Fragment, type Sql } from '../core/sql/sql'
 import { openEnd } from '../user-messages/spans'
 
-/** Messages of one digest: the ids of a block, `id >> 7`. */
+/** Number of messages in a digest: the ids of a block, `id >> 7`. */
 export const digestSize = 128
 
 /** First id of the block of a message. */
 export const blockOf = (id: number): number => Math.floor(id / digestSize) * digestSize
 
-/** Messages of one place among those of a digest, as JSON has them. `name` is the topic, or the members of the conversation. */
+/** Messages of one place in the JSON of a digest. `name` is the topic, or the members of the conversation. */
 type PlaceFacts = [
   recipient_id: number,
   is_private: number,
@@ -18,7 +18,7 @@ type PlaceFacts = [
 
 const factBits = { quiet: 1, wildcard: 2 }
 
-/** What tells whether a message is unread for somebody, and where. */
+/** What decides whether a message is unread for somebody, and where. */
 export interface MessageFacts {
   readonly id: number
   readonly sender_id: number
@@ -35,7 +35,7 @@ export interface FactsOfPlace {
   readonly messages: readonly MessageFacts[]
 }
 
-/** JSON of what is in an id range. */
+/** JSON of the messages in an id range. */
 const factsIn = (low: Fragment, high: Fragment): Fragment => fragment`(
   select json_group_array(json_array(recipient_id, is_private, name, json(messages))) from (
     select recipient_id, is_private,
@@ -48,7 +48,7 @@ const factsIn = (low: Fragment, high: Fragment): Fragment => fragment`(
   )
 )`
 
-/** Makes the digests of blocks, which no message is added to any more. */
+/** Makes the digests of blocks that are complete. */
 export const insertDigests = (blocks: readonly number[]): Fragment => fragment`
   insert into message_digest (id, facts)
   select block.value, ${factsIn(fragment`block.value`, fragment`block.value + ${literal(digestSize)}`)}
@@ -57,14 +57,14 @@ export const insertDigests = (blocks: readonly number[]): Fragment => fragment`
 export const deleteDigestsBefore = (realm_id: number, id: number): Fragment =>
   fragment`delete from message_digest where ${inRealm(fragment`id`, realm_id)} and id < ${id}`
 
-/** Makes the digests of messages again. To be put after the writes that moved, changed or deleted them. */
+/** Makes the digests of messages again. Must come after the writes that move, change or delete these messages. */
 export const refreshDigests = (ids: readonly number[]): Fragment => fragment`
   update message_digest
   set facts = ${factsIn(fragment`message_digest.id`, fragment`message_digest.id + ${literal(digestSize)}`)}
   where id in (select value from json_each(${JSON.stringify([...new Set(ids.map(blockOf))])}))`
 
 const inRealmBlock = (realm_id: number): Fragment =>
-  // The block of a realm's first ids begins below them.
+  // The block of a realm's first ids begins before them.
   fragment`id >= ${beforeFirstId(realm_id)} and id < ${beforeFirstId(realm_id + 1)}`
 
 /** Id from which on there are digests; above every id where there are none. */
@@ -78,8 +78,8 @@ export async function digestBounds(sql: Sql, realm_id: number): Promise<{ first:
 }
 
 /**
- * What is known of all messages from `firstDigested` on, in few rows: a digest is one, and only the messages above the last
- * one are read themselves.
+ * Facts of all messages from `firstDigested` on. It reads few rows: one per digest, and only the messages after the last digest
+ * themselves.
  */
 export async function recentFacts(
   sql: Sql,

@@ -11,7 +11,7 @@ interface Page {
   words: Words
 }
 
-/** Moves what was read lately to the pages of those who read it: a row for each person and page. */
+/** Moves recent marks to the pages of their users: one row per user and page. */
 export async function foldMarks({ sql }: SystemTurn, marks: RecentMarks): Promise<Fragment[]> {
   const pages = pagesOf(marks)
   await addStored(sql, pages)
@@ -33,7 +33,7 @@ function pagesOf({ words }: RecentMarks): Page[] {
   return [...pages.values()]
 }
 
-/** Adds what the pages have already. */
+/** Adds the marks that the pages already have. */
 async function addStored(sql: Sql, pages: readonly Page[]): Promise<void> {
   const stored = await Promise.all(
     jsonLists(pages.map(({ user_id, page }) => [user_id, page])).map(({ json }) =>

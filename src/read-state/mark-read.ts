@@ -22,17 +22,17 @@ interface Asked {
 }
 
 /**
- * Least seconds between two commits of what was asked over sockets. Each of those who read all day would write rows every
- * few seconds, and all of them together more than a day has.
+ * Minimal seconds between two commits of marks by sockets. Otherwise every user who reads all day would write rows every few
+ * seconds, and all of them together would exceed the rows of a day.
  */
 const usualPace = 10
 
 const paceIn = ({ MARKS_WAIT_SECONDS }: Env): number => Number(MARKS_WAIT_SECONDS ?? usualPace)
 
-/** Messages of a stream or conversation that are marked, after which the read watermark is advanced: each step writes a row. */
+/** Number of marks in a stream or conversation after which the read watermark advances. Each advance writes a row. */
 const leastAdvance = 500
 
-/** Leaves marks to `commitReadMarks`. Those who wait for the answer of a request do not wait for other people. */
+/** Leaves marks to `commitReadMarks`. A request that waits for its response does not wait for the marks of others. */
 export function toBeRead(
   { actor, connection, env }: Pick<Turn, 'actor' | 'connection' | 'env'>,
   asked: readonly number[],
@@ -47,8 +47,8 @@ export function toBeRead(
 }
 
 /**
- * Marks messages as read for many users at once. If one of the messages of an asking may not be seen, that asking is refused,
- * and the others are not. Messages that were seen but never received become held (endpoints, Flags).
+ * Marks messages as read for many users at once. A request with a message that its user may not see is refused, and the others
+ * are not. Messages that were seen but not received get a row (endpoints, Flags).
  */
 export async function commitReadMarks(turn: SystemTurn, asked: readonly Asked[]): Promise<Change<Outcome[]>> {
   const { sql, cached, realm_id, listening, next, upcoming } = turn
@@ -102,7 +102,7 @@ export async function commitReadMarks(turn: SystemTurn, asked: readonly Asked[])
 
 const keyOf = (user_id: number, id: number): string => `${user_id} ${id}`
 
-/** What is asked about messages that were not received. */
+/** What has to be known about messages that were not received. */
 async function others(
   { sql }: SystemTurn,
   asked: readonly Asked[],

@@ -12,7 +12,7 @@ interface Place {
   unread_from: number
 }
 
-/** Most places of one day. */
+/** Maximal number of places per day. */
 const mostPlaces = 20_000
 
 /**

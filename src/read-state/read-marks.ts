@@ -14,15 +14,15 @@ import { fragment, literal, type Fragment, type Sql } from '../core/sql/sql'
 export const wordOf = (id: Fragment): Fragment => fragment`(${id} >> 5)`
 export const bitsOf = (id: Fragment): Fragment => fragment`(1 << (${id} & 31))`
 
-/** Words of a page. */
+/** Number of words in a page. */
 export const pageWords = 64
 
-/** The page of a user with a message, as `page`, to be joined. */
+/** The page of a user that contains a message, as `page`, for a join. */
 export const readPage = (user_id: number | Fragment, id: Fragment): Fragment => fragment`
   read_page as page on page.user_id = ${user_id} and page.page = ${id} >> 11`
 
 /**
- * Whether the bit of a message is set; `page` must be joined. `neighbour` is any id of the same realm, where the user comes
+ * Whether the bit of a message is set; `page` must be joined. `neighbour` is any id of the same realm, needed if the user comes
  * from a column.
  */
 export const isMarked = (
@@ -33,7 +33,7 @@ export const isMarked = (
   (coalesce(page.words ->> ((${wordOf(id)} & 63) || ''), 0) | coalesce(${recentWord(user_id, id, neighbour)}, 0)) >> (${id} & 31) & 1
 )`
 
-/** The word of a message in `read_recent`. The row is read once for a statement. */
+/** The word of a message in `read_recent`. This row is read once per statement. */
 function recentWord(user_id: number | Fragment, id: Fragment, neighbour: number): Fragment {
   const recent = (column: Fragment) =>
     fragment`(select ${column} from read_recent where realm_id = ${realmOf(neighbour)})`
@@ -61,10 +61,10 @@ export const addReadBits = (source: Fragment): Fragment => fragment`
     )
   )`
 
-/** Tells whether the bit of a message is set. */
+/** Whether the bit of a message is set. */
 type Marks = (user_id: number, id: number) => boolean
 
-/** The marks of some users, of messages from an id on. Reads a row for each page. */
+/** The marks of some users on messages from an id on. Reads one row per page. */
 export async function markersOf(
   sql: Sql,
   realm_id: number,

@@ -4,10 +4,16 @@ import { flagJoin, hasRow, isRead, readWatermarkOf, pageJoin } from '../user-mes
 import { isInReach } from '../user-messages/visible'
 import { messagesListed } from '../flags/queries'
 
-/** Most recipients of a message whose readers are looked up: each costs a few rows. A private message has no more. */
+/**
+ * Maximal number of recipients of a message whose readers are looked up, because each costs a few rows. A direct message has
+ * fewer.
+ */
 export const mostRecipientsAsked = 5000
 
-/** The active recipients of one message, as `user_id`, with `columns` of `message`: the subscribers, or the conversation. */
+/**
+ * The active recipients of a message, as `user_id` with `columns` of `message`: the subscribers, or the members of the
+ * conversation.
+ */
 const recipientsOf = (message_id: number, columns: Fragment): Fragment => fragment`(
   select subscription.user_id, ${columns}
   from message cross join subscription
@@ -20,10 +26,7 @@ const recipientsOf = (message_id: number, columns: Fragment): Fragment => fragme
   limit ${literal(mostRecipientsAsked + 1)}
 )`
 
-/**
- * Whether the account may know who reads a message, and how many recipients it has, of which no more are counted than are
- * asked.
- */
+/** Whether the account may know who has read a message, and the number of its recipients, counted only up to the limit. */
 export async function recipientCount(
   sql: Sql,
   account: Pick<Account, 'id' | 'realm_id' | 'role'>,
@@ -40,9 +43,9 @@ export async function recipientCount(
 }
 
 /**
- * Ids of the recipients who have read a message, ascending (endpoints, Read receipts). Without its sender, those who do not
- * send receipts, and those between whom and the viewer one muted the other: messages of a muted user arrive read, so
- * receipts would tell who mutes.
+ * Ids of the recipients who have read a message, ascending (endpoints, Read receipts). Without its sender, users who send no
+ * receipts, and users who muted the viewer or whom the viewer muted: messages of a muted user arrive as read, so receipts would
+ * reveal who mutes.
  */
 export async function readersOf(sql: Sql, viewer_id: number, message_id: number): Promise<number[]> {
   const user_id = fragment`message.user_id`

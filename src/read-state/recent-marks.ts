@@ -4,17 +4,17 @@ import type { AskedMark } from './asked-marks'
 /** Words of one user: number of the word -> bits (`read-state/read-marks.ts`). */
 export type Words = Record<string, number>
 
-/** What was read lately, of the whole realm. */
+/** The recent marks of the whole realm. */
 export interface RecentMarks {
   /** User id -> words. */
   readonly words: Record<string, Words>
-  /** Characters of the events that the row carries. */
+  /** Characters of the events in the row. */
   readonly told: number
-  /** Key of a user and a stream or conversation -> messages that were marked since the read watermark was advanced there. */
+  /** By the key of a user and a stream or conversation: number of marks since the read watermark advanced there. */
   readonly counts: ReadonlyMap<string, number>
 }
 
-/** The row of what was read lately. `commitReadMarks`, the only one to change it, brings the cached answer up to date. */
+/** The row of recent marks. Only `commitReadMarks` changes it, and updates the cached result. */
 export async function recentMarks(sql: Sql, realm_id: number): Promise<RecentMarks> {
   const row = await sql`select marks, length(told) as told from read_recent where realm_id = ${realm_id}`.first<{
     marks: string
@@ -37,14 +37,14 @@ export function withMarks(recent: RecentMarks, marks: readonly AskedMark[], told
   return { words, told: recent.told + told.length, counts }
 }
 
-/** What of the row is so long that it has to leave. Each read of messages parses the marks. */
+/** Which parts of the row are so long that they must move. Each read of messages parses the marks. */
 export const longPartsOf = ({ words, told }: RecentMarks): { words: boolean; told: boolean } => ({
   words: JSON.stringify(words).length > longest.words,
   told: told > longest.told,
 })
 
 /**
- * Characters of the marks and of their events. The events grow several times as fast, because they name each message, and leave
- * as one row; the marks leave as a row for each reader.
+ * Maximal characters of the marks and of their events. Events grow several times as fast, because they name each message, and
+ * move as one row; the marks move as a row for each user.
  */
 const longest = { words: 48_000, told: 16_000 }

@@ -3,7 +3,7 @@ import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { flagsEvent } from '../flags/events'
 
-/** Most rows and bytes of one read, beside one row of any size; the next read goes on. */
+/** Maximal rows and bytes of one read, in addition to one row of any size. The next read continues. */
 const most = { rows: 1000, size: 1_000_000 }
 
 interface Between {
@@ -13,8 +13,8 @@ interface Between {
 }
 
 /**
- * Events of marks as read after one id and up to another, for a user. They are in rows of their own, not in the log.
- * `complete_to` is how far the answer reaches.
+ * A user's events of read marks after one id and up to another. They have their own rows and are not in the log. `complete_to` is
+ * how far the result reaches.
  */
 export async function retoldMarks(
   sql: Sql,
@@ -23,7 +23,7 @@ export async function retoldMarks(
   const { realm_id, after, up_to } = between
   const last = await lastRow(sql, between)
   const complete_to = Math.min(last ?? up_to, up_to)
-  // In one statement, because events leave the row of what was read lately for a row of their own.
+  // In one statement, because events move from the row of recent marks to their own rows.
   const rows = await sql`
     select event.value as event from (
       select told from read_told
@@ -41,9 +41,9 @@ export async function retoldMarks(
   return { entries, complete_to }
 }
 
-/** Id of the last row that one read takes; null: all rows, and those that come meanwhile. */
+/** Id of the last row of one read; null for all rows, including those that are added meanwhile. */
 async function lastRow(sql: Sql, { realm_id, after, up_to }: Between): Promise<number | null> {
-  // A row has the id of its last event.
+  // The id of a row is that of its last event.
   const ofRealm = inRealm(fragment`id`, realm_id)
   const sizes = await sql`
     select id, octet_length(told) as size from read_told
@@ -58,7 +58,7 @@ async function lastRow(sql: Sql, { realm_id, after, up_to }: Between): Promise<n
   return end === undefined || (enough === undefined && end.id < up_to) ? null : end.id
 }
 
-/** Deletes events of marks up to one that no queue can ask for any more. */
+/** Deletes events of marks up to one that no queue can request any longer. */
 export const forgetMarks = (realm_id: number, up_to: number): Fragment[] => [
   fragment`delete from read_told where id <= ${up_to} and ${inRealm(fragment`id`, realm_id)}`,
 ]

@@ -16,10 +16,7 @@ interface Row {
   is_muted: number
 }
 
-/**
- * Details with which a client counts messages as unread, by id; `asked` is a JSON list of ids (events,
- * update_message_flags).
- */
+/** Details by which a client counts messages as unread, by id; `asked` is a JSON list of ids (events, update_message_flags). */
 export async function unreadDetails(sql: Sql, reader: Reader, asked: string): Promise<Record<string, UnreadDetails>> {
   const { id: user_id } = reader
   const rows = await sql`

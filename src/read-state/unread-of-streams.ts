@@ -10,12 +10,12 @@ export interface ReaderOfStream {
 }
 
 /**
- * Most messages that are searched for unread ones, of all pairs together: the newest of each; and most that were marked as
- * unread. The state has no more either (register, unread_msgs), and an event must fit into one row.
+ * Maximal number of messages that are searched for unread ones, of all pairs together (the newest of each), and of messages
+ * marked as unread. The state has no more either (register, unread_msgs), and an event must fit into one row.
  */
 const mostScanned = 50_000
 
-/** Ids of the unread messages in these streams by user, oldest first. Users who have none are left out. */
+/** Ids of the unread messages in these streams by user, the oldest first. Users without any are missing. */
 export async function unreadOfStreams(sql: Sql, pairs: readonly ReaderOfStream[]): Promise<Map<number, number[]>> {
   const rows = JSON.stringify(pairs.map(({ user_id, stream_id }) => [user_id, stream_id]))
   const share = Math.ceil(mostScanned / Math.max(pairs.length, 1))

@@ -4,7 +4,7 @@ export interface UnreadReader {
   realm_id: number
 }
 
-/** An unread message, as the state tells it. */
+/** An unread message in the form of the state. */
 export interface UnreadRow {
   id: number
   recipient_id: number

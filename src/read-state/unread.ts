@@ -18,7 +18,7 @@ import { recentUnread } from './recent-unread'
 import type { UnreadReader, UnreadRow } from './unread-row'
 import type { UnreadMessages } from './schema'
 
-/** Most unread messages in the state: the newest ones (register, `unread_msgs`). */
+/** Maximal number of unread messages in the state: the newest ones (register, `unread_msgs`). */
 const mostUnread = 50_000
 
 const columns = (user_id: number): Record<keyof UnreadRow, Fragment> => ({
@@ -39,7 +39,7 @@ const isUnread = (user_id: number): Fragment => fragment`not ${isRead(user_id)} 
 /** Up to this many messages are all read: to find where the newest unread ones begin would cost about as much. */
 const mostScanned = 4 * mostUnread
 
-/** Id from which the newest unread messages begin, if there may be far more than the state holds; else 0. */
+/** Id of the first of the newest unread messages if there may be far more than the state lists; otherwise 0. */
 function firstCounted({ id, realm_id }: UnreadReader): Fragment {
   const sources = unread(id, {})
   const newestFirst: IdRange = { low: 0, high: Number.MAX_SAFE_INTEGER, descending: true }
@@ -70,7 +70,7 @@ const aboveWatermark = async (sql: Sql, reader: UnreadReader): Promise<UnreadRow
       where ${isUnread(reader.id)}`,
   )
 
-/** Messages that were marked unread again, without those of streams that the reader left. */
+/** Messages that were marked as unread, except those in streams that the user left. */
 async function markedUnread(sql: Sql, { id }: UnreadReader): Promise<UnreadRow[]> {
   const { from, flags, where } = flagged(id, 'markedUnread')
   const mine = messagesOf(id, {
@@ -97,7 +97,7 @@ async function rows(sql: Sql, user_id: number, from: Fragment): Promise<UnreadRo
   return unpacked(Object.keys(cells), await sql`select ${packed(cells)} from ${from}`.all<Packed>())
 }
 
-/** Unread messages of the reader (register, `unread_msgs`; behaviour, Unread). */
+/** Unread messages of the user (register, `unread_msgs`; behaviour, Unread). */
 export async function unreadMessages(sql: Sql, reader: UnreadReader): Promise<UnreadMessages> {
   const found = (
     await Promise.all([aboveWatermark(sql, reader), recentUnread(sql, reader), markedUnread(sql, reader)])
@@ -130,7 +130,7 @@ function conversations(messages: readonly UnreadRow[], own_id: number): Pick<Unr
   }
 }
 
-/** Unread messages by stream and topic. Each spelling of a topic is an entry; clients merge them. */
+/** Unread messages by stream and topic. Each spelling of a topic has its own entry; clients merge them. */
 function topics(messages: readonly UnreadRow[]): UnreadMessages['streams'] {
   const byStream = new Map<number, Map<string, number[]>>()
   for (const { id, recipient_id, topic, member_key } of messages) {

@@ -5,10 +5,7 @@ import { openEnd } from '../user-messages/spans'
 import { addReadBits, bitsOf, isMarked, readPage, wordOf } from './read-marks'
 import type { RecentMarks } from './recent-marks'
 
-/**
- * Marks messages as read for users who have received them and not read them. `commitReadMarks` is for messages of which
- * that is not certain.
- */
+/** Marks messages as read for users who have received them and not read them. If that is uncertain, use `commitReadMarks`. */
 export const markReadFor = (user_ids: readonly number[], message_ids: readonly number[]): Fragment =>
   addReadBits(fragment`
     select reader.value as user_id, ${wordOf(fragment`received.value`)} as word, sum(${bitsOf(fragment`received.value`)}) as bits
@@ -21,7 +18,7 @@ export const clearUnreadMarks = (marks: readonly Mark[]): Fragment => fragment`
   update message_flag set flags = flags & ~${bit.markedUnread}
   where (user_id, message_id) in (select value ->> 0, value ->> 1 from json_each(${listOf(marks)}))`
 
-/** Gives readers a row of messages that they only saw, without a mark as unread. */
+/** Gives users a row of messages that they only saw, without marking them as unread. */
 export const holdRead = (marks: readonly Mark[]): Fragment => fragment`
   insert into message_flag (user_id, message_id, flags)
   select value ->> 0, value ->> 1, ${bit.historical} from json_each(${listOf(marks)})
@@ -36,18 +33,21 @@ interface Mark {
 
 const listOf = (marks: readonly Mark[]): string => JSON.stringify(marks.map(({ user_id, id }) => [user_id, id]))
 
-/** Writes the row of what was read lately, with further events (`retoldMarks`); null: it loses those that it has. */
+/** Stores the row of recent marks and adds events (`retoldMarks`); with null it loses its events. */
 export const keepRecent = (realm_id: number, words: RecentMarks['words'], told: string | null): Fragment => fragment`
   insert into read_recent (realm_id, marks, told) values (${realm_id}, ${JSON.stringify(words)}, ${told ?? ''})
   on conflict (realm_id) do update
   set marks = excluded.marks, told = ${told === null ? fragment`''` : fragment`told || excluded.told`}`
 
-/** Keeps the events of the row of what was read lately, and further ones, of which the last has the id `last`. */
+/**
+ * Stores the events of the row of recent marks in a row of their own, together with further ones; `last` is the id of the last
+ * one.
+ */
 export const keepTold = (realm_id: number, last: number, told: string): Fragment => fragment`
   insert into read_told (id, told)
   values (${last}, coalesce((select told from read_recent where realm_id = ${realm_id}), '') || ${told})`
 
-/** Writes whole pages: a JSON list of user, number, and the JSON of its words. */
+/** Stores whole pages: a JSON list of user, number, and the JSON of its words. */
 export const writePages = (pages: string): Fragment => fragment`
   insert into read_page (user_id, page, words)
   select value ->> 0, value ->> 1, value ->> 2 from json_each(${pages})
@@ -55,8 +55,8 @@ export const writePages = (pages: string): Fragment => fragment`
   on conflict (user_id, page) do update set words = excluded.words`
 
 /**
- * Advances read watermarks to the first message that is unread, so that finding unread messages stays cheap. A place is the
- * JSON of a user and a stream or conversation. Places that nothing was written to since are left as they are.
+ * Advances read watermarks to the first unread message, so that finding unread messages stays cheap. A place is the JSON of a
+ * user and a stream or conversation. Skips places without later messages.
  */
 export function advanceReadWatermarks(places: readonly string[], next_message_id: number): Fragment[] {
   if (places.length === 0) return []
@@ -80,7 +80,7 @@ export function advanceReadWatermarks(places: readonly string[], next_message_id
   ]
 }
 
-/** Sets read watermarks: lists of a user, a stream or conversation, and an id. They never go down. */
+/** Raises read watermarks: lists of a user, a stream or conversation, and an id. They never go down. */
 export function setReadWatermarks(places: readonly (readonly [number, number, number])[]): Fragment[] {
   return jsonLists(places).flatMap(({ json }) => {
     const found = fragment`(
@@ -113,7 +113,7 @@ export const markStreamRead = (user_id: number, stream_id: number, next_message_
       and (select recipient_id from message where message.id = message_id) = ${stream_id}`,
 ]
 
-/** Marks everything as read that the user ever received. Marks of single messages are no longer needed. */
+/** Marks everything that the user ever received as read. Marks of single messages are no longer needed. */
 export const markAllRead = (user_id: number, next_message_id: number): Fragment[] => [
   fragment`
     update subscription_span set unread_from = ${next_message_id}

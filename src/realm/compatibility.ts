@@ -4,8 +4,8 @@ import { refused } from '../core/base/errors'
 import { reactionTypeSchema, type ReactionType } from '../emoji/schema'
 
 /**
- * Second names of fields, which software written for the Zulip API looks for. `COMPATIBILITY_NAMES = "off"` in
- * `wrangler.toml` turns them off. They stand in this file only (endpoints, Two names, one endpoint).
+ * Second names of fields, for software written for the Zulip API. `COMPATIBILITY_NAMES = "off"` in `wrangler.toml` removes them.
+ * They are only in this file (endpoints, Two names, one endpoint).
  */
 const otherNames: Record<string, string> = {
   service_version: 'zulip_version',
@@ -54,7 +54,7 @@ export const sentReactionTypeSchema = z.enum([...reactionTypeSchema.options, oth
 
 export type SentReactionType = z.infer<typeof sentReactionTypeSchema>
 
-/** The reaction type under its name in answers: clients may send the second name of one type. */
+/** The reaction type under its name in responses: clients may send the second name of one type. */
 export function reactionTypeOf(
   sent: SentReactionType | undefined,
   env: Pick<Env, 'COMPATIBILITY_NAMES'>,

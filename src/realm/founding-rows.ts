@@ -39,9 +39,9 @@ export interface FoundingPlan {
   string_id: string
   people: Founder[]
   streams: FirstStream[]
-  /** Names of the streams that take notices of new streams and of new people. */
+  /** Names of the streams for notices about new streams and new people. */
   notices: { streams: string; people: string }
-  /** Settings of the realm; those that are left out have their defaults. */
+  /** Settings of the realm; missing ones have their defaults. */
   settings?: Partial<RealmSettings>
   /** Personal settings of its people, and of new users. */
   personal: Partial<UserSettings>

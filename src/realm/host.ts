@@ -1,4 +1,4 @@
-/** The realm that a host name stands for: a named one, the deployment's only one, or none (`root`). */
+/** The realm at a host name: a named one, the deployment's only one, or none (`root`). */
 export type RealmAddress = { kind: 'named'; string_id: string } | { kind: 'only' } | { kind: 'root' }
 
 type HostSettings = Pick<Env, 'ROOT_DOMAIN' | 'DEVELOPMENT'>
@@ -8,9 +8,8 @@ export const rootDomain = ({ ROOT_DOMAIN, DEVELOPMENT }: HostSettings): string |
   ROOT_DOMAIN ? hostname(ROOT_DOMAIN) : DEVELOPMENT === 'true' ? 'localhost' : null
 
 /**
- * The realm that a host name stands for. With `ROOT_DOMAIN` set, `acme.<ROOT_DOMAIN>` is the realm `acme`, and any other
- * host has none. Without it the deployment has a single realm, whatever the host. On a development server
- * `acme.localhost` is `acme`.
+ * The realm at a host name. With `ROOT_DOMAIN`, `acme.<ROOT_DOMAIN>` is the realm `acme`, and all other hosts have none. Without
+ * it, the deployment has a single realm at any host. On a development server, `acme.localhost` is `acme`.
  */
 export function realmAddressOf(host: string, settings: HostSettings): RealmAddress {
   const name = hostname(host)
@@ -19,13 +18,13 @@ export function realmAddressOf(host: string, settings: HostSettings): RealmAddre
   return settings.ROOT_DOMAIN ? { kind: 'root' } : { kind: 'only' }
 }
 
-/** Whether a host name stands for the realm. */
+/** Whether the realm is at a host name. */
 export function answersAt({ string_id }: { string_id: string }, host: string, settings: HostSettings): boolean {
   const address = realmAddressOf(host, settings)
   return address.kind === 'only' || (address.kind === 'named' && address.string_id === string_id)
 }
 
-/** The host of a realm that is founded at another one. */
+/** The host of a realm that is created from another host. */
 export function hostOfNew(
   { string_id, isFirst }: { string_id: string; isFirst: boolean },
   host: string,

@@ -2,10 +2,10 @@ import { invalidation, invalidationOfAll, type Invalidation } from '../core/turn
 import { accountBySession, accountByLogin } from '../auth/queries'
 import { realmById } from './queries'
 
-/** Cached answers that a change of the realm's row makes untrue. */
+/** Invalidates what is cached of the realm's row. */
 export const realmInvalidations = (realm_id: number): Invalidation[] => [
   invalidation(realmById, realm_id),
-  // Accounts carry the settings of their realm.
+  // Accounts contain the settings of their realm.
   invalidationOfAll(accountBySession),
   invalidationOfAll(accountByLogin),
 ]

@@ -5,12 +5,12 @@ import type { RealmRow } from './queries'
 /** Columns that decide which pictures a realm has. */
 type RealmPictureRow = Pick<RealmRow, 'string_id' | 'icon_path' | 'logo_path' | 'night_logo_path'>
 
-/** Address of the square picture: an uploaded one, or a computed one of Gravatar (endpoints, GET /server_settings). */
+/** Address of the square picture: an uploaded one, or Gravatar's (endpoints, GET /server_settings). */
 export const iconUrl = ({ icon_path, string_id }: RealmPictureRow): string =>
   uploaded(icon_path) ??
   `https://secure.gravatar.com/avatar/${createHash('md5').update(string_id).digest('hex')}?d=identicon`
 
-/** Address of the wide picture for light or, with `night`, for dark themes; that of the icon if there is none. */
+/** Address of the wide picture for light themes or, with `night`, for dark ones; the icon if there is none. */
 export const logoUrl = (realm: RealmPictureRow, { night }: { night: boolean }): string =>
   uploaded(night ? realm.night_logo_path : realm.logo_path) ?? iconUrl(realm)
 
@@ -19,8 +19,8 @@ const uploaded = (path: string | null): string | null => (path === null ? null :
 const logoSource = (path: string | null): 'U' | 'D' => (path === null ? 'D' : 'U')
 
 /**
- * Address and source of each picture, as clients get them. Sources: `U` uploaded, `G` computed, `D` default (register,
- * Realm; events, Realm).
+ * Address and source of each picture in the form of the API. Sources: `U` uploaded, `G` computed, `D` default (register, Realm;
+ * events, Realm).
  */
 export const realmPictures = {
   icon: (realm: RealmPictureRow) => ({

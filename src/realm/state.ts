@@ -30,7 +30,7 @@ const giphyRatings = {
 /** Codes of `realm_plan_type`: the organization hosts itself, without limits. */
 const selfHosted = 1
 
-/** Fields that are the same for every organization: abilities and limits of the server. */
+/** Fields that are the same for every organization: capabilities and limits of the server. */
 const serverState = {
   realm_available_video_chat_providers: videoChatProviders,
   giphy_rating_options: giphyRatings,

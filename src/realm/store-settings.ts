@@ -7,10 +7,10 @@ import { showAddresses } from '../users/email-visibility-events'
 import { realmInvalidations } from './invalidation'
 import { settingNames, settingsOf, storedRealmSettings, type RealmSettings } from '../accounts/settings'
 
-/** Settings that are answered and told together when one of them changes (behaviour, Realm settings). */
+/** Settings that responses and events contain together if one of them changes (behaviour, Realm settings). */
 const toldTogether = ['allow_message_editing', 'message_content_edit_limit_seconds', 'edit_topic_policy'] as const
 
-/** Settings that a change answers and tells: those that differ, and those that are told together with them. */
+/** Settings in the response and the events of a change: those that differ, and those that come with them. */
 export function changedSettings({ actor }: Pick<Turn, 'actor'>, given: Partial<RealmSettings>): Partial<RealmSettings> {
   const before = settingsOf(actor)
   const after = { ...before, ...given }
@@ -22,8 +22,8 @@ export function changedSettings({ actor }: Pick<Turn, 'actor'>, given: Partial<R
 }
 
 /**
- * Stores settings of the organization and tells everybody of those that change. Addresses become visible or hidden, and
- * members full members, if the settings say so. Null if nothing changes.
+ * Stores settings of the organization, with events for those that change. Also makes addresses visible or hidden, and members
+ * full members, as the settings say. Null if nothing changes.
  */
 export async function storeSettings(turn: Turn, given: Partial<RealmSettings>): Promise<Step | null> {
   const { actor, realm_id } = turn

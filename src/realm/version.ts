@@ -5,5 +5,5 @@ export const version = {
   service_feature_level: 121,
 }
 
-/** Raised by a release after which clients must fetch everything anew (events, restart). */
+/** A release raises this number if clients must load everything again (events, restart). */
 export const server_generation = 1

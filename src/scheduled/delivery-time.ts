@@ -5,7 +5,7 @@ import { isTimezone } from '../settings/timezones'
 interface DeliveryTime {
   /** UNIX time, seconds. */
   at: number
-  /** As the client gave it, with the offset of its zone: `2022-03-01 09:30:00+01:00`. */
+  /** In the form of the request, with the offset of its zone: `2022-03-01 09:30:00+01:00`. */
   shown: string
 }
 
@@ -20,8 +20,8 @@ const farthest = 366 * day
 const form = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?:(:\d\d)(?:[.,]\d{1,9})?)? ?(Z|[+-]\d\d(?::?\d\d)?)?$/i
 
 /**
- * The time that a client means, in ISO 8601. Without an offset, it is in `zone`. It is in whole seconds, in the future, and
- * at most a year ahead.
+ * The time in a request, in ISO 8601. Without an offset it is in `zone`. It must be in whole seconds, in the future, and at most
+ * a year ahead.
  */
 export function deliveryTime(given: string, { zone, now }: { zone: string; now: number }): DeliveryTime {
   if (!isTimezone(zone)) throw refused('Invalid timezone')
@@ -44,7 +44,7 @@ const invalid = () => refused('Invalid time format')
 /** The time that a clock shows, as if the clock were in UTC, in milliseconds. */
 function clockTime(text: string): number {
   const ms = Date.parse(`${text}Z`)
-  // 30 February would be taken for 2 March, and 24:00 for the next day.
+  // Otherwise 30 February would become 2 March, and 24:00 the next day.
   if (Number.isNaN(ms) || clock(ms) !== text) throw invalid()
   return ms
 }
@@ -59,8 +59,8 @@ function givenOffset(text: string): number {
 }
 
 /**
- * The offset of a zone when its clocks show a time. Clocks show some times twice: the first is meant. A time that they leap
- * over has the offset from before the leap.
+ * The offset of a zone when its clocks show a time. For a time that they show twice, it is the first one; for a time that they
+ * skip, the offset from before.
  */
 function offsetOfClock(local: number, zone: string): number {
   const before = offsetAt(local - day, zone)

@@ -6,8 +6,8 @@ import { preparedMessage, type MessageInput } from '../messages/prepared-message
 import { scheduledHeld, type ScheduledMessage } from './queries'
 
 /**
- * Most messages and reminders of one user that wait for delivery, and bytes of what is stored of them: texts, HTML and
- * recipients of a hundred ordinary messages of full length.
+ * Maximal number of a user's waiting messages and reminders, and maximal bytes of what is stored: texts, HTML and recipients of a
+ * hundred ordinary messages of maximal length.
  */
 const most = { amount: 100, bytes: 4_000_000 }
 
@@ -49,7 +49,7 @@ function recipientsById({ stream, receivers }: Destination, own_id: number): str
   return JSON.stringify(others.length > 0 ? others : [own_id])
 }
 
-/** Refuses a message for which the actor has no room beside those that wait, but for one that is replaced. */
+/** Refuses a message that would exceed the limits together with the waiting ones, except for one that is replaced. */
 export async function assertRoom(
   { sql, actor }: Turn,
   scheduled: ScheduledMessage,

@@ -10,7 +10,7 @@ export const deleteScheduled = (ids: readonly number[]): Fragment => fragment`
   delete from scheduled_message
   where id in (select value from json_each(${JSON.stringify(ids)}))`
 
-/** Deletes all messages and reminders of these users that wait. */
+/** Deletes all waiting messages and reminders of these users. */
 export const deleteScheduledOf = (user_ids: readonly number[]): Fragment => fragment`
   delete from scheduled_message
   where sender_id in (select value from json_each(${JSON.stringify(user_ids)}))`

@@ -5,8 +5,8 @@ import { refused } from '../core/base/errors'
 import type { UserRow } from '../users/queries'
 
 /**
- * The account whose sessions the asker may see and end: their own, that of a bot of theirs, and for administrators of
- * everybody; the accounts of owners are for owners only.
+ * The account whose sessions `asker` may see and end: their own, those of their bots, and for administrators all; those of
+ * owners only for owners.
  */
 export function administered(asker: Account, target: UserRow | null): UserRow {
   if (target === null || target.is_system_bot) throw refused('No such user')

@@ -13,18 +13,18 @@ type Turn = Pick<SystemTurn, 'cached' | 'sql' | 'realm_id' | 'facts'>
 type Ended = Pick<UserRow, 'id' | 'role'>
 
 interface Ending {
-  /** Whether the accounts are deactivated: then their links to archives open nothing anyway, and those of others stay as they are. */
+  /** Whether the accounts are deactivated. Their links to exports no longer work anyway, and those of others stay. */
   readonly isDeactivation?: boolean
 }
 
-/** Ends what would give accounts to whoever began it: links that set a new password, and changes of address. */
+/** Ends what could give accounts to an attacker who started it: password links and changes of address. */
 export const endTakeovers = (user_ids: readonly number[]): Step => ({
   writes: [...endResetLinksOf(user_ids), deleteEmailChanges(user_ids)],
 })
 
 /**
- * Ends what sessions of accounts began and what would act after their end (behaviour, End of sessions). Otherwise a thief goes on
- * by it after the session is gone. Requests, sockets and tickets need no mention: they are refused without their session.
+ * Ends what sessions of accounts began and what would still act after their end (behaviour, End of sessions). Otherwise a thief
+ * could use it after losing the session. Requests, sockets and tickets are refused without their session anyway.
  */
 export async function endBegun(
   turn: Turn,

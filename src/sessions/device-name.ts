@@ -4,7 +4,7 @@ import { clipped } from '../core/base/unicode'
 /** Characters of a `User-Agent` that are looked at: patterns run over them. */
 const longestAgent = 500
 
-/** Longest name of a device, in characters. */
+/** Maximal length of a device's name. */
 const longestName = 100
 
 /**

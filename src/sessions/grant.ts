@@ -11,23 +11,23 @@ import { dayOf } from '../core/base/units'
 import { expiryOf, hasExpired, type SessionKind } from './session'
 import { deleteSessions, insertSession } from './writes'
 
-/** Most sessions of a user, who may have one for each device. A further one ends the oldest. */
+/** Maximal number of sessions of a user, who may have one per device. A further one ends the oldest. */
 const mostSessions = 1000
 
-/** A session that somebody is to have. */
+/** A session to create. */
 interface Wanted {
   readonly user_id: number
   readonly kind: SessionKind
-  /** The program and system that asks for it (`device-name.ts`). */
+  /** The program and system of the request (`device-name.ts`). */
   readonly name: string
 }
 
-/** The first session of a new account, and its secret: the key, or the content of the cookie. */
+/** The first session of a new account and its secret: the API key, or the value of the cookie. */
 export function newSession({ user_id, kind, name }: Wanted, now: number): { secret: string; step: Step } {
   const secret = newKey()
   const session: SessionRow = {
     hash: hashOfKey(secret),
-    // Random, because a number that is counted up tells how many sessions there are.
+    // Random, because consecutive numbers would reveal how many sessions exist.
     id: randomBytes(6).readUIntBE(0, 6),
     kind,
     name,
@@ -38,7 +38,7 @@ export function newSession({ user_id, kind, name }: Wanted, now: number): { secr
   return { secret, step: { writes: [insertSession(user_id, session)] } }
 }
 
-/** A further session of an account. Ends sessions that have expired, and the oldest if there are too many. */
+/** Creates another session of an account. Ends expired ones, and the oldest one if there are too many. */
 export async function grantSession(
   { sql, now }: Pick<SystemTurn, 'sql' | 'now'>,
   wanted: Wanted,
@@ -64,7 +64,7 @@ export function ended(sessions: readonly Pick<SessionRow, 'hash'>[]): Step {
   }
 }
 
-/** Ends all sessions of a user, but one, and what they began. */
+/** Ends all sessions of a user except one, and what they began. */
 export async function endAllSessions(
   turn: Pick<SystemTurn, 'cached' | 'sql' | 'realm_id' | 'facts'>,
   user: Pick<UserRow, 'id' | 'role'>,

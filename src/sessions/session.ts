@@ -3,9 +3,9 @@ import { dayOf, daySeconds } from '../core/base/units'
 /** What a session is held by: a program's API key, or a browser's cookie. */
 export type SessionKind = 'key' | 'browser'
 
-/** A session of an account, as it proves who asks. */
+/** A session, which identifies the account of a request. */
 export interface Session {
-  /** SHA-256 of the key, or of the secret in the cookie. */
+  /** SHA-256 of the API key, or of the secret in the cookie. */
   readonly hash: string
   readonly kind: SessionKind
   /** Day of the last use, in days since 1970. */
@@ -17,12 +17,12 @@ export interface Session {
 /** Days after which a browser's session ends that is not used. Keys do not end by themselves: programs hold them. */
 const browserDays = 30
 
-/** The end of a session that is used now. */
+/** When a session expires that is used now. */
 export const expiryOf = (kind: SessionKind, now: number): number | null =>
   kind === 'browser' ? now + browserDays * daySeconds : null
 
 export const hasExpired = ({ expires_at }: Pick<Session, 'expires_at'>, now: number): boolean =>
   expires_at !== null && expires_at <= now
 
-/** Whether a use is to be noted: it is the first of its day, so that it costs one row a day at most. */
+/** Whether a use has to be recorded: only the first one of a day, so that it costs one row a day. */
 export const isRenewalDue = ({ used_on }: Pick<Session, 'used_on'>, now: number): boolean => used_on < dayOf(now)

@@ -172,7 +172,7 @@ const inGroup = (name: SettingName, group: Setting<SettingValue>['group']): bool
 export const settingsOfGroup = (settings: UserSettings, group: 'display' | 'notification'): Partial<UserSettings> =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => inGroup(name as SettingName, group)))
 
-/** Schemas of the values: settings are shown in the form in which they are changed. */
+/** Schemas of the values. Settings are returned in the form in which they are changed. */
 export const settingSchemas: Record<string, z.ZodType> = Object.fromEntries(
   names.map((name) => [name, settingsTable[name].field.schema]),
 )

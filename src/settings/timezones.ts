@@ -1,6 +1,6 @@
 /**
- * Whether a text is the name of a time zone (endpoints, PATCH /settings). The runtime decides: it knows older names
- * beside those it lists. It also takes offsets and names in any case, which are refused here.
+ * Whether a text is the name of a time zone (endpoints, PATCH /settings). The runtime decides, and knows more (older) names than
+ * it lists. It would also accept offsets and names in any case, which are refused here.
  */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Z]/.test(name)) return false
@@ -11,7 +11,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** Today's spelling of names that the runtime lists in an older one. It takes both. */
+/** Current spellings of names that the runtime lists in an older spelling. It accepts both. */
 const newerNames = [
   'Africa/Asmara',
   'America/Argentina/Buenos_Aires',
@@ -35,6 +35,6 @@ const newerNames = [
   'UTC',
 ]
 
-/** Names for people to choose from, sorted (endpoints, PATCH /settings). Older names are taken, too. */
+/** Names for menus, sorted (endpoints, PATCH /settings). Older names are accepted as well. */
 export const timezoneNames = (): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), ...newerNames])].toSorted()

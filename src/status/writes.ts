@@ -1,7 +1,7 @@
 import { fragment, type Fragment } from '../core/sql/sql'
 import { type StatusRow } from './queries'
 
-/** New parts of a status; absent parts stay. */
+/** New parts of a status; missing ones stay. */
 type StatusChange = Partial<Omit<StatusRow, 'user_id' | 'away'> & { away: boolean }>
 
 export function writeStatus(user_id: number, change: StatusChange): Fragment {

@@ -42,8 +42,8 @@ export async function viewStream(sql: Sql, viewer: Account, ref: StreamRef): Pro
 }
 
 /**
- * The stream, if the viewer may see any of its messages: administrators know of every private stream, but read none of
- * them.
+ * The stream, if the viewer may see any of its messages: administrators know of every private stream, but cannot read its
+ * messages.
  */
 export async function viewContent(sql: Sql, viewer: Account, ref: StreamRef): Promise<Accessed> {
   return withContent(viewer, ref, await viewStream(sql, viewer, ref))
@@ -56,7 +56,7 @@ export async function accessToAdminister(turn: Turn, ref: StreamRef): Promise<Ac
   return accessed
 }
 
-/** Refuses unless the actor administers the organization or each of the streams. A guest administers nothing. */
+/** Refuses unless the actor administers the organization or each of the streams. Guests administer nothing. */
 export async function assertAdministers({ actor, sql }: Turn, stream_ids: readonly number[]): Promise<void> {
   if (isAdministrator(actor)) return
   const mayAdminister = stream_ids.length > 0 && !isGuest(actor)
@@ -65,7 +65,7 @@ export async function assertAdministers({ actor, sql }: Turn, stream_ids: readon
     throw refused('Must be an organization or stream administrator', { code: 'UNAUTHORIZED_PRINCIPAL' })
 }
 
-/** The stream, if the actor may see any of its messages: `viewContent` for actions. */
+/** `viewContent` for actions. */
 export async function accessContent(turn: Pick<Turn, 'cached' | 'actor'>, ref: StreamRef): Promise<Accessed> {
   return withContent(turn.actor, ref, await accessStream(turn, ref))
 }
@@ -74,7 +74,7 @@ function withContent(account: Account, ref: StreamRef, { stream, subscribed }: A
   return accessible(account, ref, letsIn(stream, subscribed) ? stream : null, subscribed)
 }
 
-/** Whether a stream is open to somebody who knows of it, and to whom they bring along: a private one only to subscribers. */
+/** Whether a stream is open to a user who knows of it, and to people whom they add: a private one only if they are subscribed. */
 export const letsIn = ({ invite_only }: Pick<StreamRow, 'invite_only'>, subscribed: boolean): boolean =>
   !invite_only || subscribed
 
@@ -84,7 +84,7 @@ export async function findStream(cached: Cached, { realm_id }: Account, ref: Str
   const name = ref.name.trim()
   // A text that cannot be a name is not looked up: the cache would keep that there is no such stream.
   if (characterCount(name) > longestStreamName) return null
-  // One key of the cache for all spellings, so that a change of the stream invalidates them all.
+  // One cache key for all spellings, so that a change of the stream invalidates them all.
   return cached(streamByName, realm_id, foldCase(name))
 }
 
@@ -115,11 +115,11 @@ export function mayKnow(account: Account, stream: StreamRow, subscribed: boolean
   return stream.invite_only ? isAdministrator(account) : !isGuest(account)
 }
 
-/** Whether the account may read what is sent to the stream now (behaviour, Access). */
+/** Whether the account may read new messages of the stream (behaviour, Access). */
 export const mayReadContent = (account: Account, stream: StreamRow, subscribed: boolean): boolean =>
   mayKnow(account, stream, subscribed) && letsIn(stream, subscribed)
 
-/** Whether the account may read all messages of the stream, also those that it did not receive (behaviour, Access). */
+/** Whether the account may read all messages of the stream, including those that it did not receive (behaviour, Access). */
 export function mayReadHistory(account: Account, stream: StreamRow, subscribed: boolean): boolean {
   if (stream.is_web_public || (!stream.invite_only && !isGuest(account))) return true
   return subscribed && Boolean(stream.history_public_to_subscribers)
@@ -138,7 +138,7 @@ export async function assertMayPost(turn: Turn, { stream, subscribed }: Accessed
     const asOwner: Account = { ...actor, role: owner.role, date_joined: owner.date_joined }
     if (mayPost(asOwner, stream, subscribed || ownerSubscribed, turn.now)) return
   }
-  // Without the name of the stream: an actor that sent an id would learn how a hidden stream is called.
+  // Without the name of the stream, which an actor who only sent an id must not learn.
   throw refused('Not authorized to send to this stream')
 }
 

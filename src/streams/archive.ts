@@ -19,15 +19,15 @@ import { streamsTold } from './list-events'
 import { longestStreamName } from './names'
 import { listedStreams } from './queries'
 
-/** Beginning of the name of an archived stream, which tells it from a new stream of the same name. */
+/** Prefix of the names of archived streams, which frees the name for a new stream. */
 const archivedPrefix = '!DEACTIVATED:'
 
-/** An archived stream is closed to everybody but for what they received. */
+/** Archived streams are closed, except for messages that people received. */
 const archivedPrivacy = { invite_only: 1, is_web_public: 0 }
 
 /**
- * Archives streams: ends all subscriptions, and frees the name. People keep the messages that they received, which
- * count as read. Nobody else can read them (endpoints, Archiving).
+ * Archives streams: ends all subscriptions and frees the names. People keep the messages that they received, which count as read.
+ * Nobody else can read them (endpoints, Archiving).
  */
 export async function archiveStreams(turn: Turn, stream_ids: readonly number[]): Promise<Step> {
   if (stream_ids.length === 0) return { writes: [] }
@@ -77,7 +77,7 @@ export async function archiveStreams(turn: Turn, stream_ids: readonly number[]):
 
 const noticeStreams = ['notifications_stream_id', 'signup_notifications_stream_id'] as const
 
-/** The changed settings of an organization whose stream for notices is archived: they name no stream from then on. */
+/** The changed settings of an organization whose stream for notices is archived: they no longer contain a stream. */
 function withoutNotices({ actor }: Pick<Turn, 'actor'>, stream_ids: readonly number[]): Partial<RealmSettings> {
   const settings = settingsOf(actor)
   const ended = noticeStreams.filter((name) => stream_ids.includes(settings[name]))

@@ -7,7 +7,9 @@ import type { StreamRow } from './queries'
 
 interface Ending {
   realm_id: number
-  /** UNIX time; null where the stream is archived, because nothing of it changes any more for who was let in until then. */
+  /**
+   * Unix time; null if the stream is archived: nothing in it can change any longer, so its last subscribers keep what they have.
+   */
   at: number | null
   next_message_id: number
 }
@@ -43,7 +45,7 @@ export function endAccessToStream(
   ]
 }
 
-/** Notes when somebody who becomes a guest loses access to public streams that they are not subscribed to. */
+/** Records when somebody who becomes a guest loses access to public streams that they are not subscribed to. */
 export function endAccessOfGuest(user_id: number, { realm_id, at, next_message_id }: Ending): Fragment[] {
   const lost = fragment`
     (select id, name from stream where ${inRealm(fragment`stream.id`, realm_id)}

@@ -2,7 +2,7 @@ import { invalidation, type Invalidation } from '../core/turn/query-cache'
 import { foldCase } from '../core/base/unicode'
 import { streamById, streamByName, type StreamRow } from './queries'
 
-/** The cached answers that a change of a stream's row makes wrong. Renaming invalidates them under both names. */
+/** Invalidates what is cached of a stream's row. A rename invalidates both names. */
 export const streamInvalidations = ({
   realm_id,
   id,

@@ -30,7 +30,7 @@ export async function assertRoomForStreams(turn: Turn, wanted: number): Promise<
   await assertRoom(turn, 'streams', wanted)
 }
 
-/** The row of a new stream, or a refusal if the actor may not create one of its kind (endpoints, Subscriptions). */
+/** The row of a new stream. Refuses actors who may not create one of its kind (endpoints, Subscriptions). */
 export async function newStream(
   turn: Turn,
   { name, description }: { name: string; description: string },
@@ -64,8 +64,8 @@ export async function newStream(
 }
 
 /**
- * Inserts new streams, many by one statement, and counts them for a person, who is charged for good: for the present owner of the
- * bot that creates them, whoever owns it later.
+ * Inserts new streams, many by one statement, and counts them for a person. They always count for the person who owned the
+ * creating bot at that time, whoever owns it later.
  */
 export const insertStreams = (
   streams: readonly StreamRow[],

@@ -4,7 +4,7 @@ import { postPolicy } from './access'
 import type { Privacy } from './privacy'
 import type { StreamRow } from './queries'
 
-/** Topic of the notification bot's notices about the stream itself. */
+/** Topic of the notification bot's notices about a stream. */
 export const streamEventsTopic = 'stream events'
 
 type NamedUser = Pick<UserRow, 'id' | 'full_name'>
@@ -12,7 +12,7 @@ type NamedUser = Pick<UserRow, 'id' | 'full_name'>
 export const createdText = (who: NamedUser, stream: StreamRow): string =>
   `${silentMention(who)} created this stream. It is **${kind(stream)}**. Its description:\n${quoted(stream.description)}`
 
-/** Texts of the notification bot about a changed stream, one for each thing that changed. */
+/** Texts of the notification bot about a changed stream, one for each change. */
 export function changedTexts(who: NamedUser, before: StreamRow, after: StreamRow): string[] {
   const [from, to] = [kind(before), kind(after)]
   const texts: string[] = []

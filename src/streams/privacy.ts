@@ -22,7 +22,7 @@ export interface WantedPrivacy {
 }
 
 /**
- * Privacy of a stream after a request. `history_public_to_subscribers` counts only beside another parameter (endpoints,
+ * Privacy of a stream after a request. `history_public_to_subscribers` only counts together with another parameter (endpoints,
  * Streams).
  */
 export function wantedPrivacy(turn: Turn, { stream, subscribed }: Accessed, wanted: WantedPrivacy): Privacy {

@@ -21,6 +21,6 @@ export const retentionSchema = z
 
 export type Retention = z.infer<typeof retentionSchema>
 
-/** Days as they are stored: -1 is for ever, null as the realm says. */
+/** Days as they are stored: -1 means forever, null the realm's setting. */
 export const retention = (days: Retention): number | null =>
   days === 'realm_default' ? null : days === 'unlimited' ? -1 : days

@@ -6,7 +6,7 @@ import { createdText, streamEventsTopic } from '../streams/notice-texts'
 import { streamById, type ListedStream } from '../streams/queries'
 import type { Addition } from './added-events'
 
-/** Most streams that one notice names; it tells how many more there are. */
+/** Maximal number of streams in a notice, which says how many more there are. */
 const mostNamed = 50
 
 /**
@@ -50,7 +50,7 @@ async function announcement(turn: Turn, created: readonly ListedStream[]): Promi
   return postNotice(turn, { stream_id: stream.id, topic: 'new streams', content, links: open })
 }
 
-/** Private messages that tell people, but no bots, who subscribed them to streams that existed before. */
+/** Direct messages to people (not bots) whom somebody else subscribed to existing streams. */
 function directNotices({ actor }: Turn, added: readonly Addition[]): DirectNotice[] {
   const others = added.filter(({ person }) => person.id !== actor.id && person.bot_type === null)
   return [...Map.groupBy(others, ({ person }) => person)].map(([to, own]) => ({

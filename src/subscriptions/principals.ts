@@ -8,7 +8,7 @@ export type Principals = number[] | string[]
 /** A person or bot who is subscribed or unsubscribed. */
 export type Principal = Pick<PersonRow, 'id' | 'email' | 'full_name' | 'bot_type'>
 
-/** The named people, each once, or the actor if nobody is named (endpoints, Subscriptions). */
+/** The named people, each once; the actor if nobody is named (endpoints, Subscriptions). */
 export async function principalsOf({ actor, sql, realm_id }: Turn, named: Principals): Promise<Principal[]> {
   if (named.length === 0) return [actor]
   const found = new Map<number, PersonRow>()

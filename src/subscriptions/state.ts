@@ -24,7 +24,7 @@ export const subscriptionsState: StateOf = async ({ sql, actor, input }) => {
   }
 }
 
-/** The stream without what became of it since it was closed to the account (behaviour, Losing access). */
+/** The stream without changes from after the account lost access (behaviour, Losing access). */
 const asKnown = (row: VisibleStream): VisibleStream =>
   row.is_closed
     ? { ...row, name: row.known_name, description: '', rendered_description: '', weekly_traffic: null }

@@ -2,8 +2,8 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { ended, initialReadWatermark, openEnd, reopened } from '../user-messages/spans'
 
 /**
- * Suspends the subscriptions of users who are deactivated: they receive nothing until they are reactivated. Messages
- * that they received count as read, as after unsubscribing.
+ * Suspends the subscriptions of users who are deactivated: they receive nothing until they are reactivated. Messages that they
+ * received count as read, as after unsubscribing.
  */
 export function suspendSubscriptions(
   user_ids: readonly number[],

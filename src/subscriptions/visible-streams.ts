@@ -8,7 +8,7 @@ import { ownColumns, type SubscriptionRow } from './queries'
 /** A stream with one user's subscription: present (`active` is 1), former (0), or none (null). */
 export interface VisibleStream extends SubscriptionRow {
   active: number | null
-  /** Whether the user left the stream, and sees nothing of it any more: then it is what it was called when they left. */
+  /** Whether the user left the stream and has no access any longer. Then they see the name that it had when they left. */
   is_closed: number
   known_name: string
 }
@@ -34,7 +34,7 @@ export async function visibleStreams(sql: Sql, account: Account): Promise<Visibl
   `.all()
 }
 
-/** Ids of the subscribers of each stream whose subscribers the account may know, by stream. */
+/** Ids of the subscribers of each stream, if the account may know them, by stream. */
 export async function visibleSubscribers(sql: Sql, account: Account): Promise<Map<number, number[]>> {
   const rows = await sql`
     select stream_id, json_group_array(user_id) as user_ids

@@ -4,8 +4,8 @@ import { ended, initialReadWatermark, openEnd, reopened } from '../user-messages
 import { type NewSubscription } from './queries'
 
 /**
- * Subscribes users from the next message on: they did not receive older ones. A former subscription keeps its
- * properties and its colour.
+ * Subscribes users from the next message on; they did not receive older ones. A former subscription keeps its properties and its
+ * colour.
  */
 export function subscribe(subscriptions: readonly NewSubscription[], next_message_id: number): Fragment[] {
   const rows = JSON.stringify(subscriptions.map(({ user_id, stream_id, color }) => [user_id, stream_id, color]))
@@ -24,10 +24,10 @@ export function subscribe(subscriptions: readonly NewSubscription[], next_messag
   ]
 }
 
-/** How many recent messages of public streams a new user receives, and how many are unread (behaviour, New users). */
+/** How many recent messages of public streams a new user receives, and how many of these are unread (behaviour, New users). */
 const newUserHistory = { seconds: 7 * 24 * 3600, messages: 1000, unread: 20 }
 
-/** Subscribes a new user, who also receives some recent messages, the newest of them unread. */
+/** Subscribes a new user, who also receives some recent messages. The newest of them are unread. */
 export function subscribeNewUser(
   subscriptions: readonly NewSubscription[],
   { now, next_message_id }: { now: number; next_message_id: number },

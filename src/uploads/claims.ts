@@ -6,8 +6,8 @@ import { claimable, heldBy, type HeldRow } from './queries'
 import { attachment, holdersOf, type Holder } from './schema'
 
 /**
- * Makes a message hold the files that it links to: files of the author, and files that the author may open. Links to other
- * files stay mere links (endpoints, Attachments and uploads). Null, without a read, if the message links to no file.
+ * Attaches linked files to a message: files of its author, and files that the author may open. Links to other files remain mere
+ * links (endpoints, Attachments and uploads). Null, without a read, if the message links to no file.
  */
 export async function claimFiles(turn: Turn, holder: Holder, linked: readonly string[]): Promise<Step | null> {
   const path_ids = pathIdsAmong(turn.realm_id, linked)
@@ -15,7 +15,7 @@ export async function claimFiles(turn: Turn, holder: Holder, linked: readonly st
   return held(turn, holder, await claimable(turn.sql, turn.actor, path_ids))
 }
 
-/** As `claimFiles`, for edited content: files that it no longer links to are let go. `before` is the former HTML. */
+/** `claimFiles` for edited content. Detaches files that it no longer links to. `before` is the former HTML. */
 export async function reclaimFiles(
   turn: Turn,
   holder: Holder,
@@ -46,7 +46,7 @@ export async function reclaimFiles(
   }
 }
 
-/** Lets go the files of deleted messages: files that nothing else holds or names are removed, and owners are told. */
+/** Detaches the files of deleted messages. Removes files that nothing else contains or names, with events for the owners. */
 export async function filesLetGo(
   turn: Pick<Turn, 'sql' | 'realm_id' | 'listening'>,
   message_ids: readonly number[],

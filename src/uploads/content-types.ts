@@ -1,6 +1,6 @@
 import type { UploadedFile } from '../core/http/multipart'
 
-/** Types by the extension of a file, for files that a client sends without a type. */
+/** Types by file extension, for files that a client sends without a type. */
 const byEnding: Readonly<Record<string, string>> = {
   bmp: 'image/bmp',
   csv: 'text/csv',
@@ -30,7 +30,7 @@ const byEnding: Readonly<Record<string, string>> = {
 const unknown = 'application/octet-stream'
 const wellFormed = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,99}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,99}$/
 
-/** The type of a file, without parameters: the type that the client sent, or else the type of the extension. */
+/** The type of a file without parameters: from the client, otherwise by the extension. */
 export function contentTypeOf({ type, file_name }: Pick<UploadedFile, 'type' | 'file_name'>): string {
   const sent = (type ?? '').split(';')[0]!.trim().toLowerCase()
   if (wellFormed.test(sent) && sent !== unknown) return sent
@@ -38,11 +38,11 @@ export function contentTypeOf({ type, file_name }: Pick<UploadedFile, 'type' | '
   return Object.hasOwn(byEnding, ending) ? byEnding[ending]! : unknown
 }
 
-/** Types of pictures, which browsers show; files of other types are saved (endpoints, Attachments and uploads). */
+/** Types of pictures that browsers show; files of other types are downloaded (endpoints, Attachments and uploads). */
 const shown = new Set(['image/gif', 'image/jpeg', 'image/png', 'image/webp'])
 
 /**
- * The type that a file is served as: of pictures, sound and video their own. Any other file is served as mere bytes, so that
+ * The type with which a file is served: its own for pictures, sound and video. All other files are served as mere bytes, so that
  * no browser takes an upload for a page, a script or a style sheet of this site.
  */
 export const servedType = (type: string): string => (shown.has(type) || /^(audio|video)\//.test(type) ? type : unknown)
@@ -51,8 +51,8 @@ export const servedType = (type: string): string => (shown.has(type) || /^(audio
 export const sandbox = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * Headers that keep an upload from acting in the name of this site: browsers let it load and run nothing, and show only
- * pictures. `X-Content-Type-Options` stands in all answers of the server.
+ * Headers that keep an upload from acting in the name of this site: browsers let it load and run nothing, and only show pictures.
+ * All responses of the server have `X-Content-Type-Options`.
  */
 export function guardedHeaders(type: string, name: string): Record<string, string> {
   return {

@@ -23,6 +23,6 @@ export function isGoodLink(
   return given.length === right.length && timingSafeEqual(given, right)
 }
 
-/** Each file has a key of its own, so the link of one file opens no other. */
+/** Each file has its own key, so the link of one file opens no other. */
 const signatureOf = ({ path_id, link_key }: Linked, expires: number): string =>
   createHmac('sha256', link_key).update(`${path_id} ${expires}`).digest('base64url')

@@ -3,9 +3,9 @@ import { tokenOf, tokensIn } from './names'
 import type { AttachmentRow } from './queries'
 
 /**
- * The files that no stored text names: neither a description of the realm, a stream or a group, nor a profile field or the
- * bot storage of their owner. Bot storage may be large and is not searched for each name: an account whose storage names any
- * file keeps all of its files.
+ * The files that no stored text names: no description of the realm, a stream or a group, no profile field, and no bot storage of
+ * their owner. Bot storage may be large and is not searched for each name: an account whose storage names any file keeps all of
+ * its files.
  */
 export async function namedNowhere(
   sql: Sql,

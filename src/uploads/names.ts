@@ -1,9 +1,9 @@
 import { isWellFormedKey } from '../auth/keys'
 
-/** Longest name of a file, in characters. */
+/** Maximal length of a file name. */
 const longestName = 100
 
-/** The name of a file without its folder, and without control and other invisible characters. */
+/** The name of a file without its folder, control characters and other invisible characters. */
 export function shownName(given: string): string {
   const name = given
     .replaceAll(/\p{C}/gu, '')
@@ -15,8 +15,8 @@ export function shownName(given: string): string {
 const unnamed = 'uploaded-file'
 
 /**
- * A name that needs no escaping in paths: letters and digits of any script, marks, points, hyphens and underscores
- * (endpoints, Attachments and uploads).
+ * A name that needs no escaping in paths: letters and digits of any script, marks, dots, hyphens and underscores (endpoints,
+ * Attachments and uploads).
  */
 function tidyName(given: string): string {
   const name = shownName(given)
@@ -27,7 +27,7 @@ function tidyName(given: string): string {
   return shortened(/^[.-]*$/.test(name) ? unnamed : name)
 }
 
-/** Shortens a name before its extension, which tells the kind of file. */
+/** Shortens a name before its extension, which shows the type of the file. */
 function shortened(name: string): string {
   const characters = Array.from(name)
   const ending = /\.[^.]{1,10}$/u.exec(name)?.[0] ?? ''
@@ -39,14 +39,14 @@ function shortened(name: string): string {
 export const pathIdOf = (realm_id: number, token: string, name: string): string =>
   `${realm_id}/${token}/${tidyName(name)}`
 
-/** The token in the path of an attachment, which no other attachment has. */
+/** The token in the path of an attachment, which is unique. */
 export const tokenOf = (path_id: string): string => path_id.split('/')[1]!
 
 /** Tokens in a text that may be those of attachments. */
 export const tokensIn = (text: string): string[] =>
   [...text.matchAll(/\/([A-Za-z0-9]{32})\//g)].map(([, token]) => token!)
 
-/** The linked paths that can be those of attachments of the realm, each once. */
+/** The linked paths that may be attachments of the realm, each once. */
 export function pathIdsAmong(realm_id: number, linked: readonly string[]): string[] {
   const paths = linked.map(decoded).filter((path) => path.startsWith(`${realm_id}/`) && pathForm.test(path))
   return [...new Set(paths)]
@@ -54,7 +54,7 @@ export function pathIdsAmong(realm_id: number, linked: readonly string[]): strin
 
 const pathForm = /^\d+\/([A-Za-z0-9]{32})\/[^/]+$/
 
-/** Whether a path may be that of an attachment. Anything else is refused without a query. */
+/** Whether a path may be an attachment's. Everything else is refused without a query. */
 export function isPathForm(path_id: string): boolean {
   const token = pathForm.exec(path_id)?.[1]
   return token !== undefined && isWellFormedKey(token)

@@ -22,8 +22,8 @@ function decodedPicture({ bytes }: UploadedFile): Picture {
 }
 
 /**
- * Stores a picture, and then has its path below `/user_avatars/` recorded. Stores nothing if that is refused. A caller first
- * makes sure that the account may upload, so that no file of others is looked at.
+ * Stores a picture and then records its path below `/user_avatars/`. Stores nothing if the recording is refused. Callers check
+ * first whether the account may upload, so that no file of others is read.
  */
 export async function keepPicture<T>(
   env: Env,
@@ -49,7 +49,7 @@ interface EmojiFiles {
   still_file_name: string | null
 }
 
-/** As `keepPicture`, for a custom emoji: of a picture that moves, a still one is stored as well. */
+/** `keepPicture` for a custom emoji. Also stores a still picture of an animated one. */
 export async function keepEmoji<T>(
   env: Env,
   realm_id: number,

@@ -10,12 +10,12 @@ export const largestPictureMib = 5
 const usualQuotaMib = 8000
 
 /**
- * Part of the quota that the files of one share may take, and those of all newcomers together: nobody fills the quota alone, also
- * not by many accounts that join by a link.
+ * Part of the quota for the files of one share, and for those of all newcomers together, so that nobody fills the quota alone,
+ * not even with many accounts from one link.
  */
 const quotaPart = 1 / 4
 
-/** Part of the quota for the share of one newcomer: twenty of them leave a fifth of what newcomers may use to the others. */
+/** Part of the quota for one newcomer: twenty of them leave a fifth of the newcomers' part to the others. */
 const newcomersPart = 1 / 100
 
 export interface Quota {
@@ -43,7 +43,7 @@ export function quotaIn({ UPLOAD_QUOTA_MIB }: Pick<Env, 'UPLOAD_QUOTA_MIB'>): Qu
   }
 }
 
-/** Limits as clients are told them (register, Realm); 0 if the deployment has no bucket. */
+/** Limits in the form of the API (register, Realm); 0 if the deployment has no bucket. */
 export function uploadLimits(env: Pick<Env, 'UPLOADS' | 'UPLOAD_QUOTA_MIB'>) {
   const picture = env.UPLOADS === undefined ? 0 : largestPictureMib
   return {

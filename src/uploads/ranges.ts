@@ -5,8 +5,8 @@ interface Range {
 }
 
 /**
- * The part of a file that a `Range` header asks for (RFC 9110, 14.2). Null stands for the whole file, also when the header is
- * malformed or asks for several parts; `unsatisfiable` for a part that the file does not have.
+ * The part of a file in a `Range` header (RFC 9110, 14.2). Null means the whole file, also if the header is malformed or has
+ * several parts; `unsatisfiable` means that the file does not have this part.
  */
 export function rangeIn(header: string | null, size: number): Range | 'unsatisfiable' | null {
   const { first, last } =

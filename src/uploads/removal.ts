@@ -7,10 +7,12 @@ import { attachmentColumns, uploadSpaceUsed, type AttachmentRow } from './querie
 import { keyOf } from './serving'
 import { freeSpace, holdersOfSpace } from './space'
 
-/** Most files that one change removes, and most objects that one job deletes. R2 deletes up to a thousand at once. */
+/** Maximal number of files that one change removes, and of objects that one job deletes. R2 deletes up to a thousand at once. */
 const mostRemoved = 500
 
-/** Most owners whose files one change removes, because their drafts are read. The daily maintenance removes the rest. */
+/**
+ * Maximal number of owners whose files one change removes, because it reads their drafts. The daily maintenance removes the rest.
+ */
 const mostOwners = 20
 
 type Removing = Pick<Turn, 'sql' | 'realm_id' | 'listening'>
@@ -44,7 +46,7 @@ export async function removeFiles(
   }
 }
 
-/** The files that no draft and no scheduled message of their owner names, among files that no message holds. */
+/** Those of the files without a message that no draft or scheduled message of their owner names. */
 export async function unneeded(sql: Sql, files: readonly AttachmentRow[]): Promise<AttachmentRow[]> {
   const owners = [...new Set(files.map(({ user_id }) => user_id))].slice(0, mostOwners)
   if (owners.length === 0) return []
@@ -65,7 +67,7 @@ export async function unneeded(sql: Sql, files: readonly AttachmentRow[]): Promi
 /** Seconds for which a file stays that no message holds: its owner may still be writing the message. */
 const unheldSeconds = 24 * 3600
 
-/** Keeps files for a day that an edit took out of a message, because the author may put them into another one. */
+/** Keeps files for a day after an edit took them out of a message, because the author may put them into another one. */
 export const keepADay = (ids: readonly number[], now: number): Fragment[] =>
   ids.length === 0
     ? []
@@ -76,8 +78,8 @@ export const keepADay = (ids: readonly number[], now: number): Fragment[] =>
       ]
 
 /**
- * Removes files that no message holds and no text names, a day after they were uploaded or let go (behaviour, Files). Null
- * if there are none. The order is random, so that files that a draft keeps do not fill every batch.
+ * Removes files that no message contains and no text names, a day after they were uploaded or detached (behaviour, Files). Null
+ * if there are none. The order is random, so that files in drafts do not fill every batch.
  */
 export async function removeUnheld({ now, ...turn }: Removing & Pick<Turn, 'now'>): Promise<Step | null> {
   const { sql, realm_id } = turn

@@ -4,7 +4,7 @@ import { guardedHeaders, servedType } from './content-types'
 import type { AttachmentRow } from './queries'
 import { rangeIn } from './ranges'
 
-// "Missing" and "forbidden" may differ, because paths of files cannot be guessed (behaviour, HTTP).
+// It may differ from "forbidden", because paths of files cannot be guessed (behaviour, HTTP).
 export const fileNotFound = () => refused('File not found', { status: 404 })
 export const fileForbidden = () => refused('You are not authorized to view this file', { status: 403 })
 
@@ -12,8 +12,8 @@ export const fileForbidden = () => refused('You are not authorized to view this 
 export const keyOf = (path_id: string): string => `user_uploads/${path_id}`
 
 /**
- * Answers a file, or the part of it that the request asks for (RFC 9110, 13 and 14). Browsers may store the file, but must
- * ask each time whether they may still show it.
+ * Sends a file, or the requested part of it (RFC 9110, 13 and 14). Browsers may store the file, but must ask each time whether
+ * they may still show it.
  */
 export async function serveAttachment(bucket: R2Bucket, file: AttachmentRow, asked: Headers): Promise<Response> {
   const { path_id, size, content_type } = file
@@ -44,7 +44,7 @@ export async function serveAttachment(bucket: R2Bucket, file: AttachmentRow, ask
   })
 }
 
-/** Answers a picture, without a check of rights: its address cannot be guessed, and its content never changes. */
+/** Sends a picture without checking access: its address cannot be guessed, and its content never changes. */
 export async function servePicture(bucket: R2Bucket, key: string): Promise<Response> {
   const object = await bucket.get(key)
   if (object === null) throw fileNotFound()

@@ -8,7 +8,7 @@ interface Space {
   files: number
 }
 
-/** Space of all people together whose ids the table has. */
+/** Space of all people in the table `people`. */
 async function spaceOf(sql: Sql, people: Fragment): Promise<Space> {
   const row = await sql`
     select coalesce(sum(bytes), 0) as bytes, coalesce(sum(files), 0) as files
@@ -18,25 +18,25 @@ async function spaceOf(sql: Sql, people: Fragment): Promise<Space> {
 }
 
 /**
- * Space of all people who use a share. What a bot uploads takes the space of whoever owns the bot at that time, and goes on
- * to do so when the bot is passed on.
+ * Space of all people who use a share. Uploads of a bot count for the person who owned it at that time, even if the bot is
+ * transferred.
  */
 export const spaceOfShare = (sql: Sql, realm_id: number, share_id: number): Promise<Space> =>
   spaceOf(sql, peopleOfShare(realm_id, share_id))
 
-/** Space of all newcomers together. It reads a row or two for each newcomer. */
+/** Space of all newcomers together. Reads a row or two for each newcomer. */
 export const spaceOfNewcomers = (sql: Sql, realm_id: number): Promise<Space> => spaceOf(sql, newcomers(realm_id))
 
-/** A file, with whom its space is charged to. */
+/** A file, with the person who is charged for its space. */
 type Charged = Pick<AttachmentRow, 'user_id' | 'charged_to' | 'size'>
 
-/** Id of the person whose space a file takes. */
+/** Id of the person whose space a file uses. */
 const spaceOwner = ({ user_id, charged_to }: Omit<Charged, 'size'>): number => charged_to ?? user_id
 
-/** Ids of the accounts that may delete a file, and are told when it is deleted: who uploaded it, and whose space it takes. */
+/** Ids of the accounts that may delete a file, and get an event about it: the uploader, and the person whose space it uses. */
 export const holdersOfSpace = (file: Omit<Charged, 'size'>): number[] => [...new Set([file.user_id, spaceOwner(file)])]
 
-/** Adds a file to the space of a person and of the realm. */
+/** Adds a file to the used space of a person and of the realm. */
 export const takeSpace = (realm_id: number, file: Charged): Fragment[] => [
   fragment`
     insert into upload_space (user_id, bytes, files) values (${spaceOwner(file)}, ${file.size}, 1)
@@ -44,7 +44,7 @@ export const takeSpace = (realm_id: number, file: Charged): Fragment[] => [
   fragment`update realm set upload_space_used = upload_space_used + ${file.size} where id = ${realm_id}`,
 ]
 
-/** Takes files off the space of the people to whom they are charged, and of the realm. */
+/** Subtracts files from the used space of the people who are charged, and of the realm. */
 export function freeSpace(realm_id: number, files: readonly Charged[]): Fragment[] {
   const size = files.reduce((sum, file) => sum + file.size, 0)
   return [

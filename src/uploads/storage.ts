@@ -39,7 +39,7 @@ export async function keep<T>(
   }
 }
 
-/** Deletes objects to which nothing leads any more. An object that cannot be deleted stays, and does no harm. */
+/** Deletes objects that are no longer used. One that cannot be deleted stays, and does no harm. */
 export async function discard(bucket: R2Bucket, keys: readonly string[]): Promise<void> {
   try {
     if (keys.length > 0) await bucket.delete([...keys])

@@ -6,29 +6,26 @@ import type { Counter } from '../core/usage/quotas'
 
 const address = 'https://api.cloudflare.com/client/v4/graphql'
 
-/** Seconds for all answers together, and most bytes of one. */
+/** Limits: seconds for all responses together, and bytes of one response. */
 const limits = { seconds: 8, bytes: 512 * 1024 }
 
-/** Days that are asked for, with today. The platform keeps 31. */
+/** Days to request, including today. The platform keeps 31. */
 const askedDays = 30
 
-/** Most groups of one answer: some datasets have one for each hour, too. */
+/** Maximal number of groups in a response: some datasets have one for each hour, too. */
 const mostGroups = 5000
 
-/** Figures of one dataset: its name, fields, and what each counts for, with a factor. */
+/** A dataset: its name and fields, and what each field counts for, with a factor. */
 interface Dataset {
   readonly name: string
   readonly of: 'sum' | 'max'
   readonly fields: Readonly<Record<string, readonly [Counter | 'database_bytes', number]>>
 }
 
-/** GB of memory that the platform charges for an object, by the microsecond. */
+/** GB of memory that the platform charges for an object, per microsecond. */
 const gbPerMicrosecond = 0.128 / 1e6
 
-/**
- * Each is asked for by itself: a field that the platform does not know, or not any more, spoils the answer that it is asked for
- * in, and no other.
- */
+/** Each one has its own request: a field that the platform does not know, or no longer knows, only spoils that response. */
 const datasets: readonly Dataset[] = [
   {
     name: 'd1AnalyticsAdaptiveGroups',
@@ -47,8 +44,8 @@ const datasets: readonly Dataset[] = [
 ]
 
 /**
- * What the platform says that the account used in the last days, from its analytics; of what it does not answer, nothing. Null
- * if it answers nothing at all. It lags behind by minutes, so it is for showing only.
+ * The platform's figures of what the account used in the last days, from its analytics; without those that it does not provide.
+ * Null if it provides none. They are some minutes old, so they are only for display.
  */
 export async function accountUsage(
   { CF_API_TOKEN, CF_ACCOUNT_ID }: Pick<Env, 'CF_API_TOKEN' | 'CF_ACCOUNT_ID'>,
@@ -102,7 +99,7 @@ interface Figure {
   readonly value: number
 }
 
-/** The figures in an answer, which may be anything. Throws when it has no groups. */
+/** The figures in a response, which may be anything. Throws if it has no groups. */
 function groupsIn(answer: unknown, { of, fields }: Dataset): Figure[] {
   const accounts = at(at(at(answer, 'data'), 'viewer'), 'accounts')
   const groups = at(Array.isArray(accounts) ? accounts[0] : null, 'groups')

@@ -6,13 +6,13 @@ import { dateOf } from '../core/base/units'
 import { quotaIn } from '../uploads/quota'
 import type { Resource, Used } from './schema'
 
-/** Counters whose counts are exact: every write of the organization passes its object. */
+/** Counters whose counts are exact, because every write of the organization goes through its object. */
 const exact: ReadonlySet<string> = new Set<Counter>(['rows_written'])
 
 /** Counters that only a deployment with a bucket has. */
 const ofBucket: ReadonlySet<string> = new Set<Counter>(['r2_writes', 'r2_reads'])
 
-/** Days of a report, with today. */
+/** Days in a report, including today. */
 const shownDays = 30
 
 interface Reported {
@@ -22,7 +22,7 @@ interface Reported {
   readonly fileBytes: number
 }
 
-/** Everything that the plan has a quota of, with what was used. */
+/** Everything that has a quota in the plan, with what was used. */
 export function resourcesOf({ usage, env, fileBytes }: Reported): Resource[] {
   const { today, hours, before } = usage.report()
   const days = [today, ...before].filter(({ day }) => day > today.day - shownDays)
@@ -48,7 +48,7 @@ export function resourcesOf({ usage, env, fileBytes }: Reported): Resource[] {
   }))
   return [...counted, database, ...(hasBucket ? [files] : [])]
 
-  /** The larger one of both figures: the account's lag behind. */
+  /** The larger of both figures, because the account's are some minutes old. */
   function known(day: UsedDay, own: (day: UsedDay) => number, ofAccount: (day: AccountDay) => number | null): Known {
     const told = usage.accountOn(day.day)
     const figure = told === null ? null : ofAccount(told)

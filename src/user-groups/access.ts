@@ -7,13 +7,15 @@ import { groupsOfRealm, membersOfGroup, type UserGroupRow } from './queries'
 
 const insufficientPermission = () => refused('Insufficient permission')
 
-/** Refuses bots, and people whom the policy of the realm does not admit (endpoints, User groups). */
+/** Refuses bots, and people whom the realm's policy does not admit (endpoints, User groups). */
 export function assertMayEditGroups({ actor, now }: Turn): void {
   if (actor.bot_type !== null || !admits(settingsOf(actor).user_group_edit_policy, actor, now))
     throw insufficientPermission()
 }
 
-/** A group with its members, if the actor may change it: as a member of it, or as a moderator. Nobody may change system groups. */
+/**
+ * A group with its members, if the actor may change it: as a member of it, or as a moderator. Nobody may change system groups.
+ */
 export async function accessEditableGroup(
   turn: Turn,
   group_id: number,

@@ -6,7 +6,7 @@ import { groupsOfRealm, membersOfRealm } from './queries'
 import type { UserGroup } from './schema'
 import { membersByRole } from './system-groups'
 
-/** All groups of a realm with their members, as clients see them; by id (endpoints, User groups). */
+/** All groups of a realm with their members in the form of the API, by id (endpoints, User groups). */
 export async function userGroups(
   sql: Sql,
   { realm_id, realm_settings }: Pick<Account, 'realm_id' | 'realm_settings'>,

@@ -18,8 +18,8 @@ interface RoleFacts {
 }
 
 /**
- * Groups that every realm has from its founding, and whose members follow from roles (behaviour, System user groups).
- * The name of a group stands for higher roles, too, but its members are the users of exactly one role.
+ * Groups that every realm has from the start, and whose members follow from roles (behaviour, System user groups). The name of a
+ * group also includes higher roles, but its members are the users with exactly one role.
  */
 const systemGroups: Record<string, { description: string; holds: (user: RoleFacts) => boolean }> = {
   '@role:owners': {

@@ -3,7 +3,7 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { type UserGroupRow } from './queries'
 
-/** A new group. `creator_id` is the account whose part of the limit it uses; null for a system group. */
+/** A new group. `creator_id` is the account for which it counts; null for a system group. */
 export type NewGroup = UserGroupRow & { creator_id: number | null }
 
 /** Adds groups without members. */
@@ -14,7 +14,7 @@ export const insertGroups = (realm_id: number, groups: readonly NewGroup[]): Fra
     value ->> 'is_system_group', value ->> 'creator_id'
   from json_each(${JSON.stringify(groups.map((group) => ({ ...group, name_key: foldCase(group.name) })))})`
 
-/** Deletes a group with its members, and gives back what they took of the limits. */
+/** Deletes a group with its members, and subtracts them from the limits. */
 export const deleteGroup = (group_id: number): Fragment[] => [
   ...deleteMembersWhere(fragment`group_id = ${group_id}`),
   countUses(
@@ -25,7 +25,7 @@ export const deleteGroup = (group_id: number): Fragment[] => [
   fragment`delete from user_group where id = ${group_id}`,
 ]
 
-/** Adds members, who count for whoever adds them. */
+/** Adds members, who count for the user who adds them. */
 export const insertMembers = (group_id: number, user_ids: readonly number[], adder_id: number): Fragment[] => {
   if (user_ids.length === 0) return []
   return [
@@ -36,7 +36,7 @@ export const insertMembers = (group_id: number, user_ids: readonly number[], add
   ]
 }
 
-/** Deletes members, and gives back what they took of the limit to whoever added them. */
+/** Deletes members, and subtracts them from the limit of the users who added them. */
 export const deleteMembers = (group_id: number, user_ids: readonly number[]): Fragment[] =>
   deleteMembersWhere(fragment`
     group_id = ${group_id} and user_id in (select value from json_each(${JSON.stringify(user_ids)}))`)

@@ -10,6 +10,6 @@ export const bit = {
   has_alert_word: 32,
   historical: 64,
   markedUnread: 128,
-  /** Beside `historical`, and hides that flag from clients: no span holds the message, but it was delivered. */
+  /** Set in addition to `historical`, and hides that flag from clients: no span contains the message, but it was delivered. */
   delivered: 256,
 } as const

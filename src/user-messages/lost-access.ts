@@ -3,10 +3,10 @@ import { Fragment, fragment, literal } from '../core/sql/sql'
 import { openEnd } from './spans'
 
 /**
- * Having received a message is a right to read it as it was while one had access to its place. Everything else needs access
- * now: changing the message, being told of changes, reading what became of it (behaviour, Losing access). The last
- * subscription span of a user and a stream says when access ended. `ended_at` is null there while the user is subscribed, and
- * for who was subscribed until the stream was archived: they have lost nothing.
+ * Users may always read a received message as it was while they had access to its place. Everything else requires access now:
+ * changing the message, getting events about it, reading its later state (behaviour, Losing access). The last subscription span
+ * of a user in a stream says when access ended. Its `ended_at` is null while the user is subscribed, and if they were subscribed
+ * until the stream was archived: they have lost nothing.
  */
 export interface Reader {
   id: number
@@ -25,9 +25,9 @@ const ofLastSpan = (user_id: Fragment, stream_id: Fragment, value: Fragment): Fr
 const endedAt = fragment`coalesce(last.ended_at, ${literal(openEnd)})`
 
 /**
- * A value of the reader's last span in the place of `message`, a message of `messagesOf`, if that place is closed to who is
- * not subscribed; `none` without a span: bots that were mentioned received the message as it was sent. Null for other places.
- * Reads no rows for private messages, messages of streams that the reader is subscribed to, and those of `history`.
+ * A value of the reader's last span in the place of `message`, a message of `messagesOf`, if that place requires a subscription;
+ * `none` without a span, because mentioned bots received the message as it was sent. Null for other places. Reads no rows for
+ * direct messages, messages in streams that the reader is subscribed to, and messages of `history`.
  */
 const ofClosedPlace = ({ id, role }: Reader, value: Fragment, none: Fragment): Fragment => fragment`
   case
@@ -43,11 +43,11 @@ const ofClosedPlace = ({ id, role }: Reader, value: Fragment, none: Fragment): F
     )
   end`
 
-/** When the reader lost access to the place of `message`, as UNIX time; null if they have access. */
+/** Unix time when the reader lost access to the place of `message`; null if they have access. */
 const lostAt = (reader: Reader): Fragment =>
   fragment`nullif(${ofClosedPlace(reader, endedAt, fragment`0`)}, ${literal(openEnd)})`
 
-/** When somebody lost access, and how the stream was called then; its name is null if that is not known. */
+/** When somebody lost access, and the name of the stream at that time; the name is null if it is unknown. */
 export type LostAccess = [lost_at: number, stream_name: string | null]
 
 /** `LostAccess` to the place of `message`, as JSON; null if the reader has access. */
@@ -61,26 +61,26 @@ export const lostAccess = (reader: Reader): Fragment =>
 /** Whether the reader, who may see `message`, has access to its place. */
 export const hasAccess = (reader: Reader): Fragment => fragment`${lostAt(reader)} is null`
 
-/** Whether an edit of `message` changed it since the reader lost access. Edits of that very second count as later. */
+/** Whether an edit changed `message` after the reader lost access. Edits in the same second count as later. */
 export const isChangedSince = (reader: Reader): Fragment => fragment`
   case when message.last_edit_at is null then 0 else coalesce(message.last_edit_at >= ${lostAt(reader)}, 0) end`
 
-/** Whether what the reader may read of `message` is what it is now. */
+/** Whether the reader may read the current state of `message`. */
 export const isAsItWas = (reader: Reader): Fragment => fragment`not (${isChangedSince(reader)})`
 
-/** Edits of `message` since the reader lost access to it that have a field. */
+/** Edits of `message` with a certain field after the reader lost access. */
 const editsSince = (reader: Reader, field: 'stream' | 'prev_topic' | 'prev_content'): Fragment => fragment`
   json_each(message.edit_history) as edit
   where edit.value ->> ${field} is not null and edit.value ->> 'timestamp' >= ${lostAt(reader)}`
 
 /**
- * Whether `message` was in this stream already when the reader lost access to it. A message that came since was never
- * received there, though the reader's span may hold its id.
+ * Whether `message` was in this stream when the reader lost access to it. A message that was moved in later was never received
+ * there, although the reader's span may contain its id.
  */
 export const wasThere = (reader: Reader): Fragment => fragment`
   case when message.last_edit_at is null then 1 else not exists (select 1 from ${editsSince(reader, 'stream')}) end`
 
-/** What a part of `message` was when the reader lost access: what the first edit since then replaced. */
+/** A part of `message` when the reader lost access: what the first later edit replaced. */
 const partThen = (reader: Reader, replaced: 'prev_topic' | 'prev_content', present: Fragment): Fragment => fragment`
   case
     when message.last_edit_at is null then ${present}
@@ -91,15 +91,15 @@ const partThen = (reader: Reader, replaced: 'prev_topic' | 'prev_content', prese
     ), ${present})
   end`
 
-/** Topic of `message` as the reader may know it. */
+/** Topic of `message` that the reader may know. */
 export const topicThen = (reader: Reader): Fragment => partThen(reader, 'prev_topic', fragment`message.topic`)
 
-/** Content of `message` as the reader may know it. */
+/** Content of `message` that the reader may know. */
 export const contentThen = (reader: Reader): Fragment => partThen(reader, 'prev_content', fragment`message.content`)
 
 /**
- * Name of `stream` as a user may know it: where they lost access, the one that it had then. `role` is the user's.
- * Administrators know of all streams. Reads a row only for streams that are closed to who is not subscribed.
+ * Name of `stream` that a user may know: if they lost access, the name at that time. `role` is the user's role. Administrators
+ * know of all streams. Only reads a row for streams that require a subscription.
  */
 export const knownName = (user_id: Fragment, role: Fragment): Fragment => fragment`
   iif(${role} > ${literal(roles.administrator)} and not stream.is_web_public
@@ -111,8 +111,8 @@ export const wasThereToTheEnd = (user_id: Fragment, stream_id: number): Fragment
   fragment`${ofLastSpan(user_id, fragment`${stream_id}`, endedAt)} = ${literal(openEnd)}`
 
 /**
- * Whether `person`, a row of `user`, has no access to a stream, which may be archived. Subscriptions of deactivated people
- * wait for their return, and count.
+ * Whether `person`, a row of `user`, has no access to a stream, which may be archived. The suspended subscriptions of deactivated
+ * people count.
  */
 export const isShutOutOf = (stream_id: number): Fragment => fragment`(
   exists (

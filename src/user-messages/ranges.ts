@@ -7,7 +7,7 @@ import { byTopic, direction, flagged, flagJoin, isMuted, isOfTopic, readWatermar
 /** Ranges of ids of streams and conversations: (recipient_id, low, high, read_watermark). */
 export type Ranges = Fragment
 
-/** Which of the viewer's streams and conversations are looked at. */
+/** Restricts the viewer's streams and conversations. */
 interface Restriction {
   /** Only this stream or conversation. */
   recipient_id?: number | null
@@ -33,7 +33,7 @@ const ofConversations = (user_id: number, { recipient_id, onlyAmong = null }: Re
   user_id = ${user_id} and ${isRecipient(fragment`conversation_id`, recipient_id)}
     and ${onlyAmong === null ? fragment`true` : fragment`conversation_id in ${onlyAmong}`}`
 
-/** Ranges of everything that the viewer ever received. */
+/** Ranges of everything that the viewer has ever received. */
 export const received = (user_id: number, restriction: Restriction): Ranges => fragment`
   select stream_id as recipient_id, from_id as low, to_id as high, unread_from as read_watermark
   from subscription_span
@@ -60,8 +60,8 @@ export const publicHistory = (realm_id: number): Ranges => fragment`
   where ${inRealm(fragment`id`, realm_id)} and not invite_only and not deactivated`
 
 /**
- * Lowest id of a message in the ranges, or with the flag. A search that begins there spares new users what others wrote
- * before they came.
+ * Lowest id of a message in the ranges, or with the flag. Beginning a search there skips what was written before a new user
+ * joined.
  */
 export const lowest = (user_id: number, ranges: Ranges, which: Parameters<typeof flagged>[1] | null): Fragment => {
   const noted = which === null ? null : flagged(user_id, which)
@@ -81,13 +81,13 @@ export const lowest = (user_id: number, ranges: Ranges, which: Parameters<typeof
   )`
 }
 
-/** An index that has a recipient's messages of some kind in order of id. */
+/** An index with a recipient's messages of some kind in order of id. */
 export interface MessageIndex {
   index: Fragment
   condition: Fragment
 }
 
-/** Indexes by what they hold. SQLite uses one only if its condition stands in the query as it does in `schema.sql`. */
+/** Indexes by their contents. SQLite only uses one if the query has its condition exactly as in `schema.sql`. */
 export const messageIndexes = {
   any: { index: fragment``, condition: fragment`true` },
   topic: (topic_key: string): MessageIndex => ({ index: byTopic, condition: isOfTopic(topic_key) }),
@@ -96,10 +96,9 @@ export const messageIndexes = {
 }
 
 /**
- * Begins a query with `candidate`: messages of several ranges in order of id, of which no more are read than are taken.
- * The queue of the recursion holds one candidate of each range. It gives out the first of them (its `order by`) and
- * takes in that one's successor, which has no id at the end of the range. Rows come in this order; an `order by` round
- * the query would read them all.
+ * Begins a query with `candidate`: messages of several ranges in order of id, reading only as many as are taken. The queue of the
+ * recursion contains one candidate per range. It returns the first of them (its `order by`) and adds the next one of the same
+ * range, which has no id at the end of the range. Rows come in this order; an `order by` around the query would read all of them.
  */
 const candidatesIn = (ranges: Ranges, range: IdRange, { index, condition }: MessageIndex): Fragment => {
   const { low, high, descending } = range
@@ -126,15 +125,15 @@ const candidatesIn = (ranges: Ranges, range: IdRange, { index, condition }: Mess
     )`
 }
 
-/** Ids of messages of several ranges in order. `is_first`: it is the first of its range. */
+/** Ids of messages in several ranges, in order. `is_first` is true for the first message of its range. */
 export const idsInOrder = (ranges: Ranges, range: IdRange): Fragment => fragment`(
     ${candidatesIn(ranges, range, messageIndexes.any)}
     select id, recipient_id, is_first from candidate where id is not null
   )`
 
 /**
- * All messages of several ranges from an id on and below another, with the columns of `messagesOf`, in no order. Cheaper
- * than `messagesInOrder`.
+ * All messages of several ranges from one id on and below another, with the columns of `messagesOf`, in no order. Cheaper than
+ * `messagesInOrder`.
  */
 export const messagesUnordered = (
   user_id: number,
@@ -150,8 +149,8 @@ export const messagesUnordered = (
   ) as message`
 
 /**
- * Messages of several ranges in order of id, with the columns of `messagesOf`. The ranges of history know no read
- * watermark, so it is looked up for each message.
+ * Messages of several ranges in order of id, with the columns of `messagesOf`. Ranges of history have no read watermark, so it is
+ * looked up for each message.
  */
 export const messagesInOrder = (
   user_id: number,

@@ -5,8 +5,8 @@ const prefix = '✔ '
 
 export const isResolved = (topic: string): boolean => topic.startsWith(prefix)
 
-/** The topic without the prefix, however often it is there. */
+/** The topic without the prefix, even if it is repeated. */
 export const unresolved = (topic: string): string => topic.replace(/^[✔ ]+/u, '')
 
-/** The condition of the index, letter by letter, or the database would not use it. */
+/** Exactly the condition of the index, because the database would not use it otherwise. */
 export const isOfResolvedTopic = fragment`substr(message.topic, 1, 2) = '✔ '`

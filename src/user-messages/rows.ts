@@ -34,8 +34,8 @@ export const pageJoin = (user_id: number | Fragment): Fragment => fragment`
   left join ${readPage(user_id, fragment`iif(message.id >= message.read_watermark, message.id, null)`)}`
 
 /**
- * The read watermark of a message. Spans of a user and stream do not overlap, so only the last one that begins in time
- * can hold it.
+ * The read watermark of a message. Spans of a user and stream do not overlap, so only the last one that begins before the message
+ * can contain it.
  */
 export const readWatermarkOf = (user_id: number | Fragment): Fragment => fragment`
   case
@@ -53,10 +53,7 @@ export const readWatermarkOf = (user_id: number | Fragment): Fragment => fragmen
 
 export const isReceived = fragment`message.read_watermark is not null`
 
-/**
- * Whether the viewer received the message or touched it: then a row says what they have of it (behaviour, History and
- * rows).
- */
+/** Whether the viewer received or touched the message, so that there is a row of it for them (behaviour, History and rows). */
 export const hasRow = fragment`(message.read_watermark is not null or message.flags is not null)`
 
 /**
@@ -71,8 +68,8 @@ export const isDelivered = fragment`(
 export const hasBit = (bits: number): Fragment => fragment`coalesce(message.flags, 0) & ${bits}`
 
 /**
- * Whether the message is read. Own and quiet messages are, those below the read watermark, and those never received;
- * but not what was marked unread again. `neighbour` is as for `isMarked`.
+ * Whether the message is read: own and quiet messages, those below the read watermark, and those never received; but not those
+ * marked as unread. `neighbour` is the same as for `isMarked`.
  */
 export const isRead = (user_id: number | Fragment, neighbour?: number): Fragment => fragment`
   case
@@ -103,7 +100,7 @@ export const flagged = (user_id: number, which: keyof typeof indexed): Source & 
   }
 }
 
-/** The numbers stand in the text: SQLite does not use a partial index for a bound value. */
+/** As literals, because SQLite does not use a partial index for a bound value. */
 const indexed = {
   starred: [fragment`starred_message`, fragment`flagged.flags & 2`],
   mentioned: [fragment`mentioning_message`, fragment`flagged.flags & 8`],
@@ -152,7 +149,7 @@ export const byTopic = fragment`indexed by message_by_topic`
 export const isOfTopic = (topic_key: string): Fragment =>
   fragment`(not message.is_private and message.topic_key = ${topic_key})`
 
-/** Ids of the group conversations of both the viewer and another user. */
+/** Ids of the group conversations with both the viewer and another user. */
 export const groupsWith = (user_id: number, other_id: number): Fragment => fragment`(
   select mine.conversation_id
   from conversation_member as mine

@@ -34,5 +34,5 @@ export const isVisible = (account: Viewer): Fragment => fragment`
  */
 export const isInReach = (account: Viewer): Fragment => fragment`${isVisible(account)} and ${hasAccess(account)}`
 
-/** Refusal of messages that are missing or hidden: the two look alike. */
+/** The refusal of messages that are missing or hidden, which must not differ. */
 export const invalidMessages = () => refused('Invalid message(s)', { reason: 'not_found' })

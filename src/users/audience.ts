@@ -3,7 +3,7 @@ import { inRealm } from '../core/sql/ids'
 import { fragment, type Sql } from '../core/sql/sql'
 import { isAdministrator, isGuest, isModerator, type Role } from '../accounts/roles'
 
-/** Ids of active people and bots, by the events that they receive (events, Recipients). System bots receive none. */
+/** Ids of active people and bots, by the events that they get (events, Recipients). System bots get none. */
 interface Audience {
   everyone: number[]
   /** Everybody but guests. */
@@ -34,7 +34,7 @@ export async function audienceOf(sql: Sql, realm_id: number): Promise<Audience> 
 
 type TurnReads = Pick<Turn, 'cached' | 'realm_id'>
 
-/** Ids of all active accounts, as they are before the change. */
+/** Ids of all accounts that were active before the change. */
 export const everyone = async ({ cached, realm_id }: TurnReads): Promise<number[]> =>
   (await cached(audienceOf, realm_id)).everyone
 

@@ -15,7 +15,7 @@ export const avatarUrl = (user: AvatarOwner): string =>
 export const mediumAvatarUrl = (user: AvatarOwner): string =>
   uploadedUrl(user) ?? `${gravatar(user.delivery_email)}&s=500&version=${user.avatar_version}`
 
-/** Address of a user's picture; null if it is Gravatar's and the client computes such addresses itself. */
+/** Address of a user's picture; null if it is Gravatar's and the client computes such addresses. */
 export const avatarUrlFor = (user: AvatarOwner, { client_gravatar }: { client_gravatar: boolean }): string | null =>
   client_gravatar ? uploadedUrl(user) : avatarUrl(user)
 

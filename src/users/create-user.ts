@@ -29,7 +29,7 @@ export interface NewUserDetails {
   password_hash: string
 }
 
-/** A person who joins, or whom an administrator adds. */
+/** A person who joins, or who is added by an administrator. */
 interface NewUser extends NewUserDetails {
   role: Role
   /** Streams that the person is subscribed to; if empty, the default streams. */
@@ -42,12 +42,12 @@ interface NewUser extends NewUserDetails {
 }
 
 /**
- * Who answers for a new person. `administrator`: they have a share of all limits as everybody has. Otherwise they are a newcomer:
- * with `nobody` they have a share of their own, or else they use that of somebody who is here already.
+ * Who vouches for a new person. With `administrator` they have a full share of all limits. Otherwise they are a newcomer: with
+ * their own small share (`nobody`), or with the share of a present user.
  */
 export type Sponsor = 'administrator' | 'nobody' | { readonly share_id: number }
 
-/** A turn of an administrator; or without an actor, if the new user joins by themself. */
+/** A turn of an administrator; without an actor if the new user joins by themself. */
 type JoiningTurn = SystemTurn & { readonly actor?: Account }
 
 /**
@@ -126,7 +126,7 @@ const startingSettings = async ({ sql, realm_id }: SystemTurn, realm: RealmRow):
   default_language: settingsOf(realm).default_language,
 })
 
-/** The first subscriptions of a new user, each in a colour of its own. */
+/** The first subscriptions of a new user, each in another colour. */
 function startingSubscriptions(user_id: number, streams: readonly { id: number }[]): NewSubscription[] {
   const used = new Set<string>()
   return streams.map(({ id }) => {

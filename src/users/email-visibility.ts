@@ -28,7 +28,7 @@ export function seesHiddenAddresses(account: AddressViewer): boolean {
   }
 }
 
-/** Ids of the accounts that see real addresses while others see made-up ones. */
+/** Ids of the accounts that see real addresses while others see generated ones. */
 export async function hiddenAddressViewers(turn: Pick<SystemTurn, 'cached' | 'realm_id'>): Promise<number[]> {
   switch (visibilityOf((await turn.cached(realmById, turn.realm_id))!)) {
     case visibility.administrators:

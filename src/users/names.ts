@@ -6,9 +6,9 @@ export const longestFullName = 100
 
 /** Characters with a meaning in mentions or in mail. */
 const reserved = /[*`\\>"@]/
-/** Code points that a later version of Unicode may give a meaning. */
+/** Code points that a later version of Unicode may assign. */
 const unassigned = /\p{Cn}/u
-/** The end of a name that would read as a mention with an id: `@**Ada|7**`. */
+/** The end of a name that would look like a mention with an id: `@**Ada|7**`. */
 const endsLikeId = /\|\d+$/
 
 /** A full name as it is stored; refuses a text that is no name (behaviour, Names and addresses). */

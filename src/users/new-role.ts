@@ -8,7 +8,7 @@ import type { UserRow } from './queries'
 import { endAccessOfGuest } from '../streams/ending-access'
 import { isGuest, type Role } from '../accounts/roles'
 
-/** Gives one person or bot a role, and tells everybody. The role of a bot must not be above its owner's. */
+/** Gives a person or bot a role, with events for everybody. The role of a bot must not be above its owner's. */
 export async function newRole(
   turn: Pick<Turn, 'cached' | 'now' | 'realm_id' | 'sql' | 'upcoming'>,
   { id, bot_type, role: from }: Pick<UserRow, 'id' | 'bot_type' | 'role'>,

@@ -3,7 +3,7 @@ import { emailAddress } from './email'
 import type { NewUserDetails } from './create-user'
 import { fullName } from './names'
 
-/** Name, address and password of a new user, as they are sent. */
+/** Name, address and password of a new user in the form of the request. */
 interface NewUserForm extends Omit<NewUserDetails, 'password_hash'> {
   password: string
 }

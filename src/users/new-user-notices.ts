@@ -28,7 +28,7 @@ export async function newUserNotices(
   return together(
     {
       writes: [],
-      // Before the notices: clients must know the user whom they mention.
+      // Before the notices, because clients must know the user whom they mention.
       events: inOrder(turn, [
         await userAdded(turn, user),
         ...(await systemGroupEvents(turn, user.id, { from: null, to: user.role })),

@@ -9,7 +9,7 @@ type NewUserRow = Omit<UserRow, 'is_active' | 'timezone' | 'avatar_version' | 'a
     creator_id?: number | null
   }
 
-/** Inserts the row of a new user. Settings that are left out have their defaults. */
+/** Inserts the row of a new user. Missing settings have their defaults. */
 export const insertUser = (user: NewUserRow, settings: Partial<UserSettings> = {}): Fragment => fragment`
   insert into user (
     id, realm_id, delivery_email, email, full_name, name_key, role, bot_type, bot_owner_id,

@@ -7,9 +7,8 @@ import { peopleNamed, userByEmail, userById, type PersonRow } from './queries'
 export type Recipient = Pick<PersonRow, 'id' | 'email' | 'bot_type' | 'is_active'>
 
 /**
- * Recipients of a private message, of a draft of one or of a notice of typing, in the order in which they are named;
- * null for a name that nobody has. They may be deactivated users and system bots, which clients know in order to write
- * to them (register, `cross_realm_bots`).
+ * Recipients of a direct message, a draft of one or a typing notification, in the order of the request; null for an unknown one.
+ * They may be deactivated users and system bots, which clients know in order to write to them (register, `cross_realm_bots`).
  */
 export async function recipientsNamed(
   { cached, sql, realm_id }: Pick<Turn, 'cached' | 'sql' | 'realm_id'>,

@@ -1,14 +1,14 @@
 import { refused } from '../core/base/errors'
 import { longestContent } from '../messages/text'
 
-/** A message from a JSON payload; its stream and topic count if the address of the webhook has none. */
+/** A message from a JSON payload. Its stream and topic count if the URL of the webhook has none. */
 interface JsonMessage {
   content: string
   topic: string | undefined
   stream: string | undefined
 }
 
-/** The message of a payload: the text `content` of an object, or else the payload itself as a block of code. */
+/** The message of a payload: the text `content` of an object, otherwise the payload itself as a code block. */
 export function jsonMessage(payload: unknown): JsonMessage {
   const { content, topic, stream } = (isObject(payload) ? payload : {}) as Record<string, unknown>
   if (typeof content === 'string') return { content, topic: textOr(topic), stream: textOr(stream) }
@@ -19,7 +19,7 @@ export function jsonMessage(payload: unknown): JsonMessage {
   return { content: `\`\`\`json\n${shown}\n\`\`\``, topic: 'JSON', stream: undefined }
 }
 
-/** Most levels of lists and objects, because each level indents everything in it. */
+/** Maximal number of nested lists and objects, because each level indents everything in it. */
 const deepest = 50
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

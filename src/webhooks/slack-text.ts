@@ -1,7 +1,7 @@
 /** Markdown of Slack's markup, "mrkdwn". Takes time linear in the text. */
 export function markdownOf(mrkdwn: string): string {
   const kept: string[] = []
-  // Emphasis must not change code and links, so each of these pieces is one placeholder meanwhile.
+  // Emphasis must not change code and links, so replace each of these by a placeholder.
   const rest = mrkdwn.replaceAll(aside, (whole, block?: string, span?: string, angled?: string) => {
     if (block !== undefined) kept.push(codeBlock(characters(block)))
     else if (span !== undefined) kept.push('`' + characters(span) + '`')
@@ -19,7 +19,7 @@ const aside = /```([^]*?)```|`([^`\n]+)`|<([^<>\n]+)>|\uE000/g
 
 const codeBlock = (code: string): string => `\n\`\`\`\n${code.replace(/^\n/, '').replace(/\n$/, '')}\n\`\`\`\n`
 
-/** One star, underscore or tilde on each side, at the borders of words and within a line. */
+/** One star, underscore or tilde on each side, at the borders of words and on a single line. */
 function emphasized(text: string): string {
   return text
     .replaceAll(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]*)(?<=[^\s_])_(?![\p{L}\p{N}_])/gu, italicMark + '$1' + italicMark)
@@ -28,7 +28,7 @@ function emphasized(text: string): string {
     .replaceAll(italicMark, '*')
 }
 
-/** Stands for the star of italics while stars still mean bold. */
+/** Replaces the star of italics while stars still mean bold. */
 const italicMark = '\uE001'
 
 /** Markdown of a piece between `<` and `>`: a link, a mention or a date. */
@@ -38,7 +38,7 @@ function ofAngled(inner: string): string {
   const label = bar === -1 ? null : characters(inner.slice(bar + 1)).trim() || null
   const name = target.slice(1)
   switch (target[0]) {
-    // Users and channels of Slack are plain names, and mention nobody here.
+    // Slack's users and channels become plain names, and mention nobody here.
     case '@':
       return '@' + (label ?? name).replace(/^@/, '')
     case '#':
@@ -58,7 +58,7 @@ function special(name: string, label: string | null): string {
   return '@' + (label ?? kind!).replace(/^@/, '')
 }
 
-/** A Markdown link. A target that is no address of the web or of mail stays plain text. */
+/** A Markdown link. A target that is no web or mail address becomes plain text. */
 export function link(target: string, label: string | null): string {
   if (/^mailto:/i.test(target)) return label ?? target.slice('mailto:'.length)
   if (!/^https?:\/\/[^\s]/i.test(target)) return label ?? target

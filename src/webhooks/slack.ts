@@ -1,7 +1,7 @@
 import type { SlackAttachment, SlackBlock, SlackImage, SlackPayload, SlackTextObject } from './schema'
 import { link, markdownOf } from './slack-text'
 
-/** The Markdown of a Slack payload: its blocks or else its text, then its attachments, in the order of Slack. */
+/** The Markdown of a Slack payload: its blocks, or its text if there are none, then its attachments, in the order of Slack. */
 export function slackMessage({ text, blocks, attachments }: SlackPayload): string {
   const body = paragraphs((blocks ?? []).map(ofBlock)) || ofText(text)
   return paragraphs([body, ...(attachments ?? []).map(ofAttachment)])
