@@ -8,7 +8,7 @@ const choosing = '[role=menu], [role=listbox], [role=tablist], [role=grid]'
 /** Elements that Enter and Space click. */
 const pressed = 'a, button, summary'
 
-/** Where a key holds that was pressed on an element. */
+/** The places whose shortcuts apply when a key is pressed on an element. */
 export function placesAt(target: Element, key: string): readonly KeyPlace[] {
   const isBox = target.matches('textarea')
   if (isCovered() || target.closest(choosing) !== null) return isBox ? ['box'] : []
