@@ -1,4 +1,4 @@
-/** All actions: every way in which data can change. They are listed here, and defined by the features. */
+/** All actions: every way in which data can change. The features define them. */
 import { digestMessages } from './read-state/digest-actions'
 import { addAlertWords, removeAlertWords } from './alert-words/actions'
 import { changeAvatar } from './avatars/actions'
@@ -82,7 +82,7 @@ import { addAttachment, filesDeleted, removeAttachment } from './uploads/actions
 import { updateUser } from './users/update-actions'
 import { realmUsage, tellUsage, whenWorkBegins } from './usage/actions'
 
-/** Changes that need no credentials, because they check others or hand them out. */
+/** Changes that need no credentials, because they check credentials or issue them. */
 const systemActions = {
   runDailyMaintenance,
   filesDeleted,
@@ -110,7 +110,7 @@ const systemActions = {
   tellUsage,
 }
 
-/** Changes that somebody makes. */
+/** Changes by an account. */
 const actions = {
   regenerateKey,
   renewSession,
@@ -216,10 +216,10 @@ const actions = {
   whenWorkBegins,
 }
 
-/** Actions that may take back what waits: marks as read come before a mark as unread. */
+/** Actions that may revert waiting ones: marks as read are committed before a mark as unread. */
 const afterGathered: ReadonlySet<string> = new Set<keyof typeof actions>(['updateFlags'])
 
-/** What ends a danger or takes something back. */
+/** Actions that end a danger or revoke something. */
 const safeguards = new Set<string>([
   'regenerateKey',
   'renewSession',

@@ -1,4 +1,4 @@
-/** All endpoints. They are listed here, and declared by the features. */
+/** All endpoints. The features declare them. */
 import { sharesOf } from './accounts/account'
 import * as alertWords from './alert-words/routes'
 import * as auth from './auth/routes'
@@ -250,7 +250,7 @@ export const endpoints = [
   webhooks.postFromJsonEndpoint,
 ] as const
 
-/** Parameters and answers of all endpoints by their routes, for clients. */
+/** Parameters and responses of all endpoints by their routes, for clients. */
 export type Api = {
   [T in NonNullable<Extract<(typeof endpoints)[number], { typed?: unknown }>['typed']> as T['route']]: Pick<
     T,
@@ -258,7 +258,7 @@ export type Api = {
   >
 }
 
-/** Who asks, for which realm, and for whom it counts. */
+/** How the server finds out who sends a request, for which realm, and whose share pays for it. */
 export const surroundings = {
   cookie: sessionCookieName,
   viewer,
@@ -274,8 +274,8 @@ const files = ['/api/v1/openapi.json', '/api/docs', '/api/docs/*']
 
 export const app = serve(endpoints, surroundings, files)
 
-/** Answers what is asked over sockets. */
+/** Handles requests on sockets. */
 export const answerAsk = askAnswerer(endpoints)
 
-/** Answers in the realm's object what is too much for the Worker. */
+/** Handles reads in the realm's object that are too much for the Worker. */
 export const answerRead = readAnswerer(endpoints, surroundings)

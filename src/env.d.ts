@@ -1,40 +1,40 @@
-/** Bindings and variables, as `wrangler.toml` and the secrets of a deployment give them. */
+/** Bindings and variables, from `wrangler.toml` and the secrets of a deployment. */
 interface Env {
   DB: D1Database
   REALM: DurableObjectNamespace
   PASSWORDS: DurableObjectNamespace
   /** The static files of the deployment. */
   ASSETS?: Fetcher
-  /** Where files are kept; absent where none can be uploaded. */
+  /** Bucket for files; undefined if the deployment stores none. */
   UPLOADS?: R2Bucket
   /** `acme.<ROOT_DOMAIN>` is the realm `acme`; without it the deployment has one realm. */
   ROOT_DOMAIN?: string
-  /** When set, founding a realm needs it. */
+  /** If set, creating a realm requires it. */
   SETUP_TOKEN?: string
   /** `true` only under `npm start`. */
   DEVELOPMENT?: string
-  /** `off` turns all rate limits off, for load and conformance runs. */
+  /** `off` switches off all rate limits, for load and conformance tests. */
   RATE_LIMITS?: string
-  /** Most requests of one account in a minute, most messages it sends, and most of one address without credentials. */
+  /** Limits per minute: requests of an account, messages of an account, and requests of an address without credentials. */
   REQUESTS_PER_MINUTE: string
   MESSAGES_PER_MINUTE: string
   ANONYMOUS_REQUESTS_PER_MINUTE: string
-  /** Most rows and MiB of text that one account with its bots has the database write in a day. */
+  /** Daily limits of an account with its bots: rows and MiB of text that the database writes. */
   ROWS_WRITTEN_PER_DAY?: string
   MIB_WRITTEN_PER_DAY?: string
-  /** Most MiB of text that one account writes in a year, or `off`; a quarter of the largest database of the plan when absent. */
+  /** MiB of text that an account may write in a year, or `off`. Default: a quarter of the plan's largest database. */
   MIB_WRITTEN_PER_YEAR?: string
-  /** Most files and pictures that one account asks for in a minute, and one address without credentials. */
+  /** Files and pictures per minute, for an account or an address without credentials. */
   FILES_PER_MINUTE?: string
-  /** Most pictures of other sites that are fetched for one account in a minute. */
+  /** Pictures of other sites per minute that are fetched for an account. */
   OUTSIDE_PICTURES_PER_MINUTE?: string
-  /** Most polls for events of one account in a minute. */
+  /** Polls for events per minute, for an account. */
   POLLS_PER_MINUTE?: string
-  /** Most rows that are read for one account in a day. */
+  /** Rows per day that are read for an account. */
   ROWS_READ_PER_DAY?: string
   /**
-   * What the plan of the account allows in a day, each a number or `off`; the free plan's when absent: requests to the Worker
-   * and to objects, rows of the database and of objects, GB-s of objects, and operations of R2.
+   * Daily quotas of the plan, each a number or `off`; by default those of the free plan: requests to the Worker and to objects,
+   * rows of the database and of objects, GB-s of objects, and operations of R2.
    */
   QUOTA_WORKER_REQUESTS?: string
   QUOTA_OBJECT_REQUESTS?: string
@@ -44,20 +44,20 @@ interface Env {
   QUOTA_OBJECT_GB_SECONDS?: string
   QUOTA_R2_WRITES?: string
   QUOTA_R2_READS?: string
-  /** Most MB that the plan lets the database grow to, or `off`. */
+  /** MB that the plan allows the database, or `off`. */
   QUOTA_DATABASE_MB?: string
-  /** A token that may read the analytics of this account, and the account's id: usage is that of the account then. */
+  /** A token that may read the analytics of this account, and the account's id. With them, usage is that of the whole account. */
   CF_API_TOKEN?: string
   CF_ACCOUNT_ID?: string
-  /** Most MiB that the files of one organization may take: 8000 when absent, no limit when `off`. */
+  /** MiB for the files of one organization, or `off`. Default: 8000. */
   UPLOAD_QUOTA_MIB?: string
-  /** Seconds for which marks as read, said on sockets, wait for those of others: 10 when absent. */
+  /** Seconds for which read marks on sockets wait for those of others. Default: 10. */
   MARKS_WAIT_SECONDS?: string
-  /** Seconds by which the own storage of objects may lag behind the database: 3 when absent. */
+  /** Seconds by which the objects' own storage may lag behind the database. Default: 3. */
   STORAGE_WAIT_SECONDS?: string
-  /** Log2 of the cost of a password hash; the usual one when absent. */
+  /** Log2 of the cost of a password hash. */
   SCRYPT_COST?: string
-  /** `off` leaves the second spelling of version fields away (src/realm/compatibility.ts). */
+  /** `off` omits the second names of version fields (src/realm/compatibility.ts). */
   COMPATIBILITY_NAMES?: string
 }
 

@@ -13,7 +13,7 @@ import { botTypes, webhookInterfaces } from '../accounts/types'
 /** User id of the bot. */
 const bot_id = pathId()
 const name = text(z.string().max(1000))
-// A name and password in the address would be lost: no request sends them.
+// Without a user name and password, because no request would send them.
 const httpUrl = json(
   z
     .url({ protocol: /^https?$/ })

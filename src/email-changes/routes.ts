@@ -86,7 +86,7 @@ export const emailChangesEndpoint = endpoint('GET /realm/email_changes', {
     const account = await viewer()
     assertAdministrator(account)
     const changes = await pendingEmailChanges(sql, account.realm_id, Date.now() / 1000)
-    // Nobody but owners deals with the accounts of owners.
+    // Only owners may administer the accounts of owners.
     const shown = changes.filter(({ role }) => isOwner(account) || !isOwner({ role }))
     return {
       email_changes: shown.map(({ user_id, old_email, new_email, token, created_at }) => ({

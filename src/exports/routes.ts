@@ -92,7 +92,7 @@ export const archiveEndpoint = endpoint('GET {base_url}/exports/{token}', {
     const link = linkedIn(token)
     if (link === null) throw fileNotFound()
     const found = await exportById(sql, link.export_id)
-    // Strangers can count ids, but not sign a link: one row is all that they make the server read.
+    // Strangers can guess ids, but cannot sign a link. They only make the server read one row.
     if (found === null || !hasArchive(found) || !isGoodLink(found, link)) throw fileNotFound()
     const [parts, realm, administrator] = await Promise.all([
       partsOf(sql, found.id),

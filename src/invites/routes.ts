@@ -280,7 +280,7 @@ export const joinEndpoint = endpoint('POST /join', {
     await acceptedInvitation({ sql, env, now: Date.now() / 1000 }, there, person)
     assertNewUserForm({ ...person, password })
     const counts = joinCounts(person.invitation_key, facts.address)
-    // A fixed name: one object counts the attempts of all new users.
+    // A fixed name, so that one object counts the attempts of all new users.
     const password_hash = await hashNewPassword(asked, realm_id, 'join', { password, rank: 'stranger', counts })
     return realm.perform('join', { ...person, password_hash, device: deviceName(asked.headers) })
   },

@@ -20,7 +20,7 @@ export const linkifiersEndpoint = endpoint('GET /realm/linkifiers', {
   },
 })
 
-// Strings with any characters get as far as the action, whose refusal names the field in `errors`.
+// Any strings are accepted here, because the action's refusal names the invalid field in `errors`.
 const linkifier = {
   /**
    * Regular expression in the syntax of RE2, 1 to 1,000 characters, such as `#(?P<id>[0-9]+)`. It matches only where white

@@ -51,7 +51,7 @@ export function messageEvent(
   view: MessageView,
   { flags, allPublicStreams, echo, ...realm }: EventOptions,
 ): MessageEvent {
-  // Reactions and votes have events of their own, and would count twice when this event is made again from the row.
+  // Later submessages and reactions have their own events, and would count twice if this event is made again from the row.
   const widget = storedSubmessages(view.submessages)
     .slice(0, 1)
     .filter(({ msg_type }) => msg_type === 'widget')

@@ -143,7 +143,7 @@ export const messagesEndpoint = endpoint('GET /messages', {
       linkifiersOf(sql, account.realm_id),
     ])
     const shown = withinBudget(page, (row) => message(row, { ...options, linkifiers }), {
-      // The tags around words that were found may be longer than the words.
+      // The tags around the matching words may be longer than the words.
       weight: ({ match_content = '' }) => match_content.length,
       budget: answerBudget,
     })

@@ -190,7 +190,7 @@ export const resetPasswordEndpoint = endpoint('POST /password_reset/confirm', {
     assertStrong(new_password, { email, full_name })
     const new_hash = await hashNewPassword({ env, facts }, realm_id, email, {
       password: new_password,
-      // Nobody gets here without a good link.
+      // Only somebody with a valid link gets here.
       rank: 'known',
       counts: [[`reset ${hashOfKey(key)}`, hashesOfLink]],
       forgives: email.toLowerCase(),

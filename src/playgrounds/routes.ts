@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/http/endpoint'
 import { pathId, text } from '../core/http/params'
 
-// Strings with any characters get as far as the action, whose refusal names the field in `errors`.
+// Any strings are accepted here, because the action's refusal names the invalid field in `errors`.
 const formField = text().anyCharacters()
 
 /**

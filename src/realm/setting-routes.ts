@@ -8,7 +8,7 @@ import { settingNames } from '../accounts/settings'
 
 const anyText = z.string().max(10_000)
 
-// Texts are answered as `updated`, all other values as they are now. Their descriptions are those of the parameters.
+// A changed text is returned as `updated`, other values as they are now. Their descriptions are those of the parameters.
 const changedValue = z.union([z.literal('updated'), z.int(), z.boolean(), z.null(), z.record(z.string(), z.boolean())])
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/http/endpoint'
 import { json, text } from '../core/http/params'
 
-// As much as a message may hold.
+// The same limit as for a message.
 const longestContent = 10_000
 
 /**

@@ -12,7 +12,7 @@ export interface Submessage {
 export const storedSubmessages = (column: string | null): Submessage[] =>
   column === null ? [] : (JSON.parse(column) as Submessage[])
 
-// Clients make the keys of a poll's options and of tasks.
+// Clients choose the keys of options and tasks.
 const key = z.string()
 
 const vote = z.strictObject({ type: z.literal('vote'), key, vote: z.union([z.literal(1), z.literal(-1)]) })

@@ -10,7 +10,7 @@ const person = z.strictObject({
   email: z.string(),
 })
 
-// Private and stream (events, typing).
+// Direct messages and streams (events, typing).
 export const typingEventSchemas = [
   /**
    * Somebody began or stopped to write to you privately. All people of the conversation are told, the sender too. A client

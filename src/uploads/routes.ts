@@ -96,14 +96,14 @@ export const fileEndpoint = endpoint('GET {base_url}/user_uploads/{realm_id}/{pa
     const path_id = `${params.realm_id}/${params.path}`
     if (!isPathForm(path_id)) throw fileNotFound()
     const found = await attachmentAt(sql, params.realm_id, path_id, account)
-    // A stranger who made a path up makes the server read nothing more.
+    // A stranger with an invented path does not make the server read more.
     const realm = found && (await realmById(sql, params.realm_id))
     if (found === null || realm === null || !answersAt(realm, facts.host, env)) throw fileNotFound()
     const isShown = found.is_open && (account !== null || isOpenToAll(realm))
     const isLink = isGoodLink(found, params, Date.now() / 1000)
     if (!isShown && !isLink) throw fileForbidden()
     const response = await serveAttachment(bucket, found, headers)
-    // The user who made the link may put it on a page of any site.
+    // The user who created the link may embed it on a page of any site.
     if (isLink) response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
     return response
   },

@@ -67,7 +67,7 @@ export const ownUserEndpoint = endpoint('GET /users/me', {
     const account = await viewer()
     const { id, realm_id } = account
     const [row, max_message_id] = await Promise.all([userById(sql, realm_id, id), newestReceived(sql, id)])
-    // Moderators may see hidden addresses, too, but the specification leaves out their own here.
+    // Moderators may see hidden addresses, too, but the specification leaves out their own one here.
     return ownUser(row!, {
       max_message_id,
       tell_addresses: isAdministrator(account) && seesHiddenAddresses(account),

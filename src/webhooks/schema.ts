@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longestRaw } from '../messages/text'
 
-// Senders also send null for what they leave out.
+// Senders may send null for missing values.
 const words = z.string().max(longestRaw).nullish()
 const address = z.string().max(2000).nullish()
 
