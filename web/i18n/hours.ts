@@ -1,4 +1,4 @@
-/** Whether times have 24 hours in a language, as the reader's browser has it: British English differs from American. */
+/** Whether a language uses 24-hour times. Goes by the user's variant of the language: British English differs from American. */
 export function hasTwentyFourHours(language: string): boolean {
   const tag = navigator.languages.find((wanted) => wanted.split('-')[0] === language) ?? language
   const { hourCycle } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions()

@@ -11,7 +11,6 @@ import { streamRules, streams } from './streams/de'
 
 const some = counting('de')
 
-/** Die Texte dessen, was später geladen wird, auf Deutsch. */
 export const de: LaterWords = {
   ...gate,
   code: {

@@ -10,7 +10,7 @@ import { streamRules, streams } from './streams/en'
 
 const some = counting('en')
 
-/** The words of what is loaded later in English, by which those of all other languages are typed. */
+/** The texts that are loaded after the first view, in English. Their type is the type of all other languages. */
 export const en = {
   ...gate,
   code: {

@@ -2,15 +2,15 @@ import { en } from './en'
 
 export type LaterWords = typeof en
 
-/** All texts of what is loaded later, in the language of the reader. */
+/** The texts that are loaded after the first view, in the language of the page. `lazy` loads them. */
 export const laterWords: LaterWords = { ...en }
 
-/** Languages beside English, each a file that is loaded when it is needed. */
+/** Languages other than English. Each has its own file, which is loaded when it is needed. */
 const languages: Readonly<Record<string, () => Promise<LaterWords>>> = {
   de: async () => (await import('./de')).de,
 }
 
-/** Speaks the language that the page has. `later` does it before it shows anything. */
+/** Loads the texts in the language of the page. `lazy` calls this before it shows a component. */
 export async function loadLanguageLater(): Promise<void> {
   const load = languages[document.documentElement.lang]
   if (load !== undefined) Object.assign(laterWords, await load())

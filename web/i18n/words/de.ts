@@ -3,7 +3,6 @@ import type { Words } from './index'
 
 const some = counting('de')
 
-/** The words of the client in German. */
 export const de: Words = {
   name: 'Rivulet',
   opening: {

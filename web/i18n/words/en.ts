@@ -2,7 +2,7 @@ import { counting } from '../counting'
 
 const some = counting('en')
 
-/** The words of the client in English, by which those of all other languages are typed. */
+/** The texts of the first view, in English. Their type is the type of all other languages. */
 export const en = {
   name: 'Rivulet',
   opening: {

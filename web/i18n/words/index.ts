@@ -2,15 +2,15 @@ import { en } from './en'
 
 export type Words = typeof en
 
-/** All texts that the client shows, in the language of the reader. */
+/** The texts of the first view, in the language of the page. */
 export const words: Words = { ...en }
 
-/** Languages beside English, each a file that is loaded when it is needed. */
+/** Languages other than English. Each has its own file, which is loaded when it is needed. */
 const languages: Readonly<Record<string, () => Promise<Words>>> = {
   de: async () => (await import('./de')).de,
 }
 
-/** Speaks the first of the languages that there is. Call it before anything is shown. */
+/** Loads the first of the wanted languages that exists. Call this before the first render. */
 export async function loadLanguage(wanted: readonly string[]): Promise<void> {
   for (const tag of wanted) {
     const language = tag.toLowerCase().split('-')[0]!

@@ -5,7 +5,7 @@ const all = new Intl.ListFormat('en')
 const at = (seconds: number): string =>
   new Date(seconds * 1000).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** The words of whoever comes in, and of those who let them in. */
+/** Texts of the pages for people who are not logged in, and of invitations and password links. */
 export const gate = {
   gate: {
     title: 'Log in',

@@ -1,6 +1,5 @@
 import type { LaterWords } from '../index'
 
-/** Die Texte der Tastentabelle auf Deutsch. */
 export const keys: LaterWords['keys'] = {
   title: 'Tastenkürzel',
   or: 'oder',

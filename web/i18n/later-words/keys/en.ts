@@ -1,4 +1,3 @@
-/** The words of the table of keys in English. */
 export const keys = {
   title: 'Keyboard shortcuts',
   or: 'or',

@@ -3,7 +3,6 @@ import type { LaterWords } from '../index'
 
 const some = counting('de')
 
-/** Die Texte der Nachrichten und dessen, was man mit ihnen tun kann auf Deutsch. */
 export const message: LaterWords['message'] = {
   actions: 'Nachrichtenaktionen',
   addReaction: 'Reaktion hinzufügen',

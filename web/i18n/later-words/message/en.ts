@@ -2,7 +2,6 @@ import { counting } from '../../counting'
 
 const some = counting('en')
 
-/** The words of messages and what can be done with them in English. */
 export const message = {
   actions: 'Message actions',
   addReaction: 'Add reaction',

@@ -1,6 +1,5 @@
 import type { LaterWords } from '../index'
 
-/** Die Texte zu Bots auf Deutsch. */
 export const bots: LaterWords['organization']['bots'] = {
   hint: 'Bots sind Programme, die in deiner Organisation mitmachen. Jeder meldet sich mit seinem eigenen API-Schlüssel an.',
   make: 'Bot erstellen',

@@ -1,4 +1,3 @@
-/** The words of bots in English. */
 export const bots = {
   hint: 'Bots are programs that take part in your organization. Each one logs in with its own API key.',
   make: 'Create bot',

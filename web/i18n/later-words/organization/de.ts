@@ -12,7 +12,6 @@ import { profileFields } from './profile-fields.de'
 import { defaultStreams } from './default-streams.de'
 import { exports } from './exports.de'
 
-/** Die Texte der Einstellungen der Organisation auf Deutsch. */
 export const organization: LaterWords['organization'] = {
   tabs: {
     profile: 'Organisation',

@@ -1,6 +1,5 @@
 import type { LaterWords } from '../index'
 
-/** Die Texte der Streams, in denen Neue von Anfang an sind, auf Deutsch. */
 export const defaultStreams: LaterWords['organization']['defaultStreams'] = {
   title: 'Standard-Streams',
   hint: 'Wer beitritt, wird zu diesen Streams hinzugefügt, außer die Einladung nennt andere. Wer schon hier ist, wird nicht hinzugefügt.',

@@ -1,4 +1,3 @@
-/** The words of the streams that new people are in from the beginning in English. */
 export const defaultStreams = {
   title: 'Default streams',
   hint: 'People who join are added to these streams, unless their invitation names others. People who are already here aren’t added.',

@@ -1,6 +1,5 @@
 import type { LaterWords } from '../index'
 
-/** Die Texte der eigenen Emojis der Organisation auf Deutsch. */
 export const emoji: LaterWords['organization']['emoji'] = {
   title: 'Eigene Emojis',
   nothing:

@@ -1,4 +1,3 @@
-/** The words of the organization's own emoji in English. */
 export const emoji = {
   title: 'Custom emoji',
   nothing: 'No custom emoji yet. Once you add one, anyone can use it by typing its name between colons.',

@@ -11,7 +11,6 @@ import { profileFields } from './profile-fields.en'
 import { defaultStreams } from './default-streams.en'
 import { exports } from './exports.en'
 
-/** The words of the settings of the organization in English. */
 export const organization = {
   tabs: {
     profile: 'Organization',

@@ -1,6 +1,5 @@
 import type { LaterWords } from '../index'
 
-/** Die Texte von Exporten auf Deutsch. */
 export const exports: LaterWords['organization']['exports'] = {
   title: 'Exporte',
   about:

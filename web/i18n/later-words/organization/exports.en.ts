@@ -1,4 +1,3 @@
-/** The words of exports in English. */
 export const exports = {
   title: 'Exports',
   about:

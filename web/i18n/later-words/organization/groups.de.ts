@@ -1,6 +1,5 @@
 import type { LaterWords } from '../index'
 
-/** Die Texte zu Gruppen von Leuten auf Deutsch. */
 export const groups: LaterWords['organization']['groups'] = {
   hint: 'Wer eine Gruppe erwähnt, benachrichtigt alle ihre Mitglieder.',
   make: 'Gruppe erstellen',

@@ -1,4 +1,3 @@
-/** The words of groups of people in English. */
 export const groups = {
   hint: 'Mentioning a group notifies all its members.',
   make: 'Create group',

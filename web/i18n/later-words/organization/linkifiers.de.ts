@@ -3,7 +3,6 @@ import type { LaterWords } from '../index'
 
 const some = counting('de')
 
-/** Die Texte dessen, was zu Links wird, auf Deutsch. */
 export const linkifiers: LaterWords['organization']['linkifiers'] = {
   title: 'Linkifier',
   nothing: 'Noch keine Linkifier. Sie machen Text zu Links. Zum Beispiel kann #123 auf ein Ticket verlinken.',

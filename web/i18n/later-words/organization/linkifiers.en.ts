@@ -2,7 +2,6 @@ import { counting } from '../../counting'
 
 const some = counting('en')
 
-/** The words of the texts that become links in English. */
 export const linkifiers = {
   title: 'Linkifiers',
   nothing: 'No linkifiers yet. They turn text into links. For example, #123 can link to an issue.',

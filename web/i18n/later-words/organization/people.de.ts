@@ -3,7 +3,6 @@ import type { LaterWords } from '../index'
 
 const some = counting('de')
 
-/** Die Texte zur Verwaltung der Leute auf Deutsch. */
 export const people: LaterWords['organization']['people'] = {
   find: 'Nach Name oder E-Mail suchen',
   nobody: 'Niemand gefunden.',

@@ -2,7 +2,6 @@ import { counting } from '../../counting'
 
 const some = counting('en')
 
-/** The words of administering people in English. */
 export const people = {
   find: 'Find by name or email',
   nobody: 'No people match.',

@@ -1,6 +1,5 @@
 import type { LaterWords } from '../index'
 
-/** Die Texte der Orte, an denen sich Code ausprobieren lässt, auf Deutsch. */
 export const playgrounds: LaterWords['organization']['playgrounds'] = {
   title: 'Code-Playgrounds',
   nothing: 'Noch keine Playgrounds. Mit einem bekommen Code-Blöcke in seiner Sprache einen Link, der sie dort öffnet.',

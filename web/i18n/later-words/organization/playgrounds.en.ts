@@ -1,4 +1,3 @@
-/** The words of the places to try out code in English. */
 export const playgrounds = {
   title: 'Code playgrounds',
   nothing: 'No playgrounds yet. With one, code blocks in its language get a link that opens them there.',

@@ -1,6 +1,5 @@
 import type { LaterWords } from '../index'
 
-/** Die Texte dessen, was in Profilen steht, auf Deutsch. */
 export const profileFields: LaterWords['organization']['profileFields'] = {
   title: 'Profilfelder',
   hint: 'Was Leute neben ihrem Namen im Profil angeben können. Alle können diese Felder sehen.',

@@ -1,4 +1,3 @@
-/** The words of what profiles tell in English. */
 export const profileFields = {
   title: 'Profile fields',
   hint: 'What people can add to their profile besides their name. Everyone can see these fields.',

@@ -1,6 +1,5 @@
 import type { LaterWords } from '../index'
 
-/** Die Texte dazu, wie die Organisation heißt und aussieht, und zu ihrem Ende auf Deutsch. */
 export const profile: LaterWords['organization']['profile'] = {
   name: 'Name',
   description: 'Beschreibung',

@@ -1,4 +1,3 @@
-/** The words of what the organization is called, looks like, and of its end in English. */
 export const profile = {
   name: 'Name',
   description: 'Description',

@@ -1,6 +1,5 @@
 import type { LaterWords } from '../index'
 
-/** Die Texte der Einstellungen und Regeln der Organisation auf Deutsch. */
 export const rules: LaterWords['organization']['rules'] = {
   byOwners: 'Nur Inhaber können das ändern.',
   who: {

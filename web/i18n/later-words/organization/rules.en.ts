@@ -1,4 +1,3 @@
-/** The words of the settings and policies of the organization in English. */
 export const rules = {
   byOwners: 'Only owners can change this.',
   who: {

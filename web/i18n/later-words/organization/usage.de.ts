@@ -1,6 +1,5 @@
 import type { LaterWords } from '../index'
 
-/** Die Texte dessen, was vom Plan verbraucht ist, auf Deutsch. */
 export const usage: LaterWords['organization']['usage'] = {
   title: 'Verbrauch',
   about: (time) =>

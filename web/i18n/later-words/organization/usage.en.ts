@@ -1,4 +1,3 @@
-/** The words of what is used of the plan in English. */
 export const usage = {
   title: 'Usage',
   about: (time: string) =>

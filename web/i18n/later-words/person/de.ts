@@ -3,7 +3,6 @@ import type { LaterWords } from '../index'
 
 const some = counting('de')
 
-/** Die Texte der Menschen und ihrer Karten auf Deutsch. */
 export const person: LaterWords['person'] = {
   unknown: 'Niemand hier hat diese ID. Vielleicht gehört sie zu einer anderen Organisation.',
   gone: 'Dieses Konto ist deaktiviert.',

@@ -2,7 +2,6 @@ import { counting } from '../../counting'
 
 const some = counting('en')
 
-/** The words of people and their cards in English. */
 export const person = {
   unknown: 'Nobody here has this ID. It may belong to another organization.',
   gone: 'This account is deactivated.',

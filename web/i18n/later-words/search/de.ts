@@ -1,6 +1,5 @@
 import type { LaterWords } from '../index'
 
-/** Die Texte der Suche auf Deutsch. */
 export const search: LaterWords['search'] = {
   suggestions: 'Vorschläge',
   here: 'Hier suchen',

@@ -1,4 +1,3 @@
-/** The words of searching in English. */
 export const search = {
   suggestions: 'Suggestions',
   here: 'Search here',

@@ -3,7 +3,6 @@ import type { LaterWords } from '../index'
 
 const some = counting('de')
 
-/** Die Texte der eigenen Einstellungen auf Deutsch. */
 export const settings: LaterWords['settings'] = {
   title: 'Einstellungen',
   all: 'Alle Einstellungen',

@@ -2,7 +2,6 @@ import { counting } from '../../counting'
 
 const some = counting('en')
 
-/** The words of one's own settings in English. */
 export const settings = {
   title: 'Settings',
   all: 'All settings',

@@ -3,7 +3,6 @@ import type { LaterWords } from '../index'
 
 const some = counting('de')
 
-/** Die Texte der Streams und ihrer Einstellungen auf Deutsch. */
 export const streams: LaterWords['streams'] = {
   all: 'Alle Streams',
   create: 'Stream erstellen',
@@ -70,7 +69,6 @@ export const streams: LaterWords['streams'] = {
   taken: 'Einen Stream mit diesem Namen gibt es schon.',
 }
 
-/** Die Texte dessen, was in einem Stream für alle gilt, auf Deutsch. */
 export const streamRules: LaterWords['streamRules'] = {
   title: 'Stream-Details',
   descriptionHint: 'Wofür der Stream da ist, in einer Zeile. Markdown ist möglich.',

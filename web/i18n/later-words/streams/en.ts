@@ -2,7 +2,6 @@ import { counting } from '../../counting'
 
 const some = counting('en')
 
-/** The words of streams and their settings in English. */
 export const streams = {
   all: 'All streams',
   create: 'Create stream',
@@ -69,7 +68,6 @@ export const streams = {
   taken: 'A stream with this name already exists.',
 }
 
-/** The words of what holds for everybody in a stream in English. */
 export const streamRules = {
   title: 'Edit stream',
   descriptionHint: 'Say what this stream is for, in one line. You can use Markdown.',
