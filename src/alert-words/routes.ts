@@ -4,7 +4,7 @@ import { json } from '../core/http/params'
 import { alertWordsOf } from './queries'
 import { alertWordsSchema } from './schema'
 
-/** Words that one request may name. A word has a limit of its own, in characters. */
+/** Maximal number of words in a request. The length of a word has its own limit, in characters. */
 const mostAtOnce = 1000
 
 const words = json(z.array(z.string().max(1000)).max(mostAtOnce))

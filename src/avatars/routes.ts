@@ -83,7 +83,7 @@ export const mediumAvatarEndpoint = endpoint('GET {base_url}/avatar/{user_id_or_
 
 type AvatarRequest = RequestContext<{ user_id_or_email: string }>
 
-/** The user that the path names. An unknown name gets the Gravatar of an unregistered address, not an error. */
+/** The user in the path. An unknown one gets the Gravatar of an unregistered address instead of an error. */
 async function avatarOwner(request: AvatarRequest): Promise<AvatarOwner> {
   const { sql, params } = request
   const viewer = await viewerIfAny(request)

@@ -34,7 +34,7 @@ const audienceOf = async (turn: TurnReads, offer: OfferRow): Promise<number[]> =
   ...new Set([offer.receiver_id, ...(await botOwners(turn, offer))]),
 ]
 
-/** The events of a new offer, which may take the place of another one. */
+/** The events of a new offer, which may replace another one. */
 export async function offerMade(turn: TurnReads, offer: OfferRow, former: OfferRow | null): Promise<OutgoingEvent[]> {
   const audience = await audienceOf(turn, offer)
   const others =
@@ -45,7 +45,7 @@ export async function offerMade(turn: TurnReads, offer: OfferRow, former: OfferR
   ]
 }
 
-/** The event of an offer that has ended, for all but those who are deactivated along with it. */
+/** The event of an offer that has ended, except for users who are deactivated in the same change. */
 export const offerEnded = async (
   turn: TurnReads,
   offer: OfferRow,

@@ -23,7 +23,7 @@ export const botOfferSchema = z.object({
 
 export type BotOffer = z.infer<typeof botOfferSchema>
 
-/** An offer as it is answered and told. */
+/** An offer in the form of responses and events. */
 export const botOffer = (row: OfferRow): BotOffer => ({
   bot_id: row.bot_id,
   offered_to: row.receiver_id,

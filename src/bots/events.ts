@@ -58,7 +58,7 @@ export const botEventSchemas = [
 
 type TurnReads = Pick<SystemTurn, 'cached' | 'realm_id'>
 
-/** Ids of the users who are told of a bot: its owner, if it has one, and administrators (events, Recipients). */
+/** Ids of the users who get events about a bot: its owner, if it has one, and administrators (events, Recipients). */
 export async function botOwners(turn: TurnReads, { bot_owner_id }: Pick<UserRow, 'bot_owner_id'>): Promise<number[]> {
   const owner = bot_owner_id === null ? [] : [bot_owner_id]
   return [...new Set([...(await administrators(turn)), ...owner])]
@@ -68,7 +68,7 @@ export async function botOwners(turn: TurnReads, { bot_owner_id }: Pick<UserRow,
 export const botAdded = async (turn: TurnReads, row: BotRow): Promise<OutgoingEvent> =>
   tell(await botOwners(turn, row), { type: 'realm_bot', op: 'add', bot: bot(row) })
 
-/** The event of a deactivated bot, for those who are not deactivated along with it. */
+/** The event of a deactivated bot, except for users who are deactivated in the same change. */
 export const botRemoved = async (turn: TurnReads, row: UserRow, leaving: readonly number[]): Promise<OutgoingEvent> =>
   tell(
     (await botOwners(turn, row)).filter((user_id) => !leaving.includes(user_id)),
@@ -83,7 +83,7 @@ export const botChanged = async (
 
 const defaultStreams = ['default_sending_stream', 'default_events_register_stream'] as const
 
-/** Events of the bots that lose a default stream when these streams are archived. */
+/** Events of bots whose default stream is archived. */
 export async function botsLoseStreams(
   turn: Pick<SystemTurn, 'cached' | 'realm_id' | 'sql' | 'listening'>,
   stream_ids: readonly number[],
@@ -98,8 +98,8 @@ export async function botsLoseStreams(
 }
 
 /**
- * Events of a bot that has another owner. Administrators are told of the new owner, the new owner is given the bot, and it
- * disappears for the former owner.
+ * Events of a bot with another owner. Administrators learn the new owner, the new owner gets the bot, and it disappears for the
+ * former owner.
  */
 export async function botPassedOn(
   turn: TurnReads,

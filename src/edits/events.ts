@@ -95,6 +95,6 @@ export const deleteOneEventSchema = z.object({
 type DeleteEvent = z.infer<typeof deleteEventSchema>
 export type DeleteOneEvent = z.infer<typeof deleteOneEventSchema>
 
-/** Splits an event into one for each message. The event took an id for each of them, and carries the last. */
+/** Splits an event into one for each message. The event has taken an id for each of them, and has the last of these. */
 export const oneByOne = ({ message_ids, ...event }: DeleteEvent, id: number): (DeleteOneEvent & { id: number })[] =>
   message_ids.map((message_id, index) => ({ ...event, message_id, id: id - message_ids.length + 1 + index }))

@@ -93,7 +93,7 @@ export const deleteMessageEndpoint = endpoint('DELETE /messages/{message_id}', {
   },
 })
 
-/** Most changes that one request may cause; each deletes thousands of messages. */
+/** Maximal number of changes by one request. Each deletes thousands of messages. */
 const mostRounds = 40
 
 /**

@@ -35,7 +35,7 @@ export const editSchema = z.object({
 
 export type Edit = z.infer<typeof editSchema>
 
-/** The edits of a message, newest first. */
+/** The edits of a message, the newest first. */
 export const storedEdits = (edit_history: string | null): Edit[] =>
   edit_history === null ? [] : (JSON.parse(edit_history) as Edit[])
 

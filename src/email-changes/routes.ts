@@ -6,7 +6,7 @@ import { assertAdministrator, isOwner } from '../accounts/roles'
 import { accessEmailChange } from './access'
 import { pendingEmailChanges } from './queries'
 
-/** Confirms a change. A token that nobody has is refused without waking the organization's object. */
+/** Confirms a change. Refuses an unknown token without waking the organization's object. */
 async function confirmed({ params, realm, ...request }: RequestContext<{ token: string }>) {
   await accessEmailChange({ ...request, realm_id: await realmHere(request), now: Date.now() / 1000 }, params.token)
   return realm.perform('confirmEmailChange', params)

@@ -18,7 +18,7 @@ import { assertMayInviteAtAll, couldInvite } from './terms'
 import { deviceName } from '../sessions/device-name'
 import { settingFields } from '../settings/table'
 
-/** Most streams of one invitation, and the longest that it lasts, in days. */
+/** Maximal number of streams in an invitation. */
 const mostStreams = 100
 const longestDays = 3650
 

@@ -24,7 +24,7 @@ export const inviteSchema = z.object({
   link_url: z.string().optional(),
 })
 
-/** Where an invitation is accepted; the last part of the path is its key. */
+/** The address of an invitation. The last part of the path is its key. */
 export const linkOf = (origin: string, key: string): string => `${origin}/join/${key}`
 
 /** An invitation for clients; `withLink` is for viewers who could make the same one, because anybody can use the link. */

@@ -22,16 +22,16 @@ import { matchSchema, messageSchema, type Match, type Message } from './schema'
 import { isHeld, match, message, unusedColumns, type MessageOptions } from './view'
 import { visibleMessage } from './visible-message'
 
-/** Most messages that one request may ask for (endpoints, Fetching). */
+/** Maximal number of messages that a request may ask for (endpoints, Fetching). */
 const mostMessages = 5000
 
-/** Most messages that one request may name by their ids. */
+/** Maximal number of message ids in a request. */
 const mostListed = 1000
 
 /** Messages of which a page takes less than 5 ms of a processor (docs/limits.md), and characters of an id with a comma. */
 const smallPage = { messages: 200, characters: 17 }
 
-/** Whether a page may be too large for the Worker, as far as the query tells without being read. */
+/** Whether a page may be too large for the Worker, as far as the query shows without reading messages. */
 function isLargePage(query: URLSearchParams): boolean {
   const count = (name: string): number => Number(query.get(name) ?? 0)
   const listed = (query.get('message_ids') ?? '').length / smallPage.characters
@@ -193,7 +193,7 @@ async function anchorId(anchor: number | string, firstUnreadId: () => Promise<nu
   return anchor === 'newest' ? newestAnchor : ((await firstUnreadId()) ?? newestAnchor)
 }
 
-/** Most messages that one request may compare with a narrow. */
+/** Maximal number of messages that a request may compare with a narrow. */
 const mostCompared = 1000
 
 /**
@@ -235,7 +235,7 @@ export const matchesNarrowEndpoint = endpoint('GET /messages/matches_narrow', {
   },
 })
 
-/** Options of the realm. Where addresses are hidden, clients cannot compute pictures. */
+/** Options of the realm. If addresses are hidden, clients cannot compute the addresses of pictures. */
 const realmOptions = (account: Account, client_gravatar: boolean) => ({
   client_gravatar: client_gravatar && showsAddresses(account),
   string_id: account.string_id,

@@ -5,7 +5,7 @@ import { json } from '../core/http/params'
 import { countNewcomers, newcomersOf } from './queries'
 import { newcomer, newcomerSchema } from './schema'
 
-/** People in one answer, or in one request that vouches for them. */
+/** Maximal number of people in a response, or in a request that vouches for them. */
 const mostAtOnce = 1000
 
 /**

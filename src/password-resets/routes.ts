@@ -38,10 +38,10 @@ export const askForPasswordResetEndpoint = endpoint('POST /password_reset', {
   },
 })
 
-/** Milliseconds after which the account is looked up. The answer has left by then, so that its time tells nothing. */
+/** Milliseconds before the account is looked up. The response is sent before that, so its time reveals nothing. */
 const pauseMs = 200
 
-/** Stores that somebody forgot their password, if they have an account with one. */
+/** Stores the request for a new password if the account exists and has a password. */
 async function storeLater({ sql, env, realm }: Asked, realm_id: number, email: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, pauseMs))
   try {

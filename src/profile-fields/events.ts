@@ -12,8 +12,8 @@ export const profileFieldsEventSchema = z.object({
 })
 
 /**
- * The event about changed fields. Values that are deleted with a field or a choice have no event of their own: clients
- * have no field left to show them in.
+ * The event about changed fields. There is none about the values that are deleted with a field or a choice, because clients no
+ * longer show them.
  */
 export const profileFieldsChanged = async (turn: Turn, fields: readonly ProfileFieldRow[]): Promise<OutgoingEvent> =>
   tell(await everyone(turn), { type: 'custom_profile_fields', fields: fields.map(profileField) })

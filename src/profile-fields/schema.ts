@@ -48,7 +48,7 @@ export const profileField = ({ id, name, type, hint, field_data, place }: Profil
   order: place,
 })
 
-/** Limit of fields in one request. */
+/** Maximal number of fields in a request. */
 export const mostNamed = 1000
 
 /** New values of custom profile fields, at most 1,000; of several for one field the last counts. */

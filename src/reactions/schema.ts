@@ -29,7 +29,7 @@ export interface StoredReaction extends Emoji {
 export const storedReactions = (column: string | null): StoredReaction[] =>
   column === null ? [] : (JSON.parse(column) as StoredReaction[])
 
-/** The reactions that clients get; `people` is a JSON list of the users who reacted, with their present names. */
+/** The reactions in the form of the API. `people` is a JSON list of the users who reacted, with their current names. */
 export function reactions(column: string | null, people: string | null): Reaction[] {
   if (column === null || people === null) return []
   const reactors = new Map(

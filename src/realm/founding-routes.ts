@@ -74,7 +74,7 @@ export const foundRealmEndpoint = endpoint('POST /realm', {
   },
 })
 
-/** Refuses strangers without waking the object that founds: they bring no setup token, or no token helps any more. */
+/** Refuses strangers without waking the object that creates realms: those without the setup token, or all if it cannot help. */
 async function assertMayTry(
   { sql, env }: Pick<RequestContext<never>, 'sql' | 'env'>,
   { setup_token }: { setup_token?: string | undefined },

@@ -28,7 +28,7 @@ const browserOf = ({ headers, facts: { credentials } }: Pick<RequestContext<neve
   replaces: credentials?.by === 'cookie' ? markOf(credentials) : null,
 })
 
-/** An answer that sets cookies. */
+/** A response that sets cookies. */
 function withCookies(fields: Record<string, unknown>, cookies: readonly string[], more: Record<string, string> = {}) {
   const headers = new Headers({ 'Cache-Control': 'no-store', ...more })
   for (const cookie of cookies) headers.append('Set-Cookie', cookie)

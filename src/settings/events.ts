@@ -66,14 +66,14 @@ export const settingEventSchemas = [
 
 type Value = z.infer<typeof value>
 
-/** Events about changed settings of a user, for newer and older clients. */
+/** Events about changed settings of a user, for newer and for older clients. */
 export function settingsChanged(user: { id: number; email: string }, changed: Partial<UserSettings>): OutgoingEvent[] {
   return Object.entries(changed).flatMap(([name, value]) =>
     settingChanged(user, name, value, settingsTable[name as keyof UserSettings].group),
   )
 }
 
-/** Events about a changed time zone: it is stored in a column of its own, but clients see it as a setting. */
+/** Events about a changed time zone: it has its own column, but clients see it as a setting. */
 export const timezoneChanged = (user: { id: number; email: string }, timezone: string): OutgoingEvent[] =>
   settingChanged(user, 'timezone', timezone, 'display')
 

@@ -18,7 +18,7 @@ const ignored = {
 
 const password = z.string().max(longestPassword)
 
-/** Asks for the change, and answers which parameters were ignored. */
+/** Runs the change and returns which parameters were ignored. */
 async function change(
   { realm, undeclared }: Pick<AskContext<never>, 'realm' | 'undeclared'>,
   settings: Parameters<Actions['changeSettings']>[1],

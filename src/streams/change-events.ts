@@ -8,8 +8,8 @@ import { streamsTold } from './list-events'
 import type { ListedStream, StreamRow } from './queries'
 
 /**
- * Events of a changed stream (events, stream). Users who gain sight of the stream get `create` and its subscribers;
- * users who lose sight of it get `delete`.
+ * Events of a changed stream (events, stream). Users who gain access get `create` and its subscribers; users who lose it get
+ * `delete`.
  */
 export async function streamChanged(turn: Turn, before: ListedStream, after: ListedStream): Promise<OutgoingEvent[]> {
   if (turn.listening.users().length === 0) return []
@@ -28,7 +28,7 @@ export async function streamChanged(turn: Turn, before: ListedStream, after: Lis
   ]
 }
 
-/** One event for each property that changed. The name is last, because all of the events carry the old name. */
+/** One event for each changed property. The name comes last, because all of the events contain the old name. */
 function propertyEvents(before: StreamRow, after: StreamRow): StreamChangedEvent[] {
   const events: StreamChangedEvent[] = []
   const changed = (property: string, value: StreamChangedEvent['value'], extras: Partial<StreamChangedEvent> = {}) =>

@@ -4,8 +4,8 @@ import type { ListedStream } from './queries'
 import { stream } from './schema'
 
 /**
- * Events `stream` of streams that appear or end for users. Users who are told of the same streams get one event, or
- * several if it would be very long. `audience` answers who is told of a stream.
+ * Events `stream` about streams that appear or disappear for users. Users with the same streams share one event, or several if it
+ * would be very long. `audience` returns who gets events about a stream.
  */
 export function streamsTold(
   { listening }: Pick<SystemTurn, 'listening'>,

@@ -6,8 +6,8 @@ import { administrators } from '../users/audience'
 import type { Addition } from './added-events'
 
 /**
- * Events `stream`, `create`: new streams for all who know of streams of that kind, and private streams for people who
- * are subscribed to them (events, stream). A guest learns of a public stream from the event of their subscription.
+ * Events `stream`, `create`: new streams for everybody who knows of streams of that kind, and private streams for people who are
+ * subscribed to them (events, stream). A guest learns of a public stream from the event of their subscription.
  */
 export async function streamsAppear(
   turn: Turn,

@@ -13,12 +13,12 @@ interface Peer {
 type TurnReads = Pick<SystemTurn, 'cached' | 'sql' | 'realm_id' | 'listening'>
 
 /**
- * If more streams than this change at once, public streams with the same people share an event, because an event means
- * every pair of its streams and users.
+ * If more streams than this change at once, public streams with the same people share an event, which covers all pairs of its
+ * streams and users.
  */
 const manyStreams = 100
 
-/** Events `peer_add` for other people (events, subscription). New subscribers are told by their own event. */
+/** Events `peer_add` for other people (events, subscription). New subscribers get their own event. */
 export const peersAdded = async (turn: TurnReads, peers: readonly Peer[]): Promise<Step> => ({
   writes: [],
   events: await peerEvents(turn, 'peer_add', peers),
@@ -58,8 +58,8 @@ interface PeerGroup {
 }
 
 /**
- * Pairs that one event tells together: one person and all public streams, or several people and one stream. A private
- * stream always has an event of its own, because its audience does.
+ * Pairs that share an event: one person and all public streams, or several people and one stream. A private stream always has its
+ * own event, because it has its own audience.
  */
 function groupsOf(peers: readonly Peer[]): PeerGroup[] {
   const byStream = new Map<number, { stream: Peer['stream']; user_ids: number[] }>()

@@ -86,7 +86,7 @@ export function subscription(row: SubscriptionRow, subscribers?: number[]): Subs
   }
 }
 
-/** A user's settings for all streams, under the names of the properties that they stand in for. */
+/** A user's settings for all streams, under the names of the subscription properties that override them. */
 export const generalSettings = (settings: UserSettings) => ({
   desktop_notifications: settings.enable_stream_desktop_notifications,
   audible_notifications: settings.enable_stream_audible_notifications,
@@ -96,10 +96,7 @@ export const generalSettings = (settings: UserSettings) => ({
 
 export type GeneralSettings = ReturnType<typeof generalSettings>
 
-/**
- * The subscription, with general settings in place of null for clients that do not know null (register,
- * client_capabilities).
- */
+/** The subscription with general settings instead of null, for clients that do not know null (register, client_capabilities). */
 export function withInherited<S extends Subscription>(
   subscription: S,
   general: GeneralSettings | null,
@@ -115,5 +112,5 @@ export function withInherited<S extends Subscription>(
   }
 }
 
-/** Null stands for the user's general setting. */
+/** Null for the user's general setting. */
 const orInherited = (value: number | null): boolean | null => (value === null ? null : Boolean(value))

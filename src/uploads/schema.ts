@@ -70,7 +70,7 @@ export interface Holder {
   sent_at: number
 }
 
-/** A file as it is answered and told. */
+/** A file in the form of responses and events. */
 export const attachment = (
   row: Pick<HeldRow, 'id' | 'name' | 'path_id' | 'size' | 'created_at'>,
   holders: readonly Holder[],
@@ -85,5 +85,5 @@ export const attachment = (
     .toSorted((left, right) => left.id - right.id),
 })
 
-/** The messages that hold a file, from the JSON of its row. */
+/** The messages with a file, from the JSON of its row. */
 export const holdersOf = ({ messages }: Pick<HeldRow, 'messages'>): Holder[] => JSON.parse(messages) as Holder[]

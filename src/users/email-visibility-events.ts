@@ -14,12 +14,12 @@ export interface NewAddressesEvent {
   people: { user_id: number; new_email: string }[]
 }
 
-/** The events for each person. They have consecutive ids; the last one has the id of the whole. */
+/** The events for each person. Their ids are consecutive, and the last one has the id of the combined event. */
 export const addressesOneByOne = ({ type, op, people }: NewAddressesEvent, id: number) =>
   people.map((person, place) => ({ type, op, person, id: id - people.length + 1 + place }))
 
 /**
- * Gives every person the display address that these settings of the realm ask for, and tells everybody of each
+ * Gives every person the display address that these settings of the realm require, with an event for each to everybody
  * (behaviour, Realm settings). Bots keep their addresses.
  */
 export async function showAddresses(turn: Turn, realm: { realm_settings: string }): Promise<Step> {

@@ -97,8 +97,8 @@ export const userEventSchemas = [
 ] as const
 
 /**
- * The event about a new or reactivated user. Viewers of hidden addresses get the real one with it. The picture's
- * address is always included, because clients cannot compute it while addresses are hidden.
+ * The event about a new or reactivated user. Viewers of hidden addresses get the real one in it. The address of the picture is
+ * always included, because clients cannot compute it while addresses are hidden.
  */
 export async function userAdded(turn: SystemTurn, row: UserRow): Promise<OutgoingEvent> {
   const shown = { client_gravatar: false, include_custom_profile_fields: true }
@@ -123,7 +123,7 @@ export const userRemoved = async (
     { type: 'realm_user', op: 'remove', person: { user_id: id, full_name } },
   )
 
-/** The event about a change that everybody may see. A new real address is not one: `tell` its owner alone. */
+/** The event about a change that everybody may see. A new real address is none: send it to its owner alone, by `tell`. */
 export const userChanged = async (
   turn: Pick<SystemTurn, 'cached' | 'realm_id'>,
   person: PersonChange,

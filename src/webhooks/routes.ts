@@ -76,7 +76,7 @@ export const postFromJsonEndpoint = endpoint('POST /external/json', {
   },
 })
 
-/** Sends a message to the stream or, without one, privately to the owner of the bot. */
+/** Sends a message to the stream or, without one, directly to the owner of the bot. */
 async function deliver(
   { realm, viewer }: Pick<RequestContext<never>, 'realm' | 'viewer'>,
   { stream, topic, content }: { stream: string | undefined; topic: string | undefined; content: string },
