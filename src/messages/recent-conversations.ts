@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { literal, type Sql } from '../core/sql/sql'
 import { idsInOrder, received } from '../user-messages/ranges'
 
-/** Newest private messages whose conversations are told (register, `recent_private_conversations`). */
+/** Number of the newest direct messages whose conversations are listed (register, `recent_private_conversations`). */
 const mostMessages = 1000
 
 /** A conversation of yours with one person or several. */
@@ -13,7 +13,7 @@ export const recentConversationSchema = z.object({
   user_ids: z.array(z.int()),
 })
 
-/** Conversations of the newest private messages that the user sent or received, the newest first. */
+/** Conversations of the newest direct messages that the user sent or received, the newest first. */
 export async function recentConversations(
   sql: Sql,
   user_id: number,

@@ -20,8 +20,8 @@ export interface Departure extends Readonly<ClientPresence> {
 }
 
 /**
- * Presence of all people of a realm, but for what follows from open connections (`presenceNow`). Reports change it in the memory of the realm object, which stores it about once a
- * minute. So an object that was evicted loses a minute of reports at most.
+ * Presence of all people of a realm, except what follows from open connections (`presenceNow`). Reports change it in the memory
+ * of the realm object, which stores it about once a minute. So an evicted object loses at most a minute of reports.
  */
 export interface Presences {
   readonly byUser: Map<number, Presence>

@@ -3,7 +3,7 @@ import { loginMark, removeLoginMark } from '../session/login-mark'
 import { ownWire } from '../session/open'
 import { tellWindows } from '../session/windows'
 
-/** Call this after a login: erases what was stored of another account, and tells its windows that they have ended. */
+/** Call this after a login: erases what was stored of another account, and makes the windows of that account end. */
 export async function welcome(): Promise<void> {
   const mark = loginMark()
   if (mark !== null) tellWindows({ mark, why: null })
