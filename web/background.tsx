@@ -25,5 +25,7 @@ export function Background() {
   useSignalEffect(() => {
     if (status.value === 'live') checkRelease.current?.()
   })
+  // On the browser's timeline, like the first view: what is above has begun.
+  useEffect(() => void performance.mark('background'), [])
   return null
 }

@@ -1,6 +1,7 @@
 /** What becomes of a page, and of what the browser keeps, when its session ends or somebody else logs in. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { backgroundOf } from './kit/background.ts'
 import { aborted, provokes, refusedWith } from './kit/console.ts'
 import { Organization, password, type Person } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
@@ -68,7 +69,7 @@ async function cutOff(page: Page, { withSockets }: { withSockets: boolean }): Pr
   })
   await page.reload()
   // What nobody waits for has been loaded: windows tell each other of sessions from then on.
-  await page.locator('.bars').waitFor({ state: 'attached' })
+  await backgroundOf(page)
   isCut = true
   await page.route('**/api/**', (route) => route.abort())
   for (const cut of cuts) cut()

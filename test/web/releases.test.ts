@@ -1,6 +1,7 @@
 /** What happens in a browser when the server gets another release of the client. */
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Page } from 'playwright-core'
+import { backgroundOf } from './kit/background.ts'
 import { hindrancesInBothThemes } from './kit/axe.ts'
 import { provokes, refusedWith } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
@@ -68,7 +69,7 @@ test('where nothing is kept, a part that is gone says that there is a new releas
   await using own = await harbour.pageOf(ada, {}, tides.path)
   const { page } = own
   await messages(page).first().waitFor()
-  await page.locator('.bars').waitFor({ state: 'attached' })
+  await backgroundOf(page)
   await release(harbour.origin, { words: ['Inbox', 'Pigeonhole'] })
   // Which is loaded with the first key.
   await page.keyboard.press('?')

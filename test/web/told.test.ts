@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
 import { hindrancesInBothThemes } from './kit/axe.ts'
+import { backgroundOf } from './kit/background.ts'
 import { Organization, type OwnPage, type Person } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -48,7 +49,7 @@ async function listening(name: string, settings = {}): Promise<OwnPage & { perso
   const own = await harbour.pageOf(person)
   await watch(own.context)
   await own.page.reload()
-  await own.page.locator('.bars').waitFor({ state: 'attached' })
+  await backgroundOf(own.page)
   return { ...own, person, [Symbol.asyncDispose]: () => own.context.close() }
 }
 
@@ -114,7 +115,7 @@ test('of two windows one speaks', async () => {
   const { page, person, context } = own
   const other = await context.newPage()
   await other.goto(harbour.origin)
-  await other.locator('.bars').waitFor({ state: 'attached' })
+  await backgroundOf(other)
   await write(bo, person, 'Once')
   const all = async () => [...(await shown(page)), ...(await shown(other))].map(({ body }) => body)
   await expect.poll(all).toEqual(['Once'])
