@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Store, Terms } from '../../client/index.ts'
+import { Streams } from '../../client/store/streams.ts'
+import { Users } from '../../client/store/users.ts'
 import { format, parse } from '../../web/features/views/search/query.ts'
 import { openOperandOf } from '../../web/features/views/search/tokens.ts'
 
@@ -16,19 +18,19 @@ const people = [
 ]
 const streams = ['general', 'tides and weather', 'tides', 'C++ "new"', 'a:b', 'is:unread', '-minus']
 const listed = (list: unknown): { value: unknown } => ({ value: list })
-const store = {
-  user_id: 3,
-  state: {
-    subscriptions: listed(streams.slice(0, 3).map((name, index) => ({ name, stream_id: index + 1 }))),
-    unsubscribed: listed([]),
-    never_subscribed: listed(streams.slice(3).map((name, index) => ({ name, stream_id: index + 4 }))),
-    realm_users: listed(
-      people.map((full_name, index) => ({ full_name, user_id: index + 1, email: `person${index + 1}@example.com` })),
-    ),
-    realm_non_active_users: listed([]),
-    cross_realm_bots: listed([]),
-  },
-} as unknown as Store
+const state = {
+  subscriptions: listed(streams.slice(0, 3).map((name, index) => ({ name, stream_id: index + 1 }))),
+  unsubscribed: listed([]),
+  never_subscribed: listed(streams.slice(3).map((name, index) => ({ name, stream_id: index + 4 }))),
+  realm_users: listed(
+    people.map((full_name, index) => ({ full_name, user_id: index + 1, email: `person${index + 1}@example.com` })),
+  ),
+  realm_non_active_users: listed([]),
+  cross_realm_bots: listed([]),
+  muted_topics: listed([]),
+  muted_users: listed([]),
+} as unknown as Store['state']
+const store = { user_id: 3, state, streams: new Streams(state), users: new Users(state, 3) } as unknown as Store
 
 const sender = (operand: number) => ({ operator: 'sender', operand })
 const words = (operand: string) => ({ operator: 'search', operand })

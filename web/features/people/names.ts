@@ -1,23 +1,8 @@
-import { computed, type ReadonlySignal } from '@preact/signals'
 import type { Store, User } from '../../../client'
 import { words } from '../../i18n/words'
 
-type Names = ReadonlySignal<ReadonlyMap<number, User>>
-
-const known = new WeakMap<Store, Names>()
-
 /** All users by id: people, bots, and deactivated accounts. */
-export function everybody(store: Store): Names {
-  const { realm_users, realm_non_active_users, cross_realm_bots } = store.state
-  const made =
-    known.get(store) ??
-    computed(() => {
-      const all = [...realm_non_active_users.value, ...cross_realm_bots.value, ...realm_users.value] as User[]
-      return new Map(all.map((user) => [user.user_id, user]))
-    })
-  known.set(store, made)
-  return made
-}
+export const everybody = ({ users }: Pick<Store, 'users'>): Store['users']['all'] => users.all
 
 /** Somebody in a conversation of direct messages. */
 export type Participant = Pick<User, 'user_id' | 'full_name'> & Partial<Pick<User, 'avatar_url' | 'is_bot'>>
@@ -41,8 +26,7 @@ export const firstNamesOf = (people: readonly Participant[]): string =>
     : people.map(({ full_name }) => full_name.trim().split(/\s+/)[0]).join(', ')
 
 /** Whether the user has muted a person. */
-export const isMuted = ({ state }: Pick<Store, 'state'>, user_id: number): boolean =>
-  state.muted_users.value.some(({ id }) => id === user_id)
+export const isMuted = ({ users }: Pick<Store, 'users'>, user_id: number): boolean => users.isMuted(user_id)
 
 /** Compares names without regard to case, and the numbers in them by value. */
 export const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }).compare

@@ -111,18 +111,10 @@ function titleOf(openRoute: Route, store: Store): { name: string; description: s
     const others = withoutSelf(openRoute.user_ids, store.user_id)
     return { name: fullNamesOf(participantsOf(others, store)), description: '' }
   }
-  const { subscriptions, unsubscribed, never_subscribed } = store.state
-  const streams = [subscriptions, unsubscribed, never_subscribed].flatMap(({ value }) => value as Named[])
-  const stream = streams.find(({ stream_id }) => stream_id === openRoute.stream_id)
+  const stream = store.streams.get(openRoute.stream_id)
   if (stream === undefined) return null
   const name = 'topic' in openRoute ? words.place.topicOf(stream.name, openRoute.topic) : stream.name
   return { name, description: stream.description }
-}
-
-interface Named {
-  readonly stream_id: number
-  readonly name: string
-  readonly description: string
 }
 
 /** The conversation of a route; null if it has none. */

@@ -19,9 +19,10 @@ const kindOf = (place: ComposeProps['place']): string =>
 /** How many banners the box will show at once: that the user is not in the stream, and that the topic is resolved. */
 function noticesAt({ place, session }: ComposeProps): number {
   if (!('stream_id' in place)) return 0
-  const { subscriptions } = session.store.state
-  const isIn = subscriptions.value.some(({ stream_id }) => stream_id === place.stream_id)
-  return Number(!isIn) + Number(isTopic(place) && place.topic.startsWith(resolvedMark))
+  return (
+    Number(session.store.streams.subscription(place.stream_id) === undefined) +
+    Number(isTopic(place) && place.topic.startsWith(resolvedMark))
+  )
 }
 
 /** The compose box below the messages. It is loaded after the first messages; until then its space is reserved. */

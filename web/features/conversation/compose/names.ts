@@ -12,10 +12,7 @@ export const streamsOf = ({ state }: Writer['store']): readonly (Subscription | 
 
 /** The name of a conversation: stream and topic, or the people. */
 export function nameOf(to: Conversation, store: Writer['store']): string {
-  if ('topic' in to) {
-    const stream = streamsOf(store).find(({ stream_id }) => stream_id === to.stream_id)
-    return words.place.topicOf(stream?.name ?? '', to.topic)
-  }
+  if ('topic' in to) return words.place.topicOf(store.streams.get(to.stream_id)?.name ?? '', to.topic)
   if (to.user_ids.length === 0) return words.compose.oneself
   return fullNamesOf(participantsOf(to.user_ids, store))
 }

@@ -11,14 +11,12 @@ export function RecipientHeader({ of, isSearch }: { of: Message; isSearch: boole
   const store = useStore()
   const to = conversationOf(of, store.user_id)
   if ('topic' in to) {
-    const { subscriptions, unsubscribed, never_subscribed } = store.state
-    const stream = subscriptions.value.find(({ stream_id }) => stream_id === to.stream_id)
-    const other = [...unsubscribed.value, ...never_subscribed.value].find(({ stream_id }) => stream_id === to.stream_id)
-    const name = (stream ?? other)?.name ?? (of.display_recipient as string)
+    const { streams } = store
+    const name = streams.get(to.stream_id)?.name ?? (of.display_recipient as string)
     const named = { stream_id: to.stream_id, name }
     return (
       <h2 class="bar">
-        <StreamSwatch color={stream?.color} />
+        <StreamSwatch color={streams.subscription(to.stream_id)?.color} />
         <a dir="auto" href={streamAddress(named)}>
           {name}
         </a>
