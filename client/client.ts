@@ -79,7 +79,7 @@ const tickMs = 5000
 /** Between two attempts to load what is on show and could not be loaded. */
 const loadEveryMs = 15_000
 
-/** Between two reports that somebody is at the keyboard. */
+/** How often an active user is reported as present. */
 const presenceEveryMs = 300_000
 
 /** Between two times of dropping messages that nobody has looked at for long. */
@@ -91,10 +91,10 @@ const firstEvictionMs = 60_000
 /** For how long requests wait for a connection that is being made, before they go over HTTP. */
 const connectPatienceMs = 2000
 
-/** For how long the messages of a narrow stay after somebody has opened it. */
+/** How long the messages of a narrow are stored after the user last opened it. */
 const openedForMs = 30 * 86_400_000
 
-/** Most narrows of which the client remembers when they were opened. */
+/** The client remembers the last opening of this many narrows. */
 const maxOpened = 200
 
 /** With more messages than that in memory, some are dropped at once. */
@@ -179,7 +179,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     stop?.()
   }
 
-  /** Asks, and ends when the account is not admitted any more. */
+  /** Sends a request. Ends the client if the server refuses the account. */
   const ask = (async (...asked: Parameters<Wire['ask']>) => {
     if (!isAdmitted && status.peek() === 'connecting') await untilAdmitted()
     if (ending.peek() !== null) throw new Unreachable(undefined, false)
@@ -246,7 +246,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     return persister.persist()
   }
 
-  /** With another role somebody may see something else, of which nobody tells: ends the queue, once. */
+  /** A new role changes what the user may see, and no event says so. Ends the queue once, so that the client registers again. */
   async function registerAgain(): Promise<void> {
     const queue_id = rooms?.store.state.queue_id.peek()
     if (!isOutdated || queue_id === endedQueue) return
@@ -301,12 +301,12 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     if (now - clearedAt > evictEveryMs || store.messages.size > maxHeldMessages) clearUp(now)
   }
 
-  /** Remembers that somebody looks at a narrow. */
+  /** Remembers that the user opened a narrow now. */
   function note(terms: Terms): void {
     opened = { ...opened, [narrowKey(terms)]: [terms, clock.now()] }
   }
 
-  /** Lets go of messages that nobody has looked at for long. */
+  /** Drops messages of narrows that the user has not opened for long. */
   function clearUp(now: number): void {
     clearedAt = now
     const { store, views } = rooms!
@@ -331,7 +331,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     return erasing
   }
 
-  /** Keeping ends with the right to see. What somebody did, and the server has not done, is theirs still. */
+  /** Erases what the account could see. Commands that the server has not carried out stay, unless the end is for good. */
   async function erase(why: EndReason): Promise<void> {
     const user_id = rooms?.store.user_id ?? options.user_id
     await persister.erase(user_id)

@@ -5,7 +5,7 @@ import { Refusal } from './refusal'
 /** How often the same is asked before its refusal is passed on. */
 const maxTries = 4
 
-/** Longest time to wait for a limit of the server. Longer ones last until midnight: somebody has to be told. */
+/** Waits at most this long for a rate limit. A longer one lasts until midnight, and the caller gets the refusal to show it. */
 const maxWaitSeconds = 60
 
 /** Asks, and again after the time that the server names when it was asked too often. */

@@ -28,7 +28,7 @@ export interface PageResult {
   readonly gone: readonly number[]
 }
 
-/** Most messages of which it is remembered that the account touched them and so holds them. */
+/** The client remembers this many messages that the account itself changed, and so has. */
 const maxTouched = 10_000
 
 /** Knows what of each narrow is in the store, by pages and by events. */

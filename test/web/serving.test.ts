@@ -68,6 +68,11 @@ describe('the files of the client', () => {
     expect(body_text).not.toContain('<')
   })
 
+  test('lead browsers that ask for /favicon.ico to the icon', async () => {
+    const { status, headers } = await get('/favicon.ico')
+    expect([status, headers.get('Location')]).toEqual([302, '/icon.svg'])
+  })
+
   test('are no settings of the server', async () => {
     for (const name of ['/_headers', '/_redirects']) expect((await get(name)).status).toBe(404)
   })
