@@ -1,6 +1,6 @@
 /** What becomes of commands when clients die, in several windows, and of reads and files that wait (client/outbox). */
 import { expect, test, vi } from 'vitest'
-import { newMemory } from '../client'
+import { memoryShelf, newMemory } from '../client'
 import { contents, harbour, numbers, openClient, turn, untilDone, type TestClient } from './kit/outbox'
 import { untilOnSocket } from './kit/wire'
 
@@ -134,6 +134,35 @@ test('what a closed client leaves is done before what is said to the next one', 
   second.outbox.do({ kind: 'send', to: tides, content: 'flow' })
   await vi.waitFor(async () => expect(await contents(ada)).toEqual(['ebb', 'flow']))
   await vi.waitFor(() => expect(second.outbox.waiting.value).toBe(0))
+})
+
+test('what a closed client leaves is done also if the connection is live before it is taken over', async () => {
+  const { ada, tides } = await harbour()
+  const memory = newMemory()
+  const first = await openClient(ada, memory)
+  first.network.isDown = true
+  first.follower.stop()
+  first.outbox.do({ kind: 'send', to: tides, content: 'ebb' })
+  await vi.waitFor(() => expect(memory.tables.commands.size).toBe(1))
+  first.kill()
+  const shelf = memoryShelf(memory)
+  const claimed: string[] = []
+  const { promise: isLive, resolve: goOn } = Promise.withResolvers<void>()
+  const second = await openClient(ada, memory, {
+    shelf: {
+      ...shelf,
+      // Databases of browsers are slow at times: the window of the first client is claimed long before its commands are read.
+      async claim(name) {
+        const release = await shelf.claim(name)
+        if (claimed.push(name) > 1 && release !== null) await isLive
+        return release
+      },
+    },
+  })
+  second.follower.stop()
+  await second.outbox.flush()
+  goOn()
+  await vi.waitFor(async () => expect(await contents(ada)).toEqual(['ebb']))
 })
 
 test('commands that cannot be kept are done all the same, and that is told once', async () => {

@@ -144,6 +144,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       put(command)
       attempts.mark(command)
     }
+    runNext()
   }
 
   /** What was said before this client opened comes first. */
@@ -253,7 +254,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
       const upTo = how === 'now' ? number : 0
       scheduler.flushUpTo(upTo)
       await adopt()
-      scheduler.flushUpTo(upTo)
     },
     close() {
       scheduler.stop()
