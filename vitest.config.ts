@@ -45,8 +45,7 @@ const server = defineProject({
   ],
   test: {
     name: 'server',
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/quick/**', 'test/web/**', 'test/processes/**'],
+    include: ['test/{server,client}/**/*.test.ts'],
     setupFiles: ['test/kit/setup.ts'],
     // Files wait for workerd most of their time.
     maxWorkers: 2,
@@ -72,18 +71,18 @@ const processes = defineProject({
 
 /** Files that take long, the longest last. They go first: else one worker is left with them, and the other has nothing to do. */
 const long = [
-  'client-policies',
-  'sync-streams',
-  'sync-realm',
-  'sync-people',
-  'sync-messages',
-  'sync-own',
-  'roles',
-  'client-day',
+  'client/policies',
+  'server/sync-streams',
+  'server/sync-realm',
+  'server/sync-people',
+  'server/sync-messages',
+  'server/sync-own',
+  'server/roles',
+  'client/day',
 ]
 
 const rank = ({ moduleId }: TestSpecification): number =>
-  long.findLastIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+  long.findLastIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`))
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -105,8 +105,9 @@ export function testsOf(routes: readonly string[], directory: string): Map<strin
     const [method, route_path] = route.split(' ') as [string, string]
     return { route, method, segments: segmentsOf(route_path) }
   })
-  const inFolder = (folder: string) => readdirSync(join(directory, folder)).map((name) => join(folder, name))
-  const files = [...inFolder(''), ...inFolder('web')].filter((name) => name.endsWith('.test.ts'))
+  const files = ['server', 'client', 'web']
+    .flatMap((folder) => readdirSync(join(directory, folder)).map((name) => join(folder, name)))
+    .filter((name) => name.endsWith('.test.ts'))
   for (const file of files.toSorted()) {
     for (const asked of askedIn(readFileSync(join(directory, file), 'utf8'))) {
       const fitting = known

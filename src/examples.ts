@@ -1,6 +1,6 @@
 /**
  * What the examples of the API are made of. Each feature has a file `examples.ts` with one for each of its operations.
- * They are part of the OpenAPI document, and `test/examples.test.ts` checks the server against them. The Worker does not contain them.
+ * They are part of the OpenAPI document, and `test/server/examples.test.ts` checks the server against them. The Worker does not contain them.
  */
 
 /**

@@ -4,7 +4,7 @@ interface Env {
   /** Texts of the files of `migrations/`, in order. */
   MIGRATIONS: string[]
   PROPERTY_SEED: string
-  /** Number of days that `client-day.test.ts` plays. */
+  /** Number of days that `test/client/day.test.ts` plays. */
   CLIENT_DAYS: string
 }
 

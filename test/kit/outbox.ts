@@ -10,7 +10,7 @@ import {
   type Shelf,
 } from '../../client'
 import { Store } from '../../client/store/store'
-import { modern } from '../sync/watcher'
+import { modern } from '../server/sync/watcher'
 import type { Person } from './person'
 import { newRealm } from './realm'
 import { wireOf, type TestWire } from './wire'

@@ -2,7 +2,7 @@
 import { build } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { behaviours } from '../client-shelf/behaviour.ts'
+import { behaviours } from '../client/support/shelf-behaviour.ts'
 import { newContext } from './kit/browser.ts'
 
 /** Runs the behaviours by their numbers, in a page. */
@@ -11,7 +11,7 @@ let script = ''
 beforeAll(async () => {
   const contents = `
     import { indexedDbShelf } from './client/indexed-db.ts'
-    import { behaviours } from './test/client-shelf/behaviour.ts'
+    import { behaviours } from './test/client/support/shelf-behaviour.ts'
     globalThis.behave = (index) => behaviours[index].run(() => indexedDbShelf('shelf ' + index))`
   const resolveDir = new URL('../..', import.meta.url).pathname
   const stdin = { contents, resolveDir }

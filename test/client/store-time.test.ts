@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Store } from '../../client/store/store'
+import { newStore, noon, registered, tell, type Registered } from './support/registered'
+
+let base: Registered
+
+beforeAll(async () => {
+  base = await registered()
+})
+
+const person = (user_id: number) => ({ user_id, email: `user${user_id}@example.com` })
+
+const say = (store: Store, op: 'start' | 'stop', from = base.others[0]!.id): void =>
+  tell<'typing'>(store, {
+    type: 'typing',
+    op,
+    message_type: 'private',
+    sender: person(from),
+    recipients: [person(base.owner.id), person(base.others[0]!.id)],
+  })
+
+const withAda = () => ({ user_ids: [base.others[0]!.id] })
+
+test('who is writing is forgotten after 15 seconds without another word', () => {
+  const store = newStore(base.registration)
+  const writing = store.typing.in(withAda())
+  say(store, 'start')
+  store.passTime(noon + 10_000)
+  say(store, 'start')
+  store.passTime(noon + 24_999)
+  expect(writing.value).toEqual([base.others[0]!.id])
+  store.passTime(noon + 25_000)
+  expect(writing.value).toEqual([])
+})
+
+test('who stops writing, or sends, is not writing any more', () => {
+  const store = newStore(base.registration)
+  const writing = store.typing.in(withAda())
+  say(store, 'start')
+  say(store, 'stop')
+  expect(writing.value).toEqual([])
+  say(store, 'start')
+  const { flags, ...message } = base.toPeople
+  tell<'message'>(store, { type: 'message', message: { ...message, id: message.id + 10 }, flags })
+  expect(writing.value).toEqual([])
+})
+
+test('one does not hear of oneself, and topics are found in any case', () => {
+  const store = newStore(base.registration)
+  say(store, 'start', base.owner.id)
+  expect(store.typing.in(withAda()).value).toEqual([])
+  const [stream_id, [ada, ben]] = [base.streams[0]!.id, base.others]
+  for (const { id } of [ada!, ben!])
+    tell<'typing'>(store, {
+      type: 'typing',
+      op: 'start',
+      message_type: 'stream',
+      sender: person(id),
+      stream_id,
+      topic: 'Tides',
+    })
+  expect(store.typing.in({ stream_id, topic: 'tIDES' }).value).toEqual([ada!.id, ben!.id])
+  expect(store.typing.in({ stream_id, topic: 'view' }).value).toEqual([])
+})
+
+test('who is writing stays the same list while only the time passes', () => {
+  const store = newStore(base.registration)
+  const writing = store.typing.in(withAda())
+  say(store, 'start')
+  const before = writing.value
+  store.passTime(noon + 5000)
+  say(store, 'start')
+  expect(writing.value).toBe(before)
+})
+
+/** Reports of Ada's website. */
+const report = (store: Store, status: 'active' | 'idle', timestamp: number, server_timestamp = timestamp): void =>
+  tell<'presence'>(store, {
+    type: 'presence',
+    user_id: base.others[0]!.id,
+    server_timestamp,
+    presence: { website: { client: 'website', status, timestamp, pushable: false } },
+  })
+
+/** A store whose server's clock is an hour ahead. */
+function anHourAhead(): { store: Store; now: number; status: () => string } {
+  const now = noon / 1000 + 3600
+  const store = newStore({ ...base.registration, presences: {}, server_timestamp: now })
+  const status = store.presence.status(base.others[0]!.id)
+  return { store, now, status: () => status.value }
+}
+
+test('a person stays as told, and is offline once that is too old to hold', () => {
+  const { store, now, status } = anHourAhead()
+  expect(status()).toBe('offline')
+  report(store, 'active', now)
+  store.passTime(noon + 899_000)
+  expect(status()).toBe('active')
+  store.passTime(noon + 901_000)
+  expect(status()).toBe('offline')
+})
+
+test('who left long ago is offline as soon as the server says so', () => {
+  const { store, now, status } = anHourAhead()
+  report(store, 'idle', now)
+  expect(status()).toBe('idle')
+  report(store, 'idle', now + 1, now + 302)
+  expect(status()).toBe('offline')
+})
+
+test('an answer about everybody takes the place of what was told', () => {
+  const { store, now, status } = anHourAhead()
+  const { id } = base.others[0]!
+  report(store, 'active', now)
+  store.passTime(noon + 120_000)
+  const later = now + 120
+  store.takePresences({ presences: { [id]: { idle_timestamp: later - 10 } }, server_timestamp: later })
+  expect(status()).toBe('idle')
+  // An active client counts before one that was idle later.
+  const both = { active_timestamp: later - 60, idle_timestamp: later - 10 }
+  store.takePresences({ presences: { [id]: both }, server_timestamp: later })
+  expect(status()).toBe('active')
+  store.takePresences({ presences: { [id]: { ...both, active_timestamp: later - 100 } }, server_timestamp: later })
+  expect(status()).toBe('idle')
+  store.takePresences({ presences: { [id]: { active_timestamp: later - 301 } }, server_timestamp: later })
+  expect(status()).toBe('offline')
+  store.takePresences({ presences: {}, server_timestamp: later })
+  expect(status()).toBe('offline')
+})
+
+test('who is deactivated is neither here nor writing', () => {
+  const { store, now, status } = anHourAhead()
+  const { id: user_id, full_name } = base.others[0]!
+  report(store, 'active', now)
+  say(store, 'start')
+  tell<'realm_user'>(store, { type: 'realm_user', op: 'remove', person: { user_id, full_name } })
+  expect(status()).toBe('offline')
+  expect(store.typing.in(withAda()).value).toEqual([])
+})
+
+test('rights that come with time come as it passes', () => {
+  const seconds =
+    Date.parse(base.registration.realm_users!.find(({ user_id }) => user_id === base.others[0]!.id)!.date_joined) / 1000
+  const store = newStore({
+    ...base.registration,
+    user_id: base.others[0]!.id,
+    server_timestamp: seconds,
+    realm_waiting_period_threshold: 1,
+    realm_create_public_stream_policy: 3,
+  })
+  expect(store.state.can_create_public_streams.value).toBe(false)
+  store.passTime(noon + 86_401_000)
+  expect(store.state.can_create_public_streams.value).toBe(true)
+})

@@ -1,0 +1,38 @@
+import { Store } from '../../../client/store/store'
+import type { Message, Of, Registration, EventType } from '../../../client/api'
+import { newRealm, type Person, type TestRealm } from '../../kit'
+import { modern } from '../../server/sync/watcher'
+
+/** Somebody in an organization with a few streams and people, and what they know at first. */
+export interface Registered {
+  realm: TestRealm
+  owner: Person
+  others: Person[]
+  streams: { id: number; name: string }[]
+  registration: Registration
+  /** What was sent to the streams and the people, for making others like it. */
+  toStream: Message
+  toPeople: Message
+}
+
+export async function registered(): Promise<Registered> {
+  const realm = await newRealm()
+  const { owner } = realm
+  const others = await Promise.all(['ada', 'ben'].map((name) => realm.user(name)))
+  const streams = await Promise.all(['harbour', 'cellar', 'tower'].map((name) => realm.stream(name, owner, others[0]!)))
+  await others[0]!.send('harbour', 'tides', 'The tide is high.')
+  await others[0]!.write([owner], 'Are you there?')
+  const [toStream, toPeople] = (await owner.messages([], { apply_markdown: true })).slice(-2) as unknown as Message[]
+  const registration = (await owner.listen(modern)).state as unknown as Registration
+  return { realm, owner, others, streams, registration, toStream: toStream!, toPeople: toPeople! }
+}
+
+/** When the tests' stores begin, in milliseconds. */
+export const noon = Date.UTC(2026, 10, 22, 12)
+
+export const newStore = (registration: Registration): Store =>
+  new Store(registration, { now: noon, include_subscribers: true })
+
+/** Tells a store an event, with the next id. */
+export const tell = <T extends EventType>(store: Store, event: Of<T>): void =>
+  store.apply({ ...event, id: store.state.last_event_id.value + 1 })

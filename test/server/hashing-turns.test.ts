@@ -1,0 +1,77 @@
+import { scryptSync } from 'node:crypto'
+import { afterEach, expect, test, vi } from 'vitest'
+import { HashingTurns, type Rank } from '../../src/auth/hashing-turns'
+
+/** Takes some tens of milliseconds. */
+const hash = () => scryptSync('password', 'salt', 32, { N: 2 ** 13, r: 8, p: 5 })
+
+const settled = async (work: Promise<unknown>): Promise<number> =>
+  work.then(
+    () => 200,
+    (error: { refusal: { status: number } }) => error.refusal.status,
+  )
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('known ones go before strangers, and otherwise who came first', async () => {
+  const turns = new HashingTurns()
+  const order: string[] = []
+  const come = (rank: Rank, name: string) => turns.run(rank, () => order.push(name))
+
+  await Promise.all([
+    turns.run('stranger', hash),
+    come('stranger', 'first stranger'),
+    come('stranger', 'second stranger'),
+    come('known', 'first known'),
+    come('known', 'second known'),
+  ])
+
+  expect(order).toEqual(['first known', 'second known', 'first stranger', 'second stranger'])
+})
+
+test('of strangers twenty-four wait, and known ones beside them', async () => {
+  const turns = new HashingTurns()
+  const come = (rank: Rank) => settled(turns.run(rank, () => undefined))
+  const busy = turns.run('stranger', hash)
+
+  const strangers = Array.from({ length: 27 }, () => come('stranger'))
+  const known = come('known')
+
+  expect(await Promise.all(strangers)).toEqual([...Array.from({ length: 24 }, () => 200), 429, 429, 429])
+  expect(await known).toBe(200)
+  await busy
+  expect(await come('stranger')).toBe(200)
+})
+
+test('after each hash the thread is free for as long as it took', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  const turns = new HashingTurns()
+  const began: number[] = []
+  const hashFor = (ms: number) =>
+    turns.run('stranger', () => {
+      began.push(Date.now())
+      vi.setSystemTime(Date.now() + ms)
+    })
+
+  const all = Promise.all([hashFor(1000), hashFor(400), hashFor(1)])
+  await vi.advanceTimersByTimeAsync(10_000)
+  await all
+
+  const [first, second, third] = began as [number, number, number]
+  expect(second - first).toBeGreaterThanOrEqual(2000)
+  expect(third - second).toBeGreaterThanOrEqual(800)
+  // Nobody looks more seldom than four times a second.
+  expect([second - first < 2300, third - second < 1100]).toEqual([true, true])
+})
+
+test('who fails holds nobody up', async () => {
+  const turns = new HashingTurns()
+  const failure = turns.run('known', () => {
+    throw new Error('no')
+  })
+
+  await expect(failure).rejects.toThrow('no')
+  expect(await turns.run('stranger', () => 'done')).toBe('done')
+})

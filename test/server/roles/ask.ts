@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import { reach, type Params, type Person, type StoredRealm } from '../../kit'
+
+/** How a request is answered: `allowed`, or status and code. */
+export async function ask(
+  realm: StoredRealm,
+  account: Person | null,
+  route: string,
+  given: Params,
+): Promise<{ outcome: string; msg: string }> {
+  const response = await sent(realm, account, route, given)
+  if (response.status === 200 || response.status === 302) {
+    await response.arrayBuffer()
+    return { outcome: 'allowed', msg: '' }
+  }
+  const isJson = response.headers.get('Content-Type')?.startsWith('application/json')
+  if (!isJson) return { outcome: String(response.status), msg: await response.text() }
+  const { msg, code } = await response.json<{ msg: string; code?: string }>()
+  return { outcome: code === undefined ? String(response.status) : `${response.status} ${code}`, msg }
+}
+
+/** A successful answer to a request that may carry a file, as `file`. */
+export async function post(account: Person, path: string, params: Params): Promise<Record<string, unknown>> {
+  const response = await sent(account.realm, account, `POST ${path}`, params)
+  const answer = await response.json<Record<string, unknown>>()
+  if (response.status !== 200) expect.fail(`POST ${path}: ${response.status} ${String(answer['msg'])}`)
+  return answer
+}
+
+/** The response to a request to an endpoint, by its declared name; nobody asks when there is no account. */
+export async function sent(
+  realm: StoredRealm,
+  account: Person | null,
+  route: string,
+  given: Params,
+): Promise<Response> {
+  const [method, pattern] = route.split(' ') as [string, string]
+  const { path, params } = filled(pattern, given)
+  const query = method === 'GET' ? `?${encoded(params).toString()}` : ''
+  return reach(realm.host, path + query, {
+    method,
+    redirect: 'manual',
+    ...(account !== null && { headers: { Authorization: account.authorization } }),
+    ...(method !== 'GET' && { body: bodyOf(params) }),
+  })
+}
+
+/** Puts parameters that the path names into it. */
+function filled(pattern: string, given: Params): { path: string; params: Params } {
+  const params = { ...given }
+  const absolute = pattern.startsWith('{base_url}') ? pattern.slice('{base_url}'.length) : `/api/v1${pattern}`
+  const path = absolute.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(params[name])
+    delete params[name]
+    return value.split('/').map(encodeURIComponent).join('/')
+  })
+  return { path, params }
+}
+
+const texts = (params: Params): [string, string][] =>
+  Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
+
+const encoded = (params: Params): URLSearchParams => new URLSearchParams(texts(params))
+
+function bodyOf({ file, ...params }: Params): URLSearchParams | FormData {
+  if (!(file instanceof File)) return encoded(params)
+  const form = new FormData()
+  for (const [name, value] of texts(params)) form.set(name, value)
+  form.set('file', file)
+  return form
+}

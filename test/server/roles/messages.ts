@@ -1,0 +1,334 @@
+import { env } from 'cloudflare:workers'
+import type { Params, Person } from '../../kit'
+import type { Asked, Rooms } from './row'
+import { joined, privateStream, publicStream, webPublicStream, type Stream } from './streams'
+import {
+  accounts,
+  administrators,
+  badRequest,
+  bots,
+  moderators,
+  noOne,
+  notGuests,
+  orBadRequest,
+  senders,
+  type Who,
+} from './who'
+
+const said = ({ harbour, fresh }: Asked, by: Person): Promise<number> => by.send(harbour.name, fresh(), 'High or low?')
+
+const own = (asked: Asked): Promise<number> => said(asked, asked.person)
+
+/** Of somebody who is none of those who ask. */
+async function others(asked: Asked): Promise<number> {
+  const other = await asked.newcomer()
+  return said(asked, other)
+}
+
+const toStream = ({ harbour, fresh }: Asked): Params => ({
+  type: 'stream',
+  to: harbour.id,
+  topic: fresh(),
+  content: 'High or low?',
+})
+
+/** Schedules a message; answers its id. */
+async function scheduled(asked: Asked, by: Person): Promise<number> {
+  const deliver_at = new Date(Date.now() + 3_600_000).toISOString()
+  const { id } = await by.post('/messages', { ...toStream(asked), delivery_type: 'send_later', deliver_at })
+  return id as number
+}
+
+/** Nobody may, and it is as if there were none. */
+const elsewhere: Who = { ...noOne, refusal: '404 BAD_REQUEST' }
+
+/** Sends to a new stream that has a property and that who asks is in. */
+async function toNewStream(asked: Asked, params: Params): Promise<Params> {
+  const { id } = await joined(asked, params)
+  return { ...toStream(asked), to: id }
+}
+
+const notGuestsButSenders: Who = { ...senders, admitted: senders.admitted.filter((asker) => asker !== 'guest') }
+
+/** A message in a stream that who asks is not in. */
+async function saidIn(asked: Asked, stream: (asked: Asked) => Promise<Stream>): Promise<number> {
+  const { name, insider } = await stream(asked)
+  return insider.send(name, asked.fresh(), 'High or low?')
+}
+
+/** Incoming webhooks may ask, as everybody. */
+const refusedToSend = { refusal: badRequest, otherwise: { 'incoming webhook': badRequest } }
+
+export const messageRooms: Rooms = {
+  messages: [
+    { route: 'POST /messages', when: 'to a stream', may: senders, params: toStream },
+    {
+      route: 'POST /messages',
+      when: 'to a person',
+      may: senders,
+      params: ({ owner }) => ({ type: 'private', to: [owner.id], content: 'Hello' }),
+    },
+    {
+      route: 'POST /messages',
+      when: 'to a stream for administrators',
+      may: { ...administrators, ...refusedToSend },
+      params: (asked) => toNewStream(asked, { stream_post_policy: 2 }),
+    },
+    {
+      route: 'POST /messages',
+      when: 'to a stream for moderators',
+      may: { ...moderators, ...refusedToSend },
+      params: (asked) => toNewStream(asked, { stream_post_policy: 4 }),
+    },
+    {
+      route: 'POST /messages',
+      when: 'in the name of somebody else',
+      may: { ...noOne, ...refusedToSend },
+      params: (asked) => ({ ...toStream(asked), sender: asked.owner.email, forged: 'yes' }),
+    },
+    {
+      route: 'POST /messages',
+      when: 'to a person, where that is for bots',
+      may: { ...bots, ...refusedToSend },
+      alone: true,
+      params: async ({ owner }) => {
+        await owner.patch('/realm', { private_message_policy: 2 })
+        return { type: 'private', to: [owner.id], content: 'Hello' }
+      },
+    },
+    {
+      route: 'POST /messages',
+      when: 'to a public stream that you are not in',
+      may: notGuestsButSenders,
+      params: async (asked) => ({ ...toStream(asked), to: (await publicStream(asked)).id }),
+    },
+    {
+      route: 'POST /messages',
+      when: 'to a web-public stream that you are not in',
+      may: senders,
+      params: async (asked) => ({ ...toStream(asked), to: (await webPublicStream(asked)).id }),
+    },
+    {
+      route: 'POST /messages',
+      when: 'to a private stream that you are not in',
+      may: { ...noOne, ...refusedToSend },
+      params: async (asked) => ({ ...toStream(asked), to: (await privateStream(asked)).id }),
+    },
+    { route: 'GET /messages', may: accounts, params: () => ({ anchor: 'newest', num_before: 10, num_after: 0 }) },
+    {
+      route: 'GET /messages/matches_narrow',
+      may: accounts,
+      params: async (asked) => ({ msg_ids: [await others(asked)], narrow: [] }),
+    },
+    {
+      route: 'GET /messages/{message_id}',
+      may: accounts,
+      params: async (asked) => ({ message_id: await others(asked) }),
+    },
+    {
+      route: 'GET /messages/{message_id}/history',
+      may: accounts,
+      params: async (asked) => ({ message_id: await others(asked) }),
+    },
+    {
+      route: 'GET /messages/{message_id}',
+      when: 'of a public stream that you are not in',
+      may: notGuests,
+      params: async (asked) => ({ message_id: await saidIn(asked, publicStream) }),
+    },
+    {
+      route: 'GET /messages/{message_id}',
+      when: 'of a web-public stream that you are not in',
+      may: accounts,
+      params: async (asked) => ({ message_id: await saidIn(asked, webPublicStream) }),
+    },
+    {
+      route: 'GET /messages/{message_id}',
+      when: 'of a private stream that you are not in',
+      may: noOne,
+      params: async (asked) => ({ message_id: await saidIn(asked, privateStream) }),
+    },
+    {
+      route: 'GET /messages/{message_id}/read_receipts',
+      may: accounts,
+      params: async (asked) => ({ message_id: await others(asked) }),
+    },
+    {
+      route: 'GET /messages/{message_id}/read_receipts',
+      when: 'of a private stream that you are not in',
+      may: noOne,
+      params: async (asked) => ({ message_id: await saidIn(asked, privateStream) }),
+    },
+    { route: 'POST /messages/render', may: accounts, params: () => ({ content: '**bold**' }) },
+  ],
+  scheduled: [
+    { route: 'GET /scheduled_messages', may: accounts },
+    {
+      route: 'PATCH /scheduled_messages/{scheduled_message_id}',
+      may: accounts,
+      params: async (asked) => ({ scheduled_message_id: await scheduled(asked, asked.person), content: 'Low.' }),
+    },
+    {
+      route: 'PATCH /scheduled_messages/{scheduled_message_id}',
+      when: 'of somebody else',
+      may: elsewhere,
+      params: async (asked) => ({
+        scheduled_message_id: await scheduled(asked, await asked.newcomer()),
+        content: 'Low.',
+      }),
+    },
+    {
+      route: 'DELETE /scheduled_messages/{scheduled_message_id}',
+      may: accounts,
+      params: async (asked) => ({ scheduled_message_id: await scheduled(asked, asked.person) }),
+    },
+    {
+      route: 'DELETE /scheduled_messages/{scheduled_message_id}',
+      when: 'of somebody else',
+      may: elsewhere,
+      params: async (asked) => ({ scheduled_message_id: await scheduled(asked, await asked.newcomer()) }),
+    },
+  ],
+  webhooks: [
+    {
+      route: 'POST /external/json',
+      may: senders,
+      params: ({ harbour, fresh }) => ({ stream: harbour.name, topic: fresh(), payload: { content: 'High' } }),
+    },
+    {
+      route: 'POST /external/slack_incoming',
+      may: senders,
+      params: ({ harbour, fresh }) => ({ stream: harbour.name, topic: fresh(), payload: { text: 'High' } }),
+    },
+  ],
+  edits: [
+    {
+      route: 'PATCH /messages/{message_id}',
+      when: 'the content of your own',
+      may: accounts,
+      params: async (asked) => ({ message_id: await own(asked), content: 'Low' }),
+    },
+    {
+      route: 'PATCH /messages/{message_id}',
+      when: "the content of somebody else's",
+      may: noOne,
+      params: async (asked) => ({ message_id: await others(asked), content: 'Low' }),
+    },
+    {
+      route: 'PATCH /messages/{message_id}',
+      when: "the topic of somebody else's",
+      may: accounts,
+      params: async (asked) => ({ message_id: await others(asked), topic: asked.fresh() }),
+    },
+    {
+      route: 'PATCH /messages/{message_id}',
+      when: "the topic of somebody else's old one",
+      may: orBadRequest(moderators),
+      params: async (asked) => {
+        const message_id = await others(asked)
+        await age(message_id, 4 * 24 * 3600)
+        return { message_id, topic: asked.fresh() }
+      },
+    },
+    {
+      route: 'PATCH /messages/{message_id}',
+      when: 'the stream of your own',
+      may: orBadRequest(administrators),
+      params: async (asked) => ({
+        message_id: await own(asked),
+        stream_id: (await asked.newStream([asked.owner, asked.person])).id,
+      }),
+    },
+    {
+      route: 'DELETE /messages/{message_id}',
+      when: 'your own',
+      may: orBadRequest(administrators),
+      params: async (asked) => ({ message_id: await own(asked) }),
+    },
+    {
+      route: 'DELETE /messages/{message_id}',
+      when: 'your own, where everybody may',
+      may: accounts,
+      alone: true,
+      params: async (asked) => {
+        await asked.owner.patch('/realm', { delete_own_message_policy: 5 })
+        return { message_id: await own(asked) }
+      },
+    },
+    {
+      route: 'DELETE /messages/{message_id}',
+      when: "somebody else's",
+      may: orBadRequest(administrators),
+      params: async (asked) => ({ message_id: await others(asked) }),
+    },
+    {
+      route: 'POST /streams/{stream_id}/delete_topic',
+      may: administrators,
+      params: async ({ harbour, owner, fresh }) => {
+        const topic_name = fresh()
+        await owner.send(harbour.name, topic_name, 'High or low?')
+        return { stream_id: harbour.id, topic_name }
+      },
+    },
+  ],
+  flags: [
+    {
+      route: 'POST /messages/flags',
+      may: accounts,
+      params: async (asked) => ({ messages: [await others(asked)], op: 'add', flag: 'starred' }),
+    },
+    { route: 'POST /mark_all_as_read', may: accounts },
+    { route: 'POST /mark_stream_as_read', may: accounts, params: ({ harbour }) => ({ stream_id: harbour.id }) },
+    {
+      route: 'POST /mark_topic_as_read',
+      may: accounts,
+      params: async ({ harbour, owner, fresh }) => {
+        const topic_name = fresh()
+        await owner.send(harbour.name, topic_name, 'High or low?')
+        return { stream_id: harbour.id, topic_name }
+      },
+    },
+  ],
+  reactions: [
+    {
+      route: 'POST /messages/{message_id}/reactions',
+      may: accounts,
+      params: async (asked) => ({ message_id: await others(asked), emoji_name: 'tada' }),
+    },
+    {
+      route: 'DELETE /messages/{message_id}/reactions',
+      may: accounts,
+      params: async (asked) => {
+        const message_id = await others(asked)
+        await asked.person.post(`/messages/${message_id}/reactions`, { emoji_name: 'tada' })
+        return { message_id, emoji_name: 'tada' }
+      },
+    },
+  ],
+  submessages: [
+    {
+      route: 'POST /submessage',
+      may: accounts,
+      params: async (asked) => ({
+        message_id: await own(asked),
+        msg_type: 'widget',
+        content: JSON.stringify({ widget_type: 'poll' }),
+      }),
+    },
+    {
+      route: 'POST /submessage',
+      when: "the first of somebody else's message",
+      may: noOne,
+      params: async (asked) => ({
+        message_id: await others(asked),
+        msg_type: 'widget',
+        content: JSON.stringify({ widget_type: 'poll' }),
+      }),
+    },
+  ],
+}
+
+/** Makes a message as old as if it had been sent so many seconds earlier. */
+async function age(message_id: number, seconds: number): Promise<void> {
+  await env.DB.prepare('update message set sent_at = sent_at - ? where id = ?').bind(seconds, message_id).run()
+}

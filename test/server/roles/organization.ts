@@ -1,0 +1,405 @@
+import { exported } from '../../kit/archives'
+import { password, setupToken, type Params, type Person } from '../../kit'
+import { joins, linkOf } from '../../kit/joining'
+import { resetKey } from '../../kit/password-resets'
+import type { Asked, Rooms } from './row'
+import {
+  accounts,
+  badRequest,
+  administratorPeople,
+  administrators,
+  anybody,
+  members,
+  orBadRequest,
+  owners,
+  people,
+  type Who,
+} from './who'
+
+const newDomain = async ({ owner, fresh }: Asked): Promise<string> => {
+  const domain = `${fresh()}.example`
+  await owner.post('/realm/domains', { domain, allow_subdomains: false })
+  return domain
+}
+
+const invitationTo = ({ harbour, fresh }: Asked): Params => ({
+  invitee_emails: `${fresh()}@example.com`,
+  stream_ids: [harbour.id],
+})
+
+/** Sent by the person, or by the owner of the organization, where the person may send none. */
+async function newInvitation(asked: Asked, by = asked.owner, terms: Params = {}): Promise<number> {
+  const params = { ...invitationTo(asked), ...terms }
+  const { status } = await by.ask('POST', '/invites', params)
+  if (status !== 200) await asked.owner.post('/invites', params)
+  const { invites } = await asked.owner.get('/invites')
+  return (invites as { id: number; email: string }[]).find(({ email }) => email === params['invitee_emails'])!.id
+}
+
+async function newInviteLink({ owner }: Asked): Promise<{ id: number; key: string }> {
+  const { invite_link } = await owner.post('/invites/multiuse')
+  const { invites } = await owner.get('/invites')
+  const { id } = (invites as { id: number; link_url?: string }[]).find(({ link_url }) => link_url === invite_link)!
+  return { id, key: (invite_link as string).split('/').at(-1)! }
+}
+
+async function emailToken({ owner, newcomer, fresh }: Asked): Promise<string> {
+  const person = await newcomer()
+  await person.patch('/settings', { email: `${fresh()}@example.com` })
+  const { email_changes } = await owner.get('/realm/email_changes')
+  const { confirmation_url } = (email_changes as { user_id: number; confirmation_url: string }[]).find(
+    ({ user_id }) => user_id === person.id,
+  )!
+  return confirmation_url.split('/').at(-1)!
+}
+
+/** The session by which somebody asks. */
+async function sessionOf(person: Person): Promise<number> {
+  const { sessions } = await person.get('/users/me/sessions')
+  return (sessions as { id: number; is_current: boolean }[]).find(({ is_current }) => is_current)!.id
+}
+
+/** Bots are refused as such. */
+const makersOfLinks = (who: Who): Who => ({ ...who, otherwise: { bot: badRequest, 'administrator bot': badRequest } })
+
+const newField = async ({ owner, fresh }: Asked): Promise<number> =>
+  (await owner.post('/realm/profile_fields', { name: fresh(), field_type: 1 }))['id'] as number
+
+const newLinkifier = ({ fresh }: Asked): Params => ({
+  pattern: `${fresh()}-(?P<id>[0-9]+)`,
+  url_format_string: 'https://example.com/%(id)s',
+})
+
+const newPlayground = ({ fresh }: Asked): Params => ({
+  name: fresh(),
+  pygments_language: 'Python',
+  url_prefix: 'https://example.com/?code=',
+})
+
+export const organizationRooms: Rooms = {
+  realm: [
+    { route: 'GET /server_settings', may: anybody },
+    {
+      route: 'POST /realm',
+      may: anybody,
+      params: ({ fresh }) => ({
+        realm_name: 'Another',
+        string_id: fresh(),
+        owner_full_name: 'Other Owner',
+        owner_email: 'other@example.com',
+        owner_password: password,
+        setup_token: setupToken,
+      }),
+    },
+    { route: 'POST /dev_found_demo_realm', may: anybody },
+    { route: 'GET /realm/subdomain/{subdomain}', may: anybody, params: ({ fresh }) => ({ subdomain: fresh() }) },
+    { route: 'PATCH /realm', may: administrators, params: ({ fresh }) => ({ description: fresh() }) },
+    {
+      route: 'PATCH /realm',
+      when: 'who may invite',
+      alone: true,
+      may: owners,
+      params: () => ({ invite_to_realm_policy: 4 }),
+    },
+    {
+      route: 'PATCH /realm',
+      when: 'how long messages are kept',
+      alone: true,
+      may: owners,
+      params: () => ({ message_retention_days: 1000 }),
+    },
+    {
+      route: 'PATCH /realm',
+      when: 'how people log in',
+      alone: true,
+      may: owners,
+      params: () => ({ authentication_methods: { Dev: true, Email: false } }),
+    },
+    { route: 'POST /realm/deactivate', may: owners, alone: true },
+  ],
+  domains: [
+    { route: 'GET /realm/domains', may: accounts },
+    {
+      route: 'POST /realm/domains',
+      may: administrators,
+      params: ({ fresh }) => ({ domain: `${fresh()}.example`, allow_subdomains: false }),
+    },
+    {
+      route: 'PATCH /realm/domains/{domain}',
+      may: administrators,
+      params: async (asked) => ({ domain: await newDomain(asked), allow_subdomains: true }),
+    },
+    {
+      route: 'DELETE /realm/domains/{domain}',
+      may: administrators,
+      params: async (asked) => ({ domain: await newDomain(asked) }),
+    },
+  ],
+  newcomers: [
+    { route: 'GET /realm/newcomers', may: administrators },
+    {
+      route: 'POST /realm/newcomers/vouch',
+      may: administrators,
+      params: async ({ realm, owner, fresh }) => ({
+        user_ids: [(await joins(realm, fresh(), await linkOf(owner))).id],
+      }),
+    },
+  ],
+  usage: [
+    { route: 'GET /realm/usage', may: administrators },
+    { route: 'GET {base_url}/health', may: anybody },
+  ],
+  exports: [
+    { route: 'GET /export/realm', may: administrators },
+    { route: 'POST /export/realm', may: administrators, alone: true },
+    {
+      route: 'DELETE /export/realm/{export_id}',
+      may: administrators,
+      params: async ({ owner }) => ({ export_id: (await exported(owner)).id }),
+      alone: true,
+    },
+    {
+      route: 'GET {base_url}/exports/{token}',
+      may: anybody,
+      params: async ({ owner }) => ({ token: (await exported(owner)).export_url!.split('/').at(-1) }),
+      alone: true,
+    },
+  ],
+  invites: [
+    { route: 'GET /invites', may: members },
+    { route: 'POST /invites', may: members, params: invitationTo },
+    {
+      route: 'POST /invites',
+      when: 'as an administrator',
+      may: {
+        ...administratorPeople,
+        otherwise: { guest: badRequest, bot: badRequest, 'administrator bot': badRequest },
+      },
+      params: (asked) => ({ ...invitationTo(asked), invite_as: 200 }),
+    },
+    {
+      route: 'POST /invites',
+      when: 'as an owner',
+      may: { ...owners, otherwise: { guest: badRequest, bot: badRequest, 'administrator bot': badRequest } },
+      params: (asked) => ({ ...invitationTo(asked), invite_as: 100 }),
+    },
+    {
+      route: 'POST /invites/{invite_id}/resend',
+      when: 'your own',
+      may: members,
+      params: async (asked) => ({ invite_id: await newInvitation(asked, asked.person) }),
+    },
+    {
+      route: 'POST /invites/{invite_id}/resend',
+      when: "somebody else's",
+      may: orBadRequest(administratorPeople),
+      params: async (asked) => ({ invite_id: await newInvitation(asked) }),
+    },
+    {
+      route: 'DELETE /invites/{invite_id}',
+      when: 'your own',
+      may: members,
+      params: async (asked) => ({ invite_id: await newInvitation(asked, asked.person) }),
+    },
+    {
+      route: 'DELETE /invites/{invite_id}',
+      when: "somebody else's",
+      may: orBadRequest(administratorPeople),
+      params: async (asked) => ({ invite_id: await newInvitation(asked) }),
+    },
+    {
+      route: 'DELETE /invites/{invite_id}',
+      when: 'of an owner',
+      may: { ...orBadRequest(owners), otherwise: { administrator: '400 UNAUTHORIZED_PRINCIPAL' } },
+      params: async (asked) => ({ invite_id: await newInvitation(asked, asked.owner, { invite_as: 100 }) }),
+    },
+    { route: 'POST /invites/multiuse', may: administrators },
+    {
+      route: 'DELETE /invites/multiuse/{invite_id}',
+      may: administrators,
+      params: async (asked) => ({ invite_id: (await newInviteLink(asked)).id }),
+    },
+    {
+      route: 'GET /join',
+      may: anybody,
+      params: async (asked) => ({ invitation_key: (await newInviteLink(asked)).key }),
+    },
+    {
+      route: 'POST /join',
+      may: anybody,
+      params: async (asked) => ({
+        invitation_key: (await newInviteLink(asked)).key,
+        full_name: 'New Comer',
+        email: `${asked.fresh()}@example.com`,
+        password,
+      }),
+    },
+  ],
+  auth: [
+    { route: 'POST /fetch_api_key', may: anybody, params: ({ owner }) => ({ username: owner.email, password }) },
+    { route: 'POST /dev_fetch_api_key', may: anybody, params: ({ owner }) => ({ username: owner.email }) },
+    { route: 'GET /dev_list_users', may: anybody },
+    { route: 'POST /users/me/api_key/regenerate', may: accounts, alone: true },
+  ],
+  sessions: [
+    { route: 'POST /session', may: anybody, params: ({ owner }) => ({ username: owner.email, password }) },
+    { route: 'POST /dev_session', may: anybody, params: ({ owner }) => ({ username: owner.email }) },
+    { route: 'GET /users/me/sessions', may: accounts },
+    { route: 'DELETE /users/me/sessions', may: accounts },
+    {
+      route: 'DELETE /users/me/sessions/{session_id}',
+      may: accounts,
+      params: async ({ person }) => ({ session_id: await sessionOf(person) }),
+      alone: true,
+    },
+    { route: 'DELETE /session', may: accounts, alone: true },
+    {
+      route: 'GET /users/{user_id}/sessions',
+      may: orBadRequest(administrators),
+      params: async ({ newcomer }) => ({ user_id: (await newcomer()).id }),
+    },
+    {
+      route: 'GET /users/{user_id}/sessions',
+      when: 'of an owner',
+      may: orBadRequest(owners),
+      params: async ({ newcomer }) => ({ user_id: (await newcomer(100)).id }),
+    },
+    {
+      route: 'DELETE /users/{user_id}/sessions',
+      may: orBadRequest(administrators),
+      params: async ({ newcomer }) => ({ user_id: (await newcomer()).id }),
+    },
+    {
+      route: 'DELETE /users/{user_id}/sessions/{session_id}',
+      may: orBadRequest(administrators),
+      params: async ({ newcomer }) => {
+        const somebody = await newcomer()
+        return { user_id: somebody.id, session_id: await sessionOf(somebody) }
+      },
+    },
+  ],
+  'email changes': [
+    { route: 'POST /confirm_email', may: anybody, params: async (asked) => ({ token: await emailToken(asked) }) },
+    {
+      route: 'GET /confirm_email/{token}',
+      may: anybody,
+      params: async (asked) => ({ token: await emailToken(asked) }),
+    },
+    { route: 'GET /realm/email_changes', may: administrators },
+  ],
+  'password resets': [
+    // Of somebody who has an account, something is stored after the answer.
+    { route: 'POST /password_reset', may: anybody, params: ({ fresh }) => ({ email: `${fresh()}@example.com` }) },
+    { route: 'GET /realm/password_resets', may: administrators },
+    {
+      route: 'POST /users/{user_id}/password_reset',
+      may: makersOfLinks(administratorPeople),
+      params: async ({ newcomer }) => ({ user_id: (await newcomer()).id }),
+    },
+    {
+      route: 'POST /users/{user_id}/password_reset',
+      when: 'an owner',
+      may: makersOfLinks(owners),
+      params: async ({ newcomer }) => ({ user_id: (await newcomer(100)).id }),
+    },
+    {
+      route: 'GET /password_reset',
+      may: anybody,
+      params: async ({ newcomer }) => ({ key: await resetKey(await newcomer()) }),
+    },
+    {
+      route: 'POST /password_reset/confirm',
+      may: anybody,
+      params: async ({ newcomer }) => ({ key: await resetKey(await newcomer()), new_password: 'battery staple' }),
+    },
+  ],
+  settings: [
+    { route: 'PATCH /settings', may: people, params: () => ({ enter_sends: true }) },
+    {
+      route: 'PATCH /settings',
+      when: 'the address, where changes are disabled',
+      may: orBadRequest(administratorPeople),
+      alone: true,
+      params: async ({ owner, fresh }) => {
+        await owner.patch('/realm', { email_changes_disabled: true })
+        return { email: `${fresh()}@example.com` }
+      },
+    },
+    { route: 'PATCH /settings/display', may: people, params: () => ({ enter_sends: true }) },
+    { route: 'PATCH /settings/notifications', may: people, params: () => ({ enable_sounds: false }) },
+    { route: 'GET {base_url}/static/generated/timezones.json', may: anybody },
+    {
+      route: 'PATCH /realm/user_settings_defaults',
+      may: administrators,
+      params: () => ({ enter_sends: true }),
+    },
+  ],
+  'profile fields': [
+    { route: 'GET /realm/profile_fields', may: accounts },
+    {
+      route: 'POST /realm/profile_fields',
+      may: administrators,
+      params: ({ fresh }) => ({ name: fresh(), field_type: 1 }),
+    },
+    {
+      route: 'PATCH /realm/profile_fields',
+      may: administrators,
+      params: async (asked) => {
+        await newField(asked)
+        const { custom_fields } = await asked.owner.get('/realm/profile_fields')
+        return { order: (custom_fields as { id: number }[]).map(({ id }) => id).toReversed() }
+      },
+    },
+    {
+      route: 'PATCH /realm/profile_fields/{field_id}',
+      may: administrators,
+      params: async (asked) => ({ field_id: await newField(asked), name: asked.fresh() }),
+    },
+    {
+      route: 'DELETE /realm/profile_fields/{field_id}',
+      may: administrators,
+      params: async (asked) => ({ field_id: await newField(asked) }),
+    },
+    {
+      route: 'PATCH /users/me/profile_data',
+      may: people,
+      params: async (asked) => ({ data: [{ id: await newField(asked), value: 'blue' }] }),
+    },
+    {
+      route: 'DELETE /users/me/profile_data',
+      may: people,
+      params: async (asked) => ({ data: [await newField(asked)] }),
+    },
+  ],
+  linkifiers: [
+    { route: 'GET /realm/linkifiers', may: accounts },
+    { route: 'POST /realm/filters', may: administrators, params: newLinkifier },
+    {
+      route: 'PATCH /realm/filters/{filter_id}',
+      may: administrators,
+      params: async (asked) => {
+        const { id } = await asked.owner.post('/realm/filters', newLinkifier(asked))
+        return { filter_id: id, ...newLinkifier(asked) }
+      },
+    },
+    {
+      route: 'DELETE /realm/filters/{filter_id}',
+      may: administrators,
+      params: async (asked) => {
+        const { id } = await asked.owner.post('/realm/filters', newLinkifier(asked))
+        return { filter_id: id }
+      },
+    },
+  ],
+  playgrounds: [
+    { route: 'POST /realm/playgrounds', may: administrators, params: newPlayground },
+    {
+      route: 'DELETE /realm/playgrounds/{playground_id}',
+      may: administrators,
+      params: async (asked) => {
+        const { id } = await asked.owner.post('/realm/playgrounds', newPlayground(asked))
+        return { playground_id: id }
+      },
+    },
+  ],
+}

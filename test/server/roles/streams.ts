@@ -1,0 +1,299 @@
+import type { Params, Person } from '../../kit'
+import type { Asked, Rooms } from './row'
+import { accounts, administrators, badRequest, noOne, notGuests, orBadRequest, owners } from './who'
+
+const newNames = ({ fresh }: Asked): Params => ({ subscriptions: [{ name: fresh() }] })
+
+/** A stream in which the person is. */
+export const joined = ({ newStream, owner, person }: Asked, params?: Params) => newStream([owner, person], params)
+
+/** The person and somebody else in one stream. */
+async function withOther(asked: Asked): Promise<{ stream: { id: number; name: string }; other: Person }> {
+  const other = await asked.newcomer()
+  return { stream: await asked.newStream([asked.owner, asked.person, other]), other }
+}
+
+/** A stream that none of those who ask is in. */
+export interface Stream {
+  id: number
+  name: string
+  insider: Person
+}
+
+export async function publicStream({ newStream, newcomer }: Asked, params?: Params): Promise<Stream> {
+  const insider = await newcomer()
+  return { ...(await newStream([insider], params)), insider }
+}
+
+export const privateStream = (asked: Asked): Promise<Stream> => publicStream(asked, { invite_only: true })
+
+export async function webPublicStream(asked: Asked): Promise<Stream> {
+  await asked.owner.patch('/realm', { enable_spectator_access: true })
+  return publicStream(asked, { is_web_public: true })
+}
+
+async function newDefaultGroup({ owner, fresh, newStream }: Asked): Promise<{ id: number; stream: string }> {
+  const { name: stream } = await newStream([owner])
+  const name = fresh()
+  const params = { group_name: name, description: 'For all who sail', stream_names: [stream] }
+  await owner.post('/default_stream_groups/create', params)
+  const { realm_default_stream_groups } = await owner.post('/register', {
+    fetch_event_types: ['default_stream_groups'],
+    event_types: ['default_stream_groups'],
+  })
+  const { id } = (realm_default_stream_groups as { id: number; name: string }[]).find((one) => one.name === name)!
+  return { id, stream }
+}
+
+export const streamRooms: Rooms = {
+  streams: [
+    { route: 'GET /streams', may: accounts },
+    {
+      route: 'GET /streams',
+      when: 'all that are active',
+      may: orBadRequest(administrators),
+      params: () => ({ include_all_active: true }),
+    },
+    { route: 'GET /get_stream_id', may: accounts, params: ({ harbour }) => ({ stream: harbour.name }) },
+    { route: 'GET /streams/{stream_id}/members', may: accounts, params: ({ harbour }) => ({ stream_id: harbour.id }) },
+    { route: 'GET /users/me/{stream_id}/topics', may: accounts, params: ({ harbour }) => ({ stream_id: harbour.id }) },
+    {
+      route: 'GET /get_stream_id',
+      when: 'a public one that you are not in',
+      may: notGuests,
+      params: async (asked) => ({ stream: (await publicStream(asked)).name }),
+    },
+    {
+      route: 'GET /get_stream_id',
+      when: 'a private one that you are not in',
+      may: orBadRequest(administrators),
+      params: async (asked) => ({ stream: (await privateStream(asked)).name }),
+    },
+    {
+      route: 'GET /streams/{stream_id}/members',
+      when: 'a public one that you are not in',
+      may: notGuests,
+      params: async (asked) => ({ stream_id: (await publicStream(asked)).id }),
+    },
+    {
+      route: 'GET /streams/{stream_id}/members',
+      when: 'a private one that you are not in',
+      may: orBadRequest(administrators),
+      params: async (asked) => ({ stream_id: (await privateStream(asked)).id }),
+    },
+    {
+      route: 'GET /users/me/{stream_id}/topics',
+      when: 'a public one that you are not in',
+      may: notGuests,
+      params: async (asked) => ({ stream_id: (await publicStream(asked)).id }),
+    },
+    {
+      route: 'GET /users/me/{stream_id}/topics',
+      when: 'a web-public one that you are not in',
+      may: accounts,
+      params: async (asked) => ({ stream_id: (await webPublicStream(asked)).id }),
+    },
+    {
+      route: 'GET /users/me/{stream_id}/topics',
+      when: 'a private one that you are not in',
+      may: noOne,
+      params: async (asked) => ({ stream_id: (await privateStream(asked)).id }),
+    },
+    {
+      route: 'PATCH /streams/{stream_id}',
+      may: administrators,
+      params: async (asked) => ({ stream_id: (await joined(asked)).id, description: asked.fresh() }),
+    },
+    {
+      route: 'PATCH /streams/{stream_id}',
+      when: 'who may see it',
+      may: administrators,
+      params: async (asked) => ({ stream_id: (await joined(asked)).id, is_private: true }),
+    },
+    {
+      route: 'PATCH /streams/{stream_id}',
+      when: 'who may see a private one that you are not in',
+      may: noOne,
+      params: async (asked) => ({ stream_id: (await privateStream(asked)).id, is_private: false }),
+    },
+    {
+      route: 'PATCH /streams/{stream_id}',
+      when: 'the description of a private one that you are not in',
+      may: orBadRequest(administrators),
+      params: async (asked) => ({ stream_id: (await privateStream(asked)).id, description: asked.fresh() }),
+    },
+    {
+      route: 'PATCH /streams/{stream_id}',
+      when: 'how long its messages are kept',
+      may: owners,
+      params: async (asked) => ({ stream_id: (await joined(asked)).id, message_retention_days: 1000 }),
+    },
+    {
+      route: 'DELETE /streams/{stream_id}',
+      may: administrators,
+      params: async (asked) => ({ stream_id: (await joined(asked)).id }),
+    },
+  ],
+  subscriptions: [
+    { route: 'GET /users/me/subscriptions', may: accounts },
+    { route: 'POST /users/me/subscriptions', when: 'a new stream', may: notGuests, params: newNames },
+    {
+      route: 'POST /users/me/subscriptions',
+      when: 'a stream that is there',
+      may: notGuests,
+      params: async ({ newStream, owner }) => ({ subscriptions: [{ name: (await newStream([owner])).name }] }),
+    },
+    {
+      route: 'POST /users/me/subscriptions',
+      when: 'a private stream that you are not in',
+      may: noOne,
+      params: async (asked) => ({ subscriptions: [{ name: (await privateStream(asked)).name }] }),
+    },
+    {
+      route: 'POST /users/me/subscriptions',
+      when: 'a new private stream',
+      may: notGuests,
+      params: (asked) => ({ ...newNames(asked), invite_only: true }),
+    },
+    {
+      route: 'POST /users/me/subscriptions',
+      when: 'a new web-public stream',
+      may: orBadRequest(owners),
+      params: async (asked) => {
+        await asked.owner.patch('/realm', { enable_spectator_access: true })
+        return { ...newNames(asked), is_web_public: true }
+      },
+    },
+    {
+      route: 'POST /users/me/subscriptions',
+      when: 'a new stream that keeps its messages for long',
+      may: { ...owners, otherwise: { guest: badRequest } },
+      params: (asked) => ({ ...newNames(asked), message_retention_days: 1000 }),
+    },
+    {
+      route: 'POST /users/me/subscriptions',
+      when: 'for somebody else',
+      may: notGuests,
+      params: async ({ harbour, newcomer }) => ({
+        subscriptions: [{ name: harbour.name }],
+        principals: [(await newcomer()).id],
+      }),
+    },
+    { route: 'POST /subscribe', may: notGuests, params: newNames },
+    {
+      route: 'PATCH /users/me/subscriptions',
+      when: 'adding',
+      may: notGuests,
+      params: ({ fresh }) => ({ add: [{ name: fresh() }] }),
+    },
+    {
+      route: 'PATCH /users/me/subscriptions',
+      when: 'deleting',
+      may: accounts,
+      params: async (asked) => ({ delete: [(await joined(asked)).name] }),
+    },
+    {
+      route: 'DELETE /users/me/subscriptions',
+      may: accounts,
+      params: async (asked) => ({ subscriptions: [(await joined(asked)).name] }),
+    },
+    {
+      route: 'DELETE /users/me/subscriptions',
+      when: 'of somebody else',
+      may: administrators,
+      params: async (asked) => {
+        const { stream, other } = await withOther(asked)
+        return { subscriptions: [stream.name], principals: [other.id] }
+      },
+    },
+    {
+      route: 'DELETE /users/me/subscriptions',
+      when: 'of somebody else, to a private stream that you are not in',
+      may: { ...administrators, refusal: '400 STREAM_DOES_NOT_EXIST' },
+      params: async (asked) => {
+        const { name, insider } = await privateStream(asked)
+        return { subscriptions: [name], principals: [insider.id] }
+      },
+    },
+    {
+      route: 'GET /users/{user_id}/subscriptions/{stream_id}',
+      may: accounts,
+      params: ({ owner, harbour }) => ({ user_id: owner.id, stream_id: harbour.id }),
+    },
+    {
+      route: 'POST /users/me/subscriptions/properties',
+      may: accounts,
+      params: ({ harbour }) => ({
+        subscription_data: [{ stream_id: harbour.id, property: 'pin_to_top', value: true }],
+      }),
+    },
+    {
+      route: 'PATCH /users/me/subscriptions/{stream_id}',
+      may: accounts,
+      params: ({ harbour }) => ({ stream_id: harbour.id, property: 'is_muted', value: true }),
+    },
+  ],
+  'default streams': [
+    {
+      route: 'POST /default_streams',
+      may: administrators,
+      params: async (asked) => ({ stream_id: (await joined(asked)).id }),
+    },
+    {
+      route: 'DELETE /default_streams',
+      may: administrators,
+      params: async (asked) => {
+        const { id } = await joined(asked)
+        await asked.owner.post('/default_streams', { stream_id: id })
+        return { stream_id: id }
+      },
+    },
+    {
+      route: 'POST /default_stream_groups/create',
+      may: administrators,
+      params: async (asked) => ({
+        group_name: asked.fresh(),
+        description: 'For all who sail',
+        stream_names: [(await joined(asked)).name],
+      }),
+    },
+    {
+      route: 'PATCH /default_stream_groups/{group_id}',
+      may: administrators,
+      params: async (asked) => ({ group_id: (await newDefaultGroup(asked)).id, new_description: asked.fresh() }),
+    },
+    {
+      route: 'PATCH /default_stream_groups/{group_id}/streams',
+      may: administrators,
+      alone: true,
+      params: async (asked) => {
+        const { id, stream } = await newDefaultGroup(asked)
+        return { group_id: id, op: 'remove', stream_names: [stream] }
+      },
+    },
+    {
+      route: 'DELETE /default_stream_groups/{group_id}',
+      may: administrators,
+      alone: true,
+      params: async (asked) => ({ group_id: (await newDefaultGroup(asked)).id }),
+    },
+  ],
+  mutes: [
+    {
+      route: 'PATCH /users/me/subscriptions/muted_topics',
+      when: 'muting',
+      may: accounts,
+      params: ({ harbour, fresh }) => ({ stream_id: harbour.id, topic: fresh(), op: 'add' }),
+    },
+    {
+      route: 'PATCH /users/me/subscriptions/muted_topics',
+      when: 'unmuting',
+      may: accounts,
+      params: async ({ harbour, fresh, person }) => {
+        const named = { stream_id: harbour.id, topic: fresh() }
+        await person.patch('/users/me/subscriptions/muted_topics', { ...named, op: 'add' })
+        return { ...named, op: 'remove' }
+      },
+    },
+  ],
+}

@@ -1,0 +1,37 @@
+import { completed, exported } from '../../../kit/archives'
+import type { Scenario } from '../scenario'
+
+/** Only who asks hears of an export; registrations say nothing of them, so clients ask for the list. */
+export const exportScenarios: Scenario[] = [
+  {
+    title: 'an export is asked for',
+    action: 'requestExport',
+    told: ['administrator'],
+    async play({ administrator, watch }) {
+      await watch()
+      await exported(administrator)
+    },
+  },
+  {
+    title: 'exports are made, one after the other',
+    action: 'advanceExport',
+    told: ['administrator'],
+    async play({ administrator, watch }) {
+      await watch()
+      const listener = await administrator.listen({ event_types: ['realm_export'] })
+      await administrator.post('/export/realm')
+      await administrator.post('/export/realm')
+      await completed(listener)
+    },
+  },
+  {
+    title: 'an export is deleted',
+    action: 'deleteExport',
+    told: ['administrator'],
+    async play({ administrator, watch }) {
+      const { id } = await exported(administrator)
+      await watch()
+      await administrator.delete(`/export/realm/${id}`)
+    },
+  },
+]
