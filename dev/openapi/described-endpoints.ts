@@ -1,4 +1,4 @@
-/** Makes the document of the application. `dev/document.ts` bundles it together with the doc comments of the sources. */
+/** Makes the document of the application. `dev/generate/document.ts` bundles it together with the doc comments of the sources. */
 import { examples } from 'all:examples'
 import { z } from 'zod'
 import packageJson from '../../package.json'

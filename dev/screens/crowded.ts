@@ -1,5 +1,5 @@
 import type { Scene } from './harbour.ts'
-import { found } from '../organization.ts'
+import { found } from '../run/organization.ts'
 
 /** Numbers of streams and people. */
 const [streams, people] = [40, 60]

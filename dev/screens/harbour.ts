@@ -1,4 +1,4 @@
-import { found, type Organization, type Person } from '../organization.ts'
+import { found, type Organization, type Person } from '../run/organization.ts'
 
 /** An organization with the user whose screens are shown, and the addresses of those screens. */
 export interface Scene {

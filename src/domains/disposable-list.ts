@@ -1,4 +1,4 @@
-/** Made by dev/disposable-domains.ts from disposable-email-domains-js, CC0. */
+/** Made by dev/generate/disposable-domains.ts from disposable-email-domains-js, CC0. */
 export const disposableList = `
 0-mail.com 00jac.com 01022.hk 010530.xyz 01130.hk 020307.xyz 027168.com 045692.xyz 062e.com 0815.ru 0815.su 0845.ru
 092088.xyz 0box.eu 0cd.cn 0clickemail.com 0cpub2.tech 0n0ff.net 0nelce.com 0rg.fr 0v.ro 0w.ro 0wnd.net 0wnd.org

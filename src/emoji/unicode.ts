@@ -1,5 +1,5 @@
 /**
- * Made by dev/emoji.ts: a line for each emoji, its code, its canonical name and its other names.
+ * Made by dev/generate/emoji.ts: a line for each emoji, its code, its canonical name and its other names.
  * Most names are those of emojibase-data, Copyright (c) Miles Johnson, MIT license.
  */
 export const unicodeTable = `

@@ -1,4 +1,4 @@
-/** Made by dev/top-level-domains.ts from the list of IANA, without what names files more often. */
+/** Made by dev/generate/top-level-domains.ts from the list of IANA, without what names files more often. */
 export const topLevelDomainList = `
 aaa aarp abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant accountants aco actor ad ads
 adult ae aeg aero aetna af afl africa ag agakhan agency ai aig airbus airforce airtel akdn al alibaba alipay allfinanz

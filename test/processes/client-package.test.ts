@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { freePort, ServerProcess } from '../../dev/server-process.ts'
+import { freePort, ServerProcess } from '../../dev/run/server-process.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -15,7 +15,7 @@ function newFolder(): string {
   const packages = join(folder, 'node_modules')
   mkdirSync(packages)
   symlinkSync(join(root, 'node_modules/@preact'), join(packages, '@preact'))
-  const built = spawnSync(process.execPath, [join(root, 'dev/build-client.ts'), join(packages, 'rivulet-client')])
+  const built = spawnSync(process.execPath, [join(root, 'dev/generate/build-client.ts'), join(packages, 'rivulet-client')])
   expect(built.stderr.toString()).toBe('')
   const [, chapter] = readFileSync(join(root, 'docs/clients.md'), 'utf8').split('## A bot in ten lines')
   writeFileSync(join(folder, 'bot.mjs'), /```js\n(.*?)```/s.exec(chapter!)![1]!)

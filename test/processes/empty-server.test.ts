@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { launchOptions } from '../../dev/browser.ts'
-import { freePort, ServerProcess } from '../../dev/server-process.ts'
+import { launchOptions } from '../../dev/run/browser.ts'
+import { freePort, ServerProcess } from '../../dev/run/server-process.ts'
 
 test('a server without the demo organization says where one is founded, and is one address for everybody near', async () => {
   const state = mkdtempSync(join(tmpdir(), 'rivulet-empty-'))

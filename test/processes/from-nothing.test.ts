@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from 'vite'
-import { launchOptions } from '../../dev/browser.ts'
-import { addressesIn, describeDeployment } from '../../dev/deployment.ts'
-import { localConfig } from '../../dev/local-config.ts'
-import { freePort } from '../../dev/server-process.ts'
+import { launchOptions } from '../../dev/run/browser.ts'
+import { addressesIn, describeDeployment } from '../../dev/run/deployment.ts'
+import { localConfig } from '../../dev/run/local-config.ts'
+import { freePort } from '../../dev/run/server-process.ts'
 
 /** Clicks from the first page to the first message of the second person. */
 const mostClicks = 12

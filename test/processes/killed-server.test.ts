@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { launchOptions } from '../../dev/browser.ts'
-import { freePort, ServerProcess } from '../../dev/server-process.ts'
+import { launchOptions } from '../../dev/run/browser.ts'
+import { freePort, ServerProcess } from '../../dev/run/server-process.ts'
 
 /** Milliseconds until a page has found its server again. */
 const patience = 60_000

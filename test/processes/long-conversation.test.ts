@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { chromium, type Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { launchOptions } from '../../dev/browser.ts'
-import { freePort, ServerProcess } from '../../dev/server-process.ts'
+import { launchOptions } from '../../dev/run/browser.ts'
+import { freePort, ServerProcess } from '../../dev/run/server-process.ts'
 
 const count = 50_000
 

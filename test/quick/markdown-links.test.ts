@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { topLevelDomainLines } from '../../dev/top-level-domains'
+import { topLevelDomainLines } from '../../dev/generate/top-level-domains'
 import { topLevelDomainList } from '../../src/markdown/top-level-domain-list'
 import { topicLinks } from '../../src/markdown/topic-links'
 import { linkifierProblem } from '../../src/markdown/linkifiers'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
-import { disposableDomainLines } from '../../dev/disposable-domains'
+import { disposableDomainLines } from '../../dev/generate/disposable-domains'
 import { disposableList } from '../../src/domains/disposable-list'
 import { newRealm, password, request, type Answer, type TestRealm } from '../kit'
 

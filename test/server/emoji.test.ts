@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { chosen } from '../../dev/client-emoji'
-import { emojiGroups, emojiTable } from '../../dev/emoji'
+import { chosen } from '../../dev/generate/client-emoji'
+import { emojiGroups, emojiTable } from '../../dev/generate/emoji'
 import { canonicalName, unicodeCode } from '../../src/emoji/names'
 import { unicodeTable } from '../../src/emoji/unicode'
 import { reactionTypeOf } from '../../src/realm/compatibility'

@@ -47,7 +47,7 @@ const isNeeded = async (migration: string): Promise<boolean> => {
   return (await env.DB.prepare(`select 1 from sqlite_schema where ${where}`).first()) !== null
 }
 
-/** Does what `npx node dev/upgrade.ts` does, and answers how many rows it wrote. */
+/** Does what `npx node dev/run/upgrade.ts` does, and answers how many rows it wrote. */
 async function upgrade(): Promise<number> {
   let written = 0
   for (const migration of env.MIGRATIONS) if (await isNeeded(migration)) written += await runScript(migration)

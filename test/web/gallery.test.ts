@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../../dev/server-process.ts'
+import { freePort } from '../../dev/run/server-process.ts'
 import { hindrancesInBothThemes } from './kit/axe.ts'
 import { newContext } from './kit/browser.ts'
 

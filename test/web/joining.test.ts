@@ -1,6 +1,6 @@
 import { inject, describe, expect, test } from 'vitest'
 import { createWire } from '../../client/index.ts'
-import { fetchLocally } from '../../dev/fetch-locally.ts'
+import { fetchLocally } from '../../dev/run/fetch-locally.ts'
 import { hindrancesInBothThemes } from './kit/axe.ts'
 import { newContext } from './kit/browser.ts'
 import { provokes, refusedWith } from './kit/console.ts'

@@ -1,7 +1,7 @@
 /** Bots: making them, their keys, what is changed about them, their end and bringing back, and who may what of that. */
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { fetchLocally } from '../../dev/fetch-locally.ts'
+import { fetchLocally } from '../../dev/run/fetch-locally.ts'
 import { hindrancesInBothThemes } from './kit/axe.ts'
 import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'

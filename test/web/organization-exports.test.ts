@@ -1,6 +1,6 @@
 /** Exports, as administrators make and fetch them. */
 import { expect, test } from 'vitest'
-import { fetchLocally } from '../../dev/fetch-locally.ts'
+import { fetchLocally } from '../../dev/run/fetch-locally.ts'
 import { hindrancesInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createWire } from '../../client/index.ts'
-import { fetchLocally } from '../../dev/fetch-locally.ts'
+import { fetchLocally } from '../../dev/run/fetch-locally.ts'
 import { hindrancesInBothThemes } from './kit/axe.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fetchLocally } from '../../dev/fetch-locally.ts'
+import { fetchLocally } from '../../dev/run/fetch-locally.ts'
 import { hindrancesInBothThemes } from './kit/axe.ts'
 import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, password } from './kit/organization.ts'

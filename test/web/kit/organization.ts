@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { inject } from 'vitest'
 import { createWire, type Wire } from '../../../client/index.ts'
 import { newContext } from './browser.ts'
-import { fetchLocally } from '../../../dev/fetch-locally.ts'
+import { fetchLocally } from '../../../dev/run/fetch-locally.ts'
 import { setupToken } from './setup-token.ts'
 
 /** The password of all users. */

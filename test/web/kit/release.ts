@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { expect, vi } from 'vitest'
-import { fetchLocally } from '../../../dev/fetch-locally.ts'
+import { fetchLocally } from '../../../dev/run/fetch-locally.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const served = join(root, 'dist/web')

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { launchOptions } from '../../../dev/browser.ts'
-import { freePort, ServerProcess } from '../../../dev/server-process.ts'
+import { launchOptions } from '../../../dev/run/browser.ts'
+import { freePort, ServerProcess } from '../../../dev/run/server-process.ts'
 import { setupToken } from './setup-token.ts'
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 /**
- * Made by dev/emoji.ts: a line for each group of emoji, its name and the codes in the order of Unicode.
+ * Made by dev/generate/emoji.ts: a line for each group of emoji, its name and the codes in the order of Unicode.
  */
 export const emojiGroups = `
 smileys 1f600 1f603 1f604 1f601 1f606 1f605 1f923 1f602 1f642 1f643 1fae0 1f609 1f60a 1f607 1f970 1f60d 1f929 1f618 1f617 263a 1f61a 1f619 1f972 1f60b 1f61b 1f61c 1f92a 1f61d 1f911 1f917 1f92d 1fae2 1fae3 1f92b 1f914 1fae1 1f910 1f928 1f610 1f611 1f636 1fae5 1f60f 1f612 1f644 1f62c 1f925 1fae8 1f60c 1f614 1f62a 1f924 1f634 1fae9 1f637 1f912 1f915 1f922 1f92e 1f927 1f975 1f976 1f974 1f635 1f92f 1f920 1f973 1f978 1f60e 1f913 1f9d0 1f615 1fae4 1f61f 1f641 2639 1f62e 1f62f 1f632 1f633 1faea 1f97a 1f979 1f626 1f627 1f628 1f630 1f625 1f622 1f62d 1f631 1f616 1f623 1f61e 1f613 1f629 1f62b 1f971 1f624 1f621 1f620 1f92c 1f608 1f47f 1f480 2620 1f4a9 1f921 1f479 1f47a 1f47b 1f47d 1f47e 1f916 1f63a 1f638 1f639 1f63b 1f63c 1f63d 1f640 1f63f 1f63e 1f648 1f649 1f64a 1f48c 1f498 1f49d 1f496 1f497 1f493 1f49e 1f495 1f49f 2763 1f494 2764 1fa77 1f9e1 1f49b 1f49a 1f499 1fa75 1f49c 1f90e 1f5a4 1fa76 1f90d 1f48b 1f4af 1f4a2 1faef 1f4a5 1f4ab 1f4a6 1f4a8 1f573 1f4ac 1f5e8 1f5ef 1f4ad 1f4a4

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { once } from 'node:events'
-import { freePort } from '../../../../dev/server-process.ts'
+import { freePort } from '../../../../dev/run/server-process.ts'
 import { namedKeys, untilTrue, type Role, type Visitor } from './visitor.ts'
 
 const driverPath = '/usr/bin/WebKitWebDriver'

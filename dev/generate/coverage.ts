@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 import { api } from './api-endpoints.ts'
 import { segmentsOf, testsOf } from './asked-in-tests.ts'
 
-const at = (path: string): string => join(import.meta.dirname, '..', path)
+const at = (path: string): string => join(import.meta.dirname, '../..', path)
 
 interface Application {
   endpoints: readonly { method: string; path: string; summary: string }[]

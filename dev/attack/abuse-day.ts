@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Account, emptyTally, type Answer } from './abuse-account.ts'
-import { freePort, ServerProcess } from './server-process.ts'
+import { freePort, ServerProcess } from '../run/server-process.ts'
 
 /** Daily quotas, so small that some seconds use them up. */
 const plan = {

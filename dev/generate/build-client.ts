@@ -1,10 +1,10 @@
-/** `npx node dev/build-client.ts [FOLDER]`: builds the client library as a package, by default into `dist/client`. */
+/** `npx node dev/generate/build-client.ts [FOLDER]`: builds the client library as a package, by default into `dist/client`. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const source = join(root, 'client')
 const target = process.argv[2] ?? join(root, 'dist/client')
 

@@ -1,5 +1,5 @@
 /**
- * Makes `src/domains/disposable-list.ts`. Run `npx node dev/disposable-domains.ts` after an update of
+ * Makes `src/domains/disposable-list.ts`. Run `npx node dev/generate/disposable-domains.ts` after an update of
  * disposable-email-domains-js.
  */
 import { disposableEmailBlocklist } from 'disposable-email-domains-js'
@@ -17,10 +17,10 @@ export const disposableDomainLines = (): string =>
 
 if (import.meta.main) {
   const { writeFileSync } = await import('node:fs')
-  const text = `/** Made by dev/disposable-domains.ts from disposable-email-domains-js, CC0. */
+  const text = `/** Made by dev/generate/disposable-domains.ts from disposable-email-domains-js, CC0. */
 export const disposableList = \`
 ${disposableDomainLines()}
 \`
 `
-  writeFileSync(`${import.meta.dirname}/../src/domains/disposable-list.ts`, text)
+  writeFileSync(`${import.meta.dirname}/../../src/domains/disposable-list.ts`, text)
 }

@@ -4,7 +4,7 @@
  *
  * Also fails if a package demands a version of Node. All scripts run on the project's own Node, but npm compares with the one
  * that it runs on, and would show newcomers pages of warnings. `npm install <package>` adds such lines; `npx node
- * dev/check-lock.ts --mend` removes them.
+ * dev/check/lock.ts --mend` removes them.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

@@ -18,7 +18,7 @@ const files = [
 ]
 
 const from = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-const assets = join(import.meta.dirname, '../public')
+const assets = join(import.meta.dirname, '../../public')
 for (const name of files) copyFileSync(join(from, name), join(assets, 'api/docs', name))
 
 const hashes = ['swagger-ui-bundle.js', 'show.js'].map((name) => {

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkDescription, checkDocsPage } from './docs-page.ts'
-import { freePort, ServerProcess } from './server-process.ts'
+import { freePort, ServerProcess } from '../run/server-process.ts'
 
 const port = await freePort()
 const origin = `http://localhost:${port}`

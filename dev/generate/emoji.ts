@@ -1,5 +1,5 @@
 /**
- * Makes `src/emoji/unicode.ts` and `web/features/emoji/groups.ts`. Run `npx node dev/emoji.ts` after an update of emojibase-data,
+ * Makes `src/emoji/unicode.ts` and `web/features/emoji/groups.ts`. Run `npx node dev/generate/emoji.ts` after an update of emojibase-data,
  * or a change of the names below or in client-emoji.ts. See docs/decisions/0006-emoji-data.md.
  */
 import data from 'emojibase-data/en/data.json' with { type: 'json' }
@@ -105,17 +105,17 @@ export function emojiGroups(): string {
 if (import.meta.main) {
   const { writeFileSync } = await import('node:fs')
   const write = (path: string, comment: string, name: string, text: string): void =>
-    writeFileSync(`${import.meta.dirname}/../${path}`, `/**\n${comment}\n */\nexport const ${name} = \`\n${text}\n\`\n`)
+    writeFileSync(`${import.meta.dirname}/../../${path}`, `/**\n${comment}\n */\nexport const ${name} = \`\n${text}\n\`\n`)
   write(
     'src/emoji/unicode.ts',
-    ` * Made by dev/emoji.ts: a line for each emoji, its code, its canonical name and its other names.
+    ` * Made by dev/generate/emoji.ts: a line for each emoji, its code, its canonical name and its other names.
  * Most names are those of emojibase-data, Copyright (c) Miles Johnson, MIT license.`,
     'unicodeTable',
     emojiTable(),
   )
   write(
     'web/features/emoji/groups.ts',
-    ' * Made by dev/emoji.ts: a line for each group of emoji, its name and the codes in the order of Unicode.',
+    ' * Made by dev/generate/emoji.ts: a line for each group of emoji, its name and the codes in the order of Unicode.',
     'emojiGroups',
     emojiGroups(),
   )

@@ -16,7 +16,7 @@ const output = join(folder, 'deploy.ndjson')
 try {
   await build({ configFile: 'web/vite.config.ts', logLevel: 'warn' })
   run('wrangler', 'deploy', ...process.argv.slice(2))
-  run('node', 'dev/upgrade.ts', '--remote')
+  run('node', 'dev/run/upgrade.ts', '--remote')
   for (const address of addressesIn(readFileSync(output, 'utf8')))
     process.stdout.write(`\n${await describeDeployment(address)}\n`)
 } finally {

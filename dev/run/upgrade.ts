@@ -1,5 +1,5 @@
 /**
- * `npx node dev/upgrade.ts --remote`: brings a database to the current schema. First it runs the migrations that are needed: each
+ * `npx node dev/run/upgrade.ts --remote`: brings a database to the current schema. First it runs the migrations that are needed: each
  * file of `migrations/` begins with a condition on a row of `sqlite_schema` that says so. Then it runs `schema.sql`, which
  * creates what is missing. Passes arguments on to `wrangler d1 execute`.
  */

@@ -1,4 +1,4 @@
-/** Makes `src/markdown/top-level-domain-list.ts`. Run `npx node dev/top-level-domains.ts` after an update of tlds. */
+/** Makes `src/markdown/top-level-domain-list.ts`. Run `npx node dev/generate/top-level-domains.ts` after an update of tlds. */
 import tlds from 'tlds' with { type: 'json' }
 import { inLines } from './in-lines.ts'
 
@@ -10,10 +10,10 @@ export const topLevelDomainLines = (): string => inLines(tlds.filter((one) => !f
 
 if (import.meta.main) {
   const { writeFileSync } = await import('node:fs')
-  const text = `/** Made by dev/top-level-domains.ts from the list of IANA, without what names files more often. */
+  const text = `/** Made by dev/generate/top-level-domains.ts from the list of IANA, without what names files more often. */
 export const topLevelDomainList = \`
 ${topLevelDomainLines()}
 \`
 `
-  writeFileSync(`${import.meta.dirname}/../src/markdown/top-level-domain-list.ts`, text)
+  writeFileSync(`${import.meta.dirname}/../../src/markdown/top-level-domain-list.ts`, text)
 }

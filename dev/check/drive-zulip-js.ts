@@ -1,5 +1,5 @@
 /**
- * `npx node dev/drive-zulip-js.ts URL`: tests a server with the demo organization through the client library `zulip-js`, as its
+ * `npx node dev/check/drive-zulip-js.ts URL`: tests a server with the demo organization through the client library `zulip-js`, as its
  * users would: by password, in whatever encoding the library chooses. Exits with an error at the first surprise.
  */
 import { deepStrictEqual, fail, ok, strictEqual } from 'node:assert/strict'
@@ -102,7 +102,7 @@ async function readsAndChanges(message_id: number): Promise<void> {
 
 /** The library's way to upload: a call of any endpoint with a file stream as a parameter. */
 async function uploads(): Promise<void> {
-  const file = createReadStream(`${import.meta.dirname}/../LICENSE`)
+  const file = createReadStream(`${import.meta.dirname}/../../LICENSE`)
   const { uri } = await good(member.callEndpoint('/user_uploads', 'POST', { file }))
   const { url } = await good(member.callEndpoint(String(uri)))
   const text = await (await fetch(new URL(String(url), realm))).text()

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AskingEditor, AskingMarker, AskingReader, AskingSender } from './kill-askers.ts'
 import { Editor, PollingListener, Sender, SocketListener, type Account, type Listener } from './kill-clients.ts'
-import { freePort, ServerProcess } from './server-process.ts'
+import { freePort, ServerProcess } from '../run/server-process.ts'
 
 const rounds = Number(process.argv[2] ?? 20)
 const port = await freePort()

@@ -7,12 +7,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core'
-import { launchOptions } from './browser.ts'
-import { crowded } from './screens/crowded.ts'
-import { harbour, type Scene } from './screens/harbour.ts'
-import { screens, type Screen } from './screens/list.ts'
-import { found, logIn, setupToken } from './organization.ts'
-import { freePort, ServerProcess } from './server-process.ts'
+import { launchOptions } from '../run/browser.ts'
+import { crowded } from './crowded.ts'
+import { harbour, type Scene } from './harbour.ts'
+import { screens, type Screen } from './list.ts'
+import { found, logIn, setupToken } from '../run/organization.ts'
+import { freePort, ServerProcess } from '../run/server-process.ts'
 
 const sizes = { phone: [390, 844], laptop: [1280, 800], wide: [1920, 1080] } as const
 const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } as const

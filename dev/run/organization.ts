@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { runnerImport } from 'vite'
-import type { createWire as CreateWire, Wire } from '../client/index.ts'
+import type { createWire as CreateWire, Wire } from '../../client/index.ts'
 import { fetchLocally } from './fetch-locally.ts'
 
 const {
   module: { createWire },
-} = await runnerImport<{ createWire: typeof CreateWire }>(join(import.meta.dirname, '../client/index.ts'))
+} = await runnerImport<{ createWire: typeof CreateWire }>(join(import.meta.dirname, '../../client/index.ts'))
 
 /** The token with which tools create organizations on their server. */
 export const setupToken = 'open sesame'

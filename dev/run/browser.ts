@@ -11,7 +11,7 @@ import { createBrotliDecompress } from 'node:zlib'
 import { unpackTar } from 'modern-tar/fs'
 import type { LaunchOptions } from 'playwright-core'
 
-const modules = join(import.meta.dirname, '../node_modules')
+const modules = join(import.meta.dirname, '../../node_modules')
 const packed = join(modules, '@sparticuz/chromium/bin')
 const unpacked = join(modules, '.cache/chromium-153')
 

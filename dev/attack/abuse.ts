@@ -15,7 +15,7 @@ import { type Credentials, type Tally } from './abuse-account.ts'
 import { abuseDay } from './abuse-day.ts'
 import type { Assignment } from './abuse-hostile.ts'
 import { Ordinary } from './abuse-ordinary.ts'
-import { bytesIn, memoryOf, ServerProcess, freePort } from './server-process.ts'
+import { bytesIn, memoryOf, ServerProcess, freePort } from '../run/server-process.ts'
 
 const seconds = Number(process.argv[2] ?? 60)
 const mebibyte = 1024 * 1024

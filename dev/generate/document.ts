@@ -5,16 +5,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { docComments } from './openapi/doc-comments.ts'
-import { lintProblems } from './openapi/lint.ts'
-import { undescribedIn, type OpenApi } from './openapi/undescribed.ts'
+import { docComments } from '../openapi/doc-comments.ts'
+import { lintProblems } from '../openapi/lint.ts'
+import { undescribedIn, type OpenApi } from '../openapi/undescribed.ts'
 
-const file = join(import.meta.dirname, '../public/api/v1/openapi.json')
+const file = join(import.meta.dirname, '../../public/api/v1/openapi.json')
 
 /** The document from a bundle, because the sources import each other without extensions. */
 async function made(): Promise<OpenApi> {
   const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, 'openapi/described-endpoints.ts')],
+    entryPoints: [join(import.meta.dirname, '../openapi/described-endpoints.ts')],
     bundle: true,
     write: false,
     format: 'esm',

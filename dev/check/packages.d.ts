@@ -1,4 +1,4 @@
-/** Types of the part of zulip-js that `dev/drive-zulip-js.ts` uses; the package has none. */
+/** Types of the part of zulip-js that `dev/check/drive-zulip-js.ts` uses; the package has none. */
 declare module 'zulip-js' {
   type Params = Record<string, unknown>
   type Call = (params?: Params | string) => Promise<Answer>
@@ -25,7 +25,7 @@ declare module 'zulip-js' {
 
 /** Made by `dev/openapi/doc-comments.ts`. */
 declare module 'all:examples' {
-  import type { Examples } from '../src/examples'
+  import type { Examples } from '../../src/examples'
 
   export const examples: Examples
 }

@@ -1,10 +1,10 @@
-/** `npx node dev/icons.ts`: draws the images of `public/icons/` from `public/icon.svg`. Run it after a change of that file. */
+/** `npx node dev/generate/icons.ts`: draws the images of `public/icons/` from `public/icon.svg`. Run it after a change of that file. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { launchOptions } from './browser.ts'
+import { launchOptions } from '../run/browser.ts'
 
-const folder = join(import.meta.dirname, '../public')
+const folder = join(import.meta.dirname, '../../public')
 const svg = readFileSync(join(folder, 'icon.svg'), 'utf8')
 /** For maskable icons, which systems crop: the colour reaches the edges, and the waves stay in the middle. */
 const whole = svg
