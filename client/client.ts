@@ -130,7 +130,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     client_capabilities,
     ...options.registration,
   }
-  let rooms: { store: Store; views: Views; outbox: Outbox; mentions: Mentions } | null = null
+  let account: { store: Store; views: Views; outbox: Outbox; mentions: Mentions } | null = null
   let opened: Opened = {}
   let follower: Follower
   let isOutdated = false
@@ -157,10 +157,10 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     shelf,
     clock,
     version,
-    parts: () => partsOf(rooms!.store, rooms!.views.plain(), opened),
+    parts: () => partsOf(account!.store, account!.views.plain(), opened),
     messages: {
-      get: (id) => rooms!.store.messages.get(id),
-      values: () => rooms!.store.messages.values(),
+      get: (id) => account!.store.messages.get(id),
+      values: () => account!.store.messages.values(),
     },
     onFailure,
   })
@@ -200,7 +200,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     wire.setAccount(store.user_id)
     const views = createViews({ store, ask, kept: runs })
     const outbox = createOutbox({ store, ask, shelf, clock, window: newId(), upload, onFailure })
-    rooms = { store, views, outbox, mentions: createMentions(store, ask) }
+    account = { store, views, outbox, mentions: createMentions(store, ask) }
     store.messages.onMessage = (id) => {
       persister.touch(id)
       void persister.persist()
@@ -215,22 +215,22 @@ export async function openClient(options: ClientOptions): Promise<Client> {
       throw error
     })
     isAdmitted = true
-    if (rooms === null) {
+    if (account === null) {
       await persister.reserve(answer.user_id!)
       begin(new Store(answer, { now: clock.now(), include_subscribers: params.include_subscribers === true }))
-    } else if (answer.user_id === rooms.store.user_id) {
-      rooms.store.renew(answer)
-      rooms.views.renew()
-      rooms.mentions.renew()
+    } else if (answer.user_id === account.store.user_id) {
+      account.store.renew(answer)
+      account.views.renew()
+      account.mentions.renew()
       isOutdated = false
-      rooms.outbox.apply()
+      account.outbox.apply()
     } else await end('other_account')
     void persister.persist()
     return answer
   }
 
   function onEvents(events: readonly WireEvent[]): Promise<void> {
-    const { store, views, outbox, mentions } = rooms!
+    const { store, views, outbox, mentions } = account!
     batch(() => {
       store.apply(...events)
       views.apply(...events)
@@ -248,7 +248,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 
   /** A new role changes what the user may see, and no event says so. Ends the queue once, so that the client registers again. */
   async function registerAgain(): Promise<void> {
-    const queue_id = rooms?.store.state.queue_id.peek()
+    const queue_id = account?.store.state.queue_id.peek()
     if (!isOutdated || queue_id === endedQueue) return
     endedQueue = queue_id
     await ask('DELETE /events', { queue_id: queue_id! }).catch(() => (endedQueue = undefined))
@@ -261,7 +261,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     status.value = now
     if (why === 'stopped') ending.value ??= why
     else if (why !== null) void end(why)
-    if (now === 'ended' || (now === 'offline' && rooms === null)) onRefused(failure)
+    if (now === 'ended' || (now === 'offline' && account === null)) onRefused(failure)
     if (now === 'live') {
       sayPresence()
       tryAgain()
@@ -273,16 +273,16 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   }
 
   function tryAgain(): void {
-    void rooms?.outbox.flush()
-    rooms?.views.retry()
-    void rooms?.mentions.retry()
+    void account?.outbox.flush()
+    account?.views.retry()
+    void account?.mentions.retry()
     void registerAgain()
   }
 
   function sayPresence(): void {
     saidAt = clock.now()
-    if (presence === null || rooms === null) return
-    const { store } = rooms
+    if (presence === null || account === null) return
+    const { store } = account
     ask('POST /users/me/presence', { status: presence, slim_presence: true, ping_only: presence === 'idle' }).then(
       (answer) => store.takePresences(answer),
       // It is said again with the next connection.
@@ -292,7 +292,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 
   function tick(): void {
     const now = clock.now()
-    const { store, views } = rooms!
+    const { store, views } = account!
     cancelTick = clock.after(tickMs, tick)
     store.passTime(now)
     // The first request after a browser said that it is online often fails.
@@ -309,7 +309,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   /** Drops messages of narrows that the user has not opened for long. */
   function clearUp(now: number): void {
     clearedAt = now
-    const { store, views } = rooms!
+    const { store, views } = account!
     const recent = Object.entries(opened).filter(([, [, at]]) => now - at < openedForMs)
     opened = Object.fromEntries(recent.slice(-maxOpened))
     const finds = Object.values(opened).flatMap(([terms]) => matcher(terms, store) ?? [])
@@ -319,7 +319,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   function stop(): void {
     cancelTick?.()
     follower.stop()
-    rooms?.outbox.close()
+    account?.outbox.close()
   }
 
   function end(why: EndReason): Promise<void> {
@@ -333,7 +333,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
 
   /** Erases what the account could see. Commands that the server has not carried out stay, unless the end is for good. */
   async function erase(why: EndReason): Promise<void> {
-    const user_id = rooms?.store.user_id ?? options.user_id
+    const user_id = account?.store.user_id ?? options.user_id
     await persister.erase(user_id)
     if (user_id !== undefined && isForGood(why)) await eraseCommands(shelf, user_id)
   }
@@ -355,7 +355,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     shelf.close()
     throw error
   })
-  const { store, views, outbox } = rooms!
+  const { store, views, outbox } = account!
 
   return {
     store,

@@ -105,7 +105,10 @@ export function emojiGroups(): string {
 if (import.meta.main) {
   const { writeFileSync } = await import('node:fs')
   const write = (path: string, comment: string, name: string, text: string): void =>
-    writeFileSync(`${import.meta.dirname}/../../${path}`, `/**\n${comment}\n */\nexport const ${name} = \`\n${text}\n\`\n`)
+    writeFileSync(
+      `${import.meta.dirname}/../../${path}`,
+      `/**\n${comment}\n */\nexport const ${name} = \`\n${text}\n\`\n`,
+    )
   write(
     'src/emoji/unicode.ts',
     ` * Made by dev/generate/emoji.ts: a line for each emoji, its code, its canonical name and its other names.

@@ -10,14 +10,14 @@ export interface Declared {
   /** Name of the exported constant. */
   readonly name: string
   /** Folder of `src/`. */
-  readonly room: string
+  readonly folder: string
   readonly description: string
   readonly refusals: readonly Refusal[]
 }
 
 interface Place {
   readonly name: string
-  readonly room: string
+  readonly folder: string
   readonly isExported: boolean
 }
 
@@ -43,20 +43,20 @@ export function described<T>(value: T, { text }: Pick<Comment, 'text'>): T {
 }
 
 /** Registers a constant of a module. An exported schema of an object becomes a component of the document with its name. */
-export function declared<T>(value: T, { name, room, isExported }: Place, { text, refusals }: Comment): T {
+export function declared<T>(value: T, { name, folder, isExported }: Place, { text, refusals }: Comment): T {
   if (typeof value !== 'object' || value === null) return value
   if (isExported && isEndpoint(value)) {
     // An endpoint under a second path has the refusals of the first one.
     const reasons = refusals.length > 0 ? refusals : (refusalsOf.get(value.run) ?? [])
     refusalsOf.set(value.run, reasons)
-    declarations.set(value, { name, room, description: text, refusals: reasons })
+    declarations.set(value, { name, folder, description: text, refusals: reasons })
     return value
   }
   if (!isExported || !name.endsWith('Schema') || !isComponent(value)) return described(value, { text })
   const id = componentName(name)
   const other = componentNames.get(id)
-  if (other !== undefined) throw new Error(`${name} is in ${room}/ and in ${other}/: one needs another name`)
-  componentNames.set(id, room)
+  if (other !== undefined) throw new Error(`${name} is in ${folder}/ and in ${other}/: one needs another name`)
+  componentNames.set(id, folder)
   return value.meta({ id, ...(text !== '' && { description: text }) })
 }
 

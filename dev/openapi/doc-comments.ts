@@ -52,8 +52,8 @@ interface Edit {
 function withComments(source: string, path: string): string {
   try {
     const program = parseAst(source, { lang: 'ts' }, path) as unknown as Node
-    const room = basename(dirname(path))
-    const edits = [...constants(program, source, room), ...fields(program, source)]
+    const folder = basename(dirname(path))
+    const edits = [...constants(program, source, folder), ...fields(program, source)]
     const made = edits
       .toSorted((left, right) => right.at - left.at)
       .reduce((text, { at, text: put }) => text.slice(0, at) + put + text.slice(at), source)
@@ -64,7 +64,7 @@ function withComments(source: string, path: string): string {
 }
 
 /** Constants of the module that are exported or have a comment. */
-function constants(program: Node, source: string, room: string): Edit[] {
+function constants(program: Node, source: string, folder: string): Edit[] {
   return (program['body'] as Node[]).flatMap((statement) => {
     const isExported = statement.type === 'ExportNamedDeclaration'
     const declaration = isExported ? (statement['declaration'] as Node | null) : statement
@@ -72,7 +72,7 @@ function constants(program: Node, source: string, room: string): Edit[] {
     if (declaration?.type !== 'VariableDeclaration' || (!isExported && comment === null)) return []
     return (declaration['declarations'] as Node[]).flatMap(({ id, init }) =>
       (id as Node).type === 'Identifier' && isValue(init as Node | null)
-        ? around(init as Node, '__declared', [{ name: (id as Node)['name'], room, isExported }, comment ?? noComment])
+        ? around(init as Node, '__declared', [{ name: (id as Node)['name'], folder, isExported }, comment ?? noComment])
         : [],
     )
   })

@@ -6,7 +6,7 @@ import type { Example } from '../../src/examples'
 import { sessionCookieName } from '../../src/sessions/cookie'
 import type { Declared } from './declared'
 import { commonRefusals, refusalResponses, response, sharedResponses } from './refusals'
-import { roomOf, rooms } from './rooms'
+import { groupOf, operationGroups } from './operation-groups'
 import { Schemas } from './schemas'
 
 /** An endpoint with what its source says about it. */
@@ -28,13 +28,13 @@ export function openapi(all: readonly Described[], info: Record<string, unknown>
     operations[method.toLowerCase()] = operation(described, schemas)
   }
   schemas.components['Refusal'] = schemas.of(refusalSchema)
-  const used = new Set(all.map(({ room }) => room))
+  const used = new Set(all.map(({ folder }) => folder))
   return {
     openapi: '3.1.0',
     info,
     servers: [{ url: '/api/v1' }],
-    tags: rooms
-      .filter(({ room }) => used.has(room))
+    tags: operationGroups
+      .filter(({ folder }) => used.has(folder))
       .map(({ title, purpose }) => ({ name: title, description: purpose })),
     paths,
     components: {
@@ -68,9 +68,9 @@ const security = {
   optional: [{}, key, basic, session],
 }
 
-function operation({ endpoint, id, room, description, refusals, example }: Described, schemas: Schemas) {
+function operation({ endpoint, id, folder, description, refusals, example }: Described, schemas: Schemas) {
   const { method, summary, auth, params, returns, overSocket } = endpoint
-  const { title } = roomOf(room)
+  const { title } = groupOf(folder)
   const fields = Object.entries(params)
   // If one parameter can be the whole body, the others are in the query.
   const hasWhole = fields.some(([, { options }]) => options.isBody)

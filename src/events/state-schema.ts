@@ -93,7 +93,7 @@ const streams = {
 
 /**
  * The initial state as clients get it (register, Fields). It is part of the OpenAPI document, and the tests' client refuses
- * fields that are not here. A room declares a new field in its `schema.ts` and lists it here. Every field but the version is
+ * fields that are not here. A feature declares a new field in its `schema.ts` and lists it here. Every field but the version is
  * optional, because the client chooses the parts.
  */
 export const stateSchema = {

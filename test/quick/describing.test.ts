@@ -24,7 +24,7 @@ interface Document {
 }
 
 function documentOf(described: Endpoint, refusals: readonly Refusal[] = []): Document {
-  const all = [{ endpoint: described, id: 'tide', room: 'mutes', description: '', refusals }]
+  const all = [{ endpoint: described, id: 'tide', folder: 'mutes', description: '', refusals }]
   return JSON.parse(JSON.stringify(openapi(all, { title: 'x', version: '1' }))) as Document
 }
 
@@ -124,7 +124,7 @@ describe('a doc comment', () => {
 })
 
 const comment = (words: string) => ({ text: words, refusals: [] })
-const exported = (name: string) => ({ name, room: 'mutes', isExported: true })
+const exported = (name: string) => ({ name, folder: 'mutes', isExported: true })
 
 describe('a description', () => {
   const tideSchema = declared(
@@ -175,7 +175,7 @@ test('an endpoint under another path is refused for the same reasons', () => {
   const first = declared(ask, exported('askEndpoint'), { text: 'Asks.', refusals })
   const alias = declared({ ...first, path: '/old-tides' }, exported('aliasEndpoint'), comment('As `ask`.'))
 
-  expect(declarationOf(alias)).toEqual({ name: 'aliasEndpoint', room: 'mutes', description: 'As `ask`.', refusals })
+  expect(declarationOf(alias)).toEqual({ name: 'aliasEndpoint', folder: 'mutes', description: 'As `ask`.', refusals })
 })
 
 test('refusals stand at their status, each code with its reasons', () => {

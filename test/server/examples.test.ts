@@ -29,18 +29,18 @@ const operations = new Map(
   ),
 )
 
-const rooms = import.meta.glob<{ examples: Examples }>('../../src/*/examples.ts', { eager: true })
+const features = import.meta.glob<{ examples: Examples }>('../../src/*/examples.ts', { eager: true })
 
-/** Each room over HTTP, and over sockets if it has operations for them. What no account asks for is left out then. */
-const ways = Object.entries(rooms).flatMap(([room, { examples }]) => {
+/** Each feature over HTTP, and over sockets if it has operations for them. What no account asks for is left out then. */
+const ways = Object.entries(features).flatMap(([feature, { examples }]) => {
   const named = Object.entries(examples)
   const hasAsks = named.some(([operation]) => isForSockets(operations.get(operation)!.route))
   const ofAccounts = named.filter(([operation]) => operations.get(operation)!.isForAccounts)
-  const overHttp = { room, way: 'HTTP', overSockets: false, examples: named }
-  return hasAsks ? [overHttp, { room, way: 'sockets', overSockets: true, examples: ofAccounts }] : [overHttp]
+  const overHttp = { feature, way: 'HTTP', overSockets: false, examples: named }
+  return hasAsks ? [overHttp, { feature, way: 'sockets', overSockets: true, examples: ofAccounts }] : [overHttp]
 })
 
-describe.each(ways)('$room over $way', ({ examples, overSockets }) => {
+describe.each(ways)('$feature over $way', ({ examples, overSockets }) => {
   let realm: ExampleRealm
 
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { answersTo, titleOf } from './roles/row'
 import { streamRooms } from './roles/streams'
 import { newWorld, type World } from './roles/world'
 
-const rooms = Object.entries({
+const features = Object.entries({
   ...organizationRooms,
   ...peopleRooms,
   ...streamRooms,
@@ -19,12 +19,12 @@ const rooms = Object.entries({
 })
 
 test('every endpoint has a row', () => {
-  const routes = new Set(rooms.flatMap(([, rows]) => rows.map(({ route }) => route)))
+  const routes = new Set(features.flatMap(([, rows]) => rows.map(({ route }) => route)))
 
   expect([...routes].toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted())
 })
 
-describe.each(rooms)('%s', (_, rows) => {
+describe.each(features)('%s', (_, rows) => {
   let world: World
   beforeAll(async () => {
     world = await newWorld()
