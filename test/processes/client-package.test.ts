@@ -15,7 +15,10 @@ function newFolder(): string {
   const packages = join(folder, 'node_modules')
   mkdirSync(packages)
   symlinkSync(join(root, 'node_modules/@preact'), join(packages, '@preact'))
-  const built = spawnSync(process.execPath, [join(root, 'dev/generate/build-client.ts'), join(packages, 'rivulet-client')])
+  const built = spawnSync(process.execPath, [
+    join(root, 'dev/generate/build-client.ts'),
+    join(packages, 'rivulet-client'),
+  ])
   expect(built.stderr.toString()).toBe('')
   const [, chapter] = readFileSync(join(root, 'docs/clients.md'), 'utf8').split('## A bot in ten lines')
   writeFileSync(join(folder, 'bot.mjs'), /```js\n(.*?)```/s.exec(chapter!)![1]!)
