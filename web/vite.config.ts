@@ -14,22 +14,29 @@ const served = [...readFileSync(at('../wrangler.toml'), 'utf8').matchAll(/^ {2}"
 /** Address of the server that `npm start` runs. */
 const server = 'http://localhost:8787'
 
-/** The file of each icon by its name. Lucide's index imports all icons, but a module needs only a few. */
-const drawings = new Map(
-  [
-    ...readFileSync(at('../node_modules/lucide/dist/esm/lucide.mjs'), 'utf8').matchAll(
-      /^export \{ (.*) \} from '(\.\/icons\/.*)'/gm,
-    ),
-  ].flatMap(([, names, path]) =>
-    names!.split(', ').map((name) => [name.replace('default as ', ''), at(`../node_modules/lucide/dist/esm/${path}`)]),
-  ),
-)
-
-/** The files of the icons that a module of ours imports. */
-const drawingsIn = (id: string): readonly string[] =>
-  [...readFileSync(id, 'utf8').matchAll(/^import \{([^}]*)\} from 'lucide'/gm)].flatMap(([, names]) =>
-    names!.split(',').flatMap((name) => drawings.get(name.trim()) ?? []),
+/** The file of each name that an index exports. */
+function exportsOf(index: string): ReadonlyMap<string, string> {
+  const all = readFileSync(index, 'utf8').matchAll(/^export \{([^}]*)\} from '(.*)'/gm)
+  return new Map(
+    [...all].flatMap(([, names, path]) => {
+      const file = join(index, '..', path!.endsWith('.mjs') ? path! : `${path!}.ts`)
+      return names!.split(',').map((name) => [name.replace('default as ', '').trim(), file] as const)
+    }),
   )
+}
+
+/** Indexes that import more than any module needs of them, by how imports name them, with what they export. */
+const indexes = [
+  { name: 'lucide', exported: exportsOf(at('../node_modules/lucide/dist/esm/lucide.mjs')) },
+  { name: 'client/policies', exported: exportsOf(at('../client/policies/index.ts')) },
+]
+
+/** The files behind these indexes whose names a module of ours imports. */
+const importedBehind = (id: string): readonly string[] =>
+  [...readFileSync(id, 'utf8').matchAll(/^import \{([^}]*)\} from '(.*)'/gm)].flatMap(([, names, path]) => {
+    const index = indexes.find(({ name }) => path!.endsWith(name))
+    return names!.split(',').flatMap((name) => index?.exported.get(name.trim()) ?? [])
+  })
 
 /**
  * Puts everything that `main.tsx` imports statically into one chunk, because many small files are larger in total. What is only
@@ -44,8 +51,8 @@ function first(id: string, graph: Rolldown.ChunkingContext): string | null {
     needed.add(one)
     const imported = graph.getModuleInfo(one)?.importedIds ?? []
     const isOurs = one.startsWith(import.meta.dirname) && /\.tsx?$/.test(one)
-    for (const other of [...imported, ...(isOurs ? drawingsIn(one) : [])])
-      if (!other.endsWith('/lucide.mjs')) need(other)
+    for (const other of [...imported, ...(isOurs ? importedBehind(one) : [])])
+      if (!/\/(lucide\.mjs|policies\/index\.ts)$/.test(other)) need(other)
   }
 }
 const needed = new Set<string>()

@@ -28,6 +28,9 @@ export const policies = {
  */
 const lastRoles: readonly number[] = [0, member, administrator, moderator, moderator, guest, 0, owner]
 
+/** The topic of messages without one. Everybody may give them another one, at any time (behaviour, Sending). */
+export const noTopic = '(no topic)'
+
 /** Somebody as far as policies judge them. */
 export interface Judged {
   readonly role: number

@@ -1,4 +1,5 @@
-export { policies, roles, type Role } from './codes'
+export { hasAccess } from './access'
+export { noTopic, policies, roles, type Role } from './codes'
 export {
   admits,
   isAdministrator,
@@ -10,8 +11,8 @@ export {
   roleOf,
   type PolicyStore,
 } from './self'
-export { hasAccess, isLargeStream, mayAdministerStream, mayJoin, mayMentionAll, mayPost, postPolicies } from './streams'
-export { editSeconds, mayDelete, mayEdit, mayMoveAway, mayRename, mayRenameTopic, noTopic } from './messages'
+export { isLargeStream, mayAdministerStream, mayJoin, mayMentionAll, mayPost, postPolicies } from './streams'
+export { editSeconds, mayDelete, mayEdit, mayMoveAway, mayRename, mayRenameTopic } from './messages'
 export {
   assignableRoles,
   botTypes,

@@ -1,12 +1,10 @@
 import type { Message } from '../api'
+import { hasAccess, type Place } from './access'
+import { noTopic } from './codes'
 import { admits, isAdministrator, isModerator, type PolicyStore } from './self'
-import { hasAccess, type Place } from './streams'
 
 /** Seconds after which only moderators change the topic of somebody else's message (behaviour, Editing and moving). */
 const topicLimitSeconds = 3 * 86_400
-
-/** The topic of messages without one. Everybody may give them another one, at any time (behaviour, Sending). */
-export const noTopic = '(no topic)'
 
 const ageSeconds = ({ timestamp }: Message, { clock }: PolicyStore): number => clock.seconds() - timestamp
 

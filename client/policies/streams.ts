@@ -1,4 +1,5 @@
 import type { Stream, Subscription } from '../api'
+import { hasAccess } from './access'
 import { policies, roles } from './codes'
 import { admits, isAdministrator, isGuest, roleOf, type PolicyStore } from './self'
 
@@ -20,21 +21,6 @@ const mentionPolicies: Readonly<Record<number, number>> = {
   5: policies.administrators,
   7: policies.moderators,
 }
-
-/** A message or topic by its stream; a private message or conversation has none. */
-export interface Place {
-  readonly stream_id?: number | undefined
-}
-
-/**
- * Whether the account has access to the place of a message or topic. Messages of a stream that is closed to it stay readable
- * as they were, and nothing else can be done with them (behaviour, Losing access). Of the streams that it may know without
- * being subscribed, only private ones are closed. Guests know none of these. Private conversations are never closed.
- */
-export const hasAccess = ({ stream_id }: Place, { state, streams }: PolicyStore): boolean =>
-  stream_id === undefined ||
-  streams.subscription(stream_id) !== undefined ||
-  state.streams.value.some((one) => one.stream_id === stream_id && !one.invite_only)
 
 /** Whether the account may post to a stream (behaviour, Access). Where it may not, `stream_post_policy` says who may. */
 export function mayPost(stream: Pick<Stream, 'stream_id' | 'stream_post_policy'>, store: PolicyStore): boolean {

@@ -1,5 +1,4 @@
-import type { Message, Store } from '../../../client'
-import { isMuted } from '../people'
+import { conversationKey, conversationOf, type Message, type Store } from '../../../client'
 import { settingsOf } from './settings'
 
 /** How to notify the user of a message: on the screen, by a sound, by both, or not at all. */
@@ -17,15 +16,13 @@ const fresh = 120
 export function tellingOf(message: Message, store: Store): Telling {
   const { id, flags, sender_id, timestamp, stream_id } = message
   const settings = settingsOf(store)
-  if (sender_id === store.user_id || isMuted(store, sender_id) || !store.unread.isShownUnread(id)) return nothing
+  if (sender_id === store.user_id || store.users.isMuted(sender_id) || !store.unread.isShownUnread(id)) return nothing
   if (Date.now() / 1000 - timestamp > fresh) return nothing
   const own = { isShown: settings.enable_desktop_notifications, isHeard: settings.enable_sounds }
   if (stream_id === undefined) return own
-  const { subscriptions, muted_topics } = store.state
-  const stream = subscriptions.value.find((one) => one.stream_id === stream_id)
+  const stream = store.streams.subscription(stream_id)
   if (stream === undefined || stream.is_muted) return nothing
-  const topic = message.subject.toLowerCase()
-  if (muted_topics.value.some(([name, muted]) => name === stream.name && muted.toLowerCase() === topic)) return nothing
+  if (store.streams.mutedTopics.value.has(conversationKey(conversationOf(message, store.user_id)))) return nothing
   const isForAll = stream.wildcard_mentions_notify ?? settings.wildcard_mentions_notify
   if (flags.includes('mentioned') || flags.includes('has_alert_word')) return own
   if (flags.includes('wildcard_mentioned') && isForAll) return own

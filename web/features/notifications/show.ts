@@ -1,4 +1,4 @@
-import { conversationKey, conversationOf, type Message, namesOf, type Store } from '../../../client'
+import { conversationKey, conversationOf, type Message, type Store } from '../../../client'
 import { laterWords } from '../../i18n/later-words'
 import { textOf } from '../conversation/message'
 import { messageHref, goTo } from '../../routes/routes'
@@ -11,7 +11,7 @@ const maxBodyLength = 300
 function titleOf({ sender_full_name, stream_id, subject, display_recipient }: Message, store: Store): string {
   const { notices: t } = laterWords
   if (stream_id !== undefined) {
-    const stream = namesOf(store).streams.find((one) => one.stream_id === stream_id)
+    const stream = store.streams.get(stream_id)
     return t.inTopic(sender_full_name, stream?.name ?? '', subject)
   }
   return display_recipient.length > 2 ? t.inGroup(sender_full_name) : sender_full_name

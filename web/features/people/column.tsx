@@ -12,7 +12,6 @@ import { ranked } from '../../lib/rank'
 import { useStore } from '../../session/context'
 import { words } from '../../i18n/words'
 import { Group } from './group'
-import { isMuted } from './names'
 import './people.css'
 
 /** The people of the organization: in the conversation, online, and offline. */
@@ -25,7 +24,7 @@ export function Column() {
   const people = useMemo(
     () =>
       ranked(
-        users.filter(({ is_bot, user_id }) => !is_bot && !isMuted(store, user_id)),
+        users.filter(({ is_bot, user_id }) => !is_bot && !store.users.isMuted(user_id)),
         typed.value,
         { names: ({ full_name }) => [full_name], maxResults: Infinity },
       ),

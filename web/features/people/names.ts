@@ -1,17 +1,13 @@
 import type { Store, User } from '../../../client'
 import { words } from '../../i18n/words'
 
-/** All users by id: people, bots, and deactivated accounts. */
-export const everybody = ({ users }: Pick<Store, 'users'>): Store['users']['all'] => users.all
-
 /** Somebody in a conversation of direct messages. */
 export type Participant = Pick<User, 'user_id' | 'full_name'> & Partial<Pick<User, 'avatar_url' | 'is_bot'>>
 
 /** The people of a conversation of direct messages, by name. If `user_ids` is empty, that is the user. */
 export function participantsOf(user_ids: readonly number[], store: Store): readonly Participant[] {
-  const users = everybody(store).value
   return (user_ids.length > 0 ? user_ids : [store.user_id])
-    .map((user_id) => users.get(user_id) ?? { user_id, full_name: words.sidebar.somebody })
+    .map((user_id) => store.users.get(user_id) ?? { user_id, full_name: words.sidebar.somebody })
     .toSorted((a, b) => byName(a.full_name, b.full_name))
 }
 
@@ -24,9 +20,6 @@ export const firstNamesOf = (people: readonly Participant[]): string =>
   people.length === 1
     ? people[0]!.full_name
     : people.map(({ full_name }) => full_name.trim().split(/\s+/)[0]).join(', ')
-
-/** Whether the user has muted a person. */
-export const isMuted = ({ users }: Pick<Store, 'users'>, user_id: number): boolean => users.isMuted(user_id)
 
 /** Compares names without regard to case, and the numbers in them by value. */
 export const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }).compare

@@ -6,7 +6,7 @@ import { More } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Filter } from '../../ui/list'
 import { Avatar, Button, IconButton } from '../../ui'
-import { byName, everybody } from '../people'
+import { byName } from '../people'
 import { ranked } from '../../lib/rank'
 import { useStore } from '../../session/context'
 import { hasLeft } from './card'
@@ -43,7 +43,7 @@ export function ChosenPeople(props: ChosenPeopleProps) {
   const t = laterWords.people
   const typed = useSignal('')
   const root = useRef<HTMLDivElement>(null)
-  const users = everybody(store).value
+  const { users } = store
   const isChosen = new Set(ids)
   const all = ids.flatMap((id) => users.get(id) ?? [])
   const chosen =

@@ -5,7 +5,6 @@ import { copyText } from '../../ui/clipboard'
 import { laterWords } from '../../i18n/later-words'
 import { mutePerson } from '../people/mutes'
 import { Button } from '../../ui'
-import { isMuted } from '../people'
 import { peopleAddress, goTo } from '../../routes/routes'
 import { useSession } from '../../session/context'
 
@@ -21,7 +20,7 @@ export function Doing({ person: { user_id, full_name }, isGone, onClose }: Doing
   const { store } = session
   const t = laterWords.person
   const isOneself = user_id === store.user_id
-  const isSilent = isMuted(store, user_id)
+  const isSilent = store.users.isMuted(user_id)
 
   /** Closes the dialog, and goes on once the focus has returned to the page. */
   function leave(onLeft: () => void): void {

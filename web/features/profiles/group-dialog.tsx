@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
 import { Dialog } from '../../ui/dialog'
-import { byName, everybody } from '../people'
+import { byName } from '../people'
 import { useStore } from '../../session/context'
 import type { CardProps } from './card'
 import { PersonLink } from './links'
@@ -23,9 +23,9 @@ export function GroupDialog({ id, onClose }: CardProps) {
         <p>{t.unknownGroup}</p>
       </Dialog>
     )
-  const users = everybody(store).value
+  const { users } = store
   const members = group.members
-    .map((user_id) => ({ user_id, name: users.get(user_id)?.full_name ?? '' }))
+    .map((user_id) => ({ user_id, name: users.name(user_id) ?? '' }))
     .toSorted((a, b) => byName(a.name, b.name))
   const shown = isWhole.value ? members : members.slice(0, atFirst)
   return (

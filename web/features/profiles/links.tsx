@@ -1,12 +1,11 @@
 import type { State } from '../../../client'
 import { Avatar } from '../../ui'
-import { everybody } from '../people'
 import { useStore } from '../../session/context'
 import { words } from '../../i18n/words'
 
 /** Somebody's name, which opens their dialog. */
 export function PersonLink({ id }: { id: number }) {
-  const person = everybody(useStore()).value.get(id)
+  const person = useStore().users.get(id)
   const name = person?.full_name ?? words.sidebar.somebody
   return (
     <button type="button" class="link" data-user-id={id}>

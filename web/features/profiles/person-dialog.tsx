@@ -2,7 +2,6 @@ import { useMemo } from 'preact/hooks'
 import { laterWords } from '../../i18n/later-words'
 import { Avatar } from '../../ui'
 import { Dialog } from '../../ui/dialog'
-import { everybody } from '../people'
 import { useSession } from '../../session/context'
 import { words } from '../../i18n/words'
 import { Doing } from './doing'
@@ -17,7 +16,7 @@ export function PersonDialog({ id, onClose }: CardProps) {
   const session = useSession()
   const { store } = session
   const presence = useMemo(() => store.presence.status(id), [store, id]).value
-  const person = everybody(store).value.get(id)
+  const person = store.users.get(id)
   const t = laterWords.person
   if (person === undefined)
     return (

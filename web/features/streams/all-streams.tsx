@@ -19,8 +19,8 @@ type Choice = (typeof choices)[number]
 
 /** A dialog with all streams that the user may see: to open, join, leave and change them, and to create one. */
 export function AllStreams({ onClose }: { onClose: () => void }) {
-  const { state } = useStore()
-  const { subscriptions, unsubscribed, never_subscribed, streams, can_create_streams } = state
+  const { state, streams: known } = useStore()
+  const { subscriptions, streams, can_create_streams } = state
   const t = laterWords.streams
   const typed = useSignal('')
   const choice = useSignal<Choice>('every')
@@ -32,7 +32,7 @@ export function AllStreams({ onClose }: { onClose: () => void }) {
   if (isCreating.value) return <CreateStream onClose={onClose} />
 
   const visible = new Set(streams.value.map(({ stream_id }) => stream_id))
-  const all = [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value]
+  const all = [...known.all.value.values()]
     // Leaves out private streams that the user has left: the server tells only administrators how those change.
     .filter(({ stream_id, is_web_public }) => isIn.has(stream_id) || visible.has(stream_id) || is_web_public)
     .toSorted((a, b) => byName(a.name, b.name))

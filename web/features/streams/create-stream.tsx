@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { postPolicies } from '../../../client/policies'
 import { Check, Choices, Field, More, Select } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Filter } from '../../ui/list'
@@ -28,7 +29,7 @@ export function CreateStream({ onClose }: { onClose: () => void }) {
   }
   const offered = (Object.keys(kinds) as StreamPrivacy[]).filter((one) => isAllowed[one])
   const kind = useSignal<StreamPrivacy>(isPublicAllowed ? 'public' : offered.at(0)!)
-  const policy = useSignal(1)
+  const policy = useSignal<number>(postPolicies.everybody)
   const chosen = useSignal<ReadonlySet<number>>(new Set())
   const typed = useSignal('')
   const problem = useSignal('')
@@ -46,8 +47,7 @@ export function CreateStream({ onClose }: { onClose: () => void }) {
     const [name, description] = ['name', 'description'].map((field) =>
       (new FormData(form).get(field) as string).trim(),
     ) as [string, string]
-    const all = [...state.subscriptions.value, ...state.unsubscribed.value, ...state.never_subscribed.value]
-    const isTaken = all.some((one) => one.name.toLowerCase() === name.toLowerCase())
+    const isTaken = [...store.streams.all.value.values()].some((one) => one.name.toLowerCase() === name.toLowerCase())
     problem.value = name === '' ? t.nameless : isTaken ? t.taken : ''
     if (problem.value !== '') return
     isBusy.value = true

@@ -1,6 +1,6 @@
+import { isOwner } from '../../../client/policies'
 import { SaveStatus, SelectSetting, TextSetting, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
-import { roleOf, roles } from '../../session/policies'
 import { useSession } from '../../session/context'
 import { posters } from './posters'
 import { Readers } from './readers'
@@ -49,7 +49,7 @@ export function Rules({ stream, isIn }: RulesProps) {
           saving={saving}
           onSave={(policy) => ask('PATCH /streams/{stream_id}', { stream_id, stream_post_policy: policy })}
         />
-        {roleOf(store) <= roles.owner && <Retention stream={stream} saving={saving} />}
+        {isOwner(store) && <Retention stream={stream} saving={saving} />}
         <SaveStatus of={saving} />
       </div>
     </details>

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { mayAdministerStream, mayJoin } from '../../../client/policies'
 import { laterWords } from '../../i18n/later-words'
 import { Content } from '../conversation/message'
 import { Button } from '../../ui'
@@ -6,10 +7,9 @@ import { Dialog } from '../../ui/dialog'
 import { isTopic, route } from '../../routes/routes'
 import { useSession } from '../../session/context'
 import { Archive } from './archive'
-import { privacyOf, streamOf, type Stream } from './stream'
+import { privacyOf, type Stream } from './stream'
 import { join, leave } from './membership'
 import { Own } from './own'
-import { administers, mayJoin } from './rights'
 import { Rules } from './rules'
 import { Subscribers } from './subscribers'
 import { TopicHere } from './topic-here'
@@ -25,14 +25,15 @@ export function StreamDialog({ id, onClose }: StreamCardProps) {
   const session = useSession()
   const isAsked = useSignal(false)
   const t = laterWords.streams
-  const stream = streamOf(id, session.store, session.outbox.state.subscriptions.value)
+  /** The subscription, with changes that the server does not know yet. */
+  const own = session.outbox.state.subscriptions.value.find(({ stream_id }) => stream_id === id)
+  const stream = own ?? session.store.streams.get(id)
   if (stream === undefined)
     return (
       <Dialog title={t.stream} onClose={onClose}>
         <p>{t.unknown}</p>
       </Dialog>
     )
-  const own = session.outbox.state.subscriptions.value.find(({ stream_id }) => stream_id === id)
   async function go(): Promise<void> {
     if (stream!.invite_only && !isAsked.value) isAsked.value = true
     else {
@@ -41,7 +42,7 @@ export function StreamDialog({ id, onClose }: StreamCardProps) {
     }
   }
 
-  const mayChange = administers(session.store, own)
+  const mayChange = mayAdministerStream(own, session.store)
   const here = route.value
   return (
     <Dialog title={stream.name} onClose={onClose}>
@@ -74,7 +75,7 @@ export function StreamDialog({ id, onClose }: StreamCardProps) {
         <div class="buttons">
           {own ? (
             <Button onClick={() => void go()}>{isAsked.value ? t.leaveAnyway : t.leave}</Button>
-          ) : mayJoin(session.store, stream) ? (
+          ) : mayJoin(stream, session.store) ? (
             <Button kind="main" onClick={() => void join(session, stream)}>
               {t.join}
             </Button>

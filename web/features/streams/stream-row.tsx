@@ -1,15 +1,14 @@
 import { useSignal } from '@preact/signals'
 import { Check as Tick, Settings2 } from 'lucide'
 import { useRef } from 'preact/hooks'
+import { hasAccess, mayJoin } from '../../../client/policies'
 import { openStream } from '../../routes/dialogs'
 import { laterWords } from '../../i18n/later-words'
 import { Button, Icon, IconButton } from '../../ui'
-import { hasAccess } from '../../session/policies'
 import { streamAddress } from '../../routes/routes'
 import { useSession } from '../../session/context'
 import { kindOf, type Stream } from './stream'
 import { join, leave } from './membership'
-import { mayJoin } from './rights'
 import { PrivacyIcon } from './privacy-icon'
 
 interface StreamRowProps {
@@ -77,7 +76,7 @@ export function StreamRow({ stream, isIn, count, onGo }: StreamRowProps) {
             {t.stay}
           </Button>
         )}
-        {(isIn || mayJoin(session.store, stream)) && (
+        {(isIn || mayJoin(stream, session.store)) && (
           <Button
             aria-label={isAsked.value ? undefined : (isIn ? t.leaveOf : t.joinOf)(name)}
             onClick={() => void go()}

@@ -1,14 +1,7 @@
-import type { OtherStream, Store, Subscription } from '../../../client'
+import type { KnownStream } from '../../../client'
 import { laterWords } from '../../i18n/later-words'
 
-export type Stream = Subscription | OtherStream
-
-/** A stream that the user can know of; undefined if they cannot. `own` may have changes that the server does not know yet. */
-export function streamOf(stream_id: number, { state }: Pick<Store, 'state'>, own: readonly Subscription[]) {
-  const isIt = (one: Stream): boolean => one.stream_id === stream_id
-  const { unsubscribed, never_subscribed } = state
-  return own.find(isIt) ?? unsubscribed.value.find(isIt) ?? never_subscribed.value.find(isIt)
-}
+export type { KnownStream as Stream }
 
 /** What the API calls the kinds of streams, by who may read them (behaviour, Access). */
 export const kinds = {
@@ -20,11 +13,11 @@ export const kinds = {
 
 export type StreamPrivacy = keyof typeof kinds
 
-export function kindOf({ invite_only, is_web_public, history_public_to_subscribers }: Stream): StreamPrivacy {
+export function kindOf({ invite_only, is_web_public, history_public_to_subscribers }: KnownStream): StreamPrivacy {
   if (is_web_public) return 'web'
   if (!invite_only) return 'public'
   return history_public_to_subscribers ? 'private' : 'fromNow'
 }
 
 /** Says who may read a stream. */
-export const privacyOf = (stream: Stream): string => laterWords.streams.privacy[kindOf(stream)]
+export const privacyOf = (stream: KnownStream): string => laterWords.streams.privacy[kindOf(stream)]

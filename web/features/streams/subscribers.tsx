@@ -2,7 +2,6 @@ import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
-import { everybody } from '../people'
 import { ChosenPeople } from '../profiles'
 import { useSession } from '../../session/context'
 import type { Stream } from './stream'
@@ -60,7 +59,7 @@ export function Subscribers({ stream, isIn, mayRemove, onLeave }: SubscribersPro
       <p class="hint">{t.membersLoading}</p>
     )
 
-  const users = everybody(store).value
+  const { users } = store
   const mayAdd = store.state.can_subscribe_other_users.value && (isIn || !stream.invite_only)
 
   async function bring(user_id: number): Promise<boolean> {
@@ -81,7 +80,7 @@ export function Subscribers({ stream, isIn, mayRemove, onLeave }: SubscribersPro
 
   return (
     <section>
-      <h3>{t.members(ids.value.filter((id) => users.has(id)).length)}</h3>
+      <h3>{t.members(ids.value.filter((id) => users.get(id)).length)}</h3>
       <ChosenPeople
         ids={ids.value}
         find={mayAdd ? t.findOrAdd : t.find}

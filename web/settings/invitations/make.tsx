@@ -1,3 +1,4 @@
+import { invitableRoles } from '../../../client/policies'
 import { useSignal } from '@preact/signals'
 import { Check, Choices, CopyLine, More, Select } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
@@ -5,7 +6,7 @@ import { Button } from '../../ui'
 import { reasonOf } from '../../ui/reason'
 import { useSession } from '../../session/context'
 import { make, type Made } from './making'
-import { durations, kindsFor, rolesFor, streamsAtFirst, streamsFor } from './terms'
+import { durations, kindsFor, streamsAtFirst, streamsFor } from './terms'
 
 /** The form that makes invitations: one link for many people, or one for each email address. */
 export function Make({ onMade }: { onMade: () => void }) {
@@ -14,7 +15,7 @@ export function Make({ onMade }: { onMade: () => void }) {
   const kinds = kindsFor(store)
   const chosenKind = useSignal(kinds[0]!)
   const kind = kinds.includes(chosenKind.value) ? chosenKind.value : kinds[0]!
-  const role = useSignal(rolesFor(store)[0]!)
+  const role = useSignal(invitableRoles(store)[0]!)
   const days = useSignal<number | null>(10)
   const chosen = useSignal(streamsAtFirst(store))
   const emails = useSignal('')
@@ -84,7 +85,7 @@ export function Make({ onMade }: { onMade: () => void }) {
         <Select
           label={t.role}
           value={role.value}
-          options={rolesFor(store).map((value) => ({ value, label: t.roles[value]! }))}
+          options={invitableRoles(store).map((value) => ({ value, label: t.roles[value]! }))}
           onChoose={(value) => (role.value = value)}
         />
         <Select

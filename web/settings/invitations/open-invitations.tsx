@@ -4,7 +4,6 @@ import type { AnswerOf } from '../../../client'
 import { CopyLine, Loading, More, useLoaded } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Button, showToast } from '../../ui'
-import { everybody } from '../../features/people'
 import { showReason } from '../../ui/reason'
 import { useSession } from '../../session/context'
 
@@ -50,9 +49,9 @@ export function OpenInvitations({ made }: { made: number }) {
     }
   }
 
-  const users = everybody(store).value
+  const { users } = store
   const about = ({ invited_as, invited_by_user_id, expiry_date }: Invitation): string =>
-    t.about(t.roles[invited_as] ?? '', users.get(invited_by_user_id)?.full_name ?? t.somebody, expiry_date)
+    t.about(t.roles[invited_as] ?? '', users.name(invited_by_user_id) ?? t.somebody, expiry_date)
   return (
     <section>
       <h3 ref={heading} tabIndex={-1}>

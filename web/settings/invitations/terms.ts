@@ -1,15 +1,8 @@
 import type { Store } from '../../../client'
-import { roleOf, roles } from '../../session/policies'
+import { mayInvite, mayInviteByLink } from '../../../client/policies'
 
 /** Days until an invitation expires; null means never. */
 export const durations = [1, 3, 10, 30, null] as const
-
-/** Roles that the current user may invite to: an owner to all, an administrator to all but owner (endpoints, Invitations). */
-export const rolesFor = (store: Store): readonly number[] =>
-  [roles.member, roles.guest, roles.moderator, roles.administrator, roles.owner].filter((role) => {
-    const needed = role === roles.owner ? roles.owner : role <= roles.moderator ? roles.administrator : roles.guest
-    return roleOf(store) <= needed
-  })
 
 /** One link for many people, or one for each email address. */
 export type InvitationKind = 'link' | 'emails'
@@ -19,8 +12,8 @@ export type InvitationKind = 'link' | 'emails'
  * Invitations).
  */
 export const kindsFor = (store: Store): readonly InvitationKind[] => [
-  ...(roleOf(store) <= roles.administrator ? ['link' as const] : []),
-  ...(store.state.can_invite_others_to_realm.value ? ['emails' as const] : []),
+  ...(mayInviteByLink(store) ? ['link' as const] : []),
+  ...(mayInvite(store) ? ['emails' as const] : []),
 ]
 
 interface Stream {

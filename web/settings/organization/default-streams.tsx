@@ -47,11 +47,11 @@ export function DefaultStreams() {
 }
 
 /** Public streams that can be added. The server refuses streams of a default stream group. */
-function othersOf({ state }: Store): readonly Named[] {
-  const { subscriptions, unsubscribed, never_subscribed, realm_default_streams, realm_default_stream_groups } = state
+function othersOf({ state, streams: known }: Store): readonly Named[] {
+  const { realm_default_streams, realm_default_stream_groups } = state
   const grouped = realm_default_stream_groups.value.flatMap(({ streams }) => streams)
   const taken = new Set([...realm_default_streams.value, ...grouped].map(({ stream_id }) => stream_id))
-  return [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value]
+  return [...known.all.value.values()]
     .filter(({ stream_id, invite_only }) => !invite_only && !taken.has(stream_id))
     .toSorted((a, b) => byName(a.name, b.name))
 }

@@ -5,7 +5,6 @@ import { Loading, More, DeleteButton, Section, useLoaded, useSaveState } from '.
 import { laterWords } from '../../i18n/later-words'
 import { clockOf } from '../../features/conversation/message'
 import { Button, Icon } from '../../ui'
-import { everybody } from '../../features/people'
 import { useSession } from '../../session/context'
 
 type Export = AnswerOf<'GET /export/realm'>['exports'][number]
@@ -60,7 +59,7 @@ function ExportRow({ of: made }: { of: Export }) {
     failed_timestamp !== null && t.failed(at(failed_timestamp)),
     deleted_timestamp !== null && t.deleted(at(deleted_timestamp)),
   ].find(Boolean)
-  const name = everybody(store).value.get(acting_user_id)?.full_name ?? t.somebody
+  const name = store.users.name(acting_user_id) ?? t.somebody
   return (
     <li class="wrapping">
       <span class="grow">

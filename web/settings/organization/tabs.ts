@@ -1,9 +1,9 @@
 import type { FunctionComponent } from 'preact'
 import type { Store } from '../../../client'
+import { isAdministrator, mayAddEmoji, mayInvite, mayMakeGroups } from '../../../client/policies'
 import { offeredToReader } from '../../session/bot-offers'
 import type { laterWords } from '../../i18n/later-words'
 import { lazy } from '../../ui'
-import { admits } from '../../session/policies'
 import { hasToDoWithBots } from './bots/rights'
 
 interface OrganizationTab {
@@ -17,50 +17,48 @@ interface OrganizationTab {
   readonly Panel: FunctionComponent
 }
 
-const isForAdministrators = ({ state }: Store): boolean => state.is_admin.value
-
 /** All tabs in their order. Each one is loaded when it opens. */
 export const organizationTabs: readonly OrganizationTab[] = [
   {
     id: 'profile',
     group: 'organization',
-    isFor: isForAdministrators,
+    isFor: isAdministrator,
     Panel: lazy(async () => (await import('./profile')).Profile),
   },
   {
     id: 'joining',
     group: 'organization',
-    isFor: isForAdministrators,
+    isFor: isAdministrator,
     Panel: lazy(async () => (await import('./joining')).Joining),
   },
   {
     id: 'permissions',
     group: 'organization',
-    isFor: isForAdministrators,
+    isFor: isAdministrator,
     Panel: lazy(async () => (await import('./permissions')).Permissions),
   },
   {
     id: 'defaults',
     group: 'organization',
-    isFor: isForAdministrators,
+    isFor: isAdministrator,
     Panel: lazy(async () => (await import('./defaults')).Defaults),
   },
   {
     id: 'people',
     group: 'people',
-    isFor: isForAdministrators,
+    isFor: isAdministrator,
     Panel: lazy(async () => (await import('./people')).People),
   },
   {
     id: 'invitations',
     group: 'people',
-    isFor: (store) => isForAdministrators(store) || store.state.can_invite_others_to_realm.value,
+    isFor: (store) => isAdministrator(store) || mayInvite(store),
     Panel: lazy(async () => (await import('../invitations')).Invitations),
   },
   {
     id: 'passwords',
     group: 'people',
-    isFor: (store) => isForAdministrators(store) && store.state.realm_password_auth_enabled.value,
+    isFor: (store) => isAdministrator(store) && store.state.realm_password_auth_enabled.value,
     Panel: lazy(async () => (await import('../password-links')).PasswordRequests),
   },
   {
@@ -73,49 +71,49 @@ export const organizationTabs: readonly OrganizationTab[] = [
   {
     id: 'groups',
     group: 'people',
-    isFor: (store) => admits(store.state.realm_user_group_edit_policy.value, store),
+    isFor: mayMakeGroups,
     Panel: lazy(async () => (await import('./groups')).Groups),
   },
   {
     id: 'emoji',
     group: 'content',
-    isFor: (store) => admits(store.state.realm_add_custom_emoji_policy.value, store),
+    isFor: mayAddEmoji,
     Panel: lazy(async () => (await import('./emoji')).Emoji),
   },
   {
     id: 'linkifiers',
     group: 'content',
-    isFor: isForAdministrators,
+    isFor: isAdministrator,
     Panel: lazy(async () => (await import('./linkifiers')).Linkifiers),
   },
   {
     id: 'playgrounds',
     group: 'content',
-    isFor: isForAdministrators,
+    isFor: isAdministrator,
     Panel: lazy(async () => (await import('./playgrounds')).Playgrounds),
   },
   {
     id: 'profileFields',
     group: 'content',
-    isFor: isForAdministrators,
+    isFor: isAdministrator,
     Panel: lazy(async () => (await import('./profile-fields')).ProfileFields),
   },
   {
     id: 'defaultStreams',
     group: 'content',
-    isFor: isForAdministrators,
+    isFor: isAdministrator,
     Panel: lazy(async () => (await import('./default-streams')).DefaultStreams),
   },
   {
     id: 'exports',
     group: 'data',
-    isFor: isForAdministrators,
+    isFor: isAdministrator,
     Panel: lazy(async () => (await import('./exports')).Exports),
   },
   {
     id: 'usage',
     group: 'data',
-    isFor: isForAdministrators,
+    isFor: isAdministrator,
     Panel: lazy(async () => (await import('./usage')).Usage),
   },
 ]

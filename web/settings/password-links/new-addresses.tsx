@@ -3,7 +3,6 @@ import { useEffect } from 'preact/hooks'
 import type { AnswerOf } from '../../../client'
 import { CopyLine } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
-import { everybody } from '../../features/people'
 import { PersonLink } from '../../features/profiles'
 import { useSession } from '../../session/context'
 
@@ -30,7 +29,7 @@ export function NewAddresses() {
             <span class="grow">
               <PersonLink id={user_id} />
               <small>{new_email}</small>
-              <CopyLine label={t.link(everybody(store).value.get(user_id)?.full_name ?? '')} text={confirmation_url} />
+              <CopyLine label={t.link(store.users.name(user_id) ?? '')} text={confirmation_url} />
             </span>
           </li>
         ))}

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals'
 import { CopyLine } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
-import { everybody } from '../../features/people'
 import { PersonLink } from '../../features/profiles'
 import { showReason } from '../../ui/reason'
 import { useStore } from '../../session/context'
@@ -18,7 +17,7 @@ export function PersonWithLink({ id, about }: PersonWithLinkProps) {
   const t = laterWords.passwords
   const { made, make } = usePasswordLink(id)
   const isBusy = useSignal(false)
-  const name = everybody(useStore()).value.get(id)?.full_name ?? ''
+  const name = useStore().users.name(id) ?? ''
 
   return (
     <>

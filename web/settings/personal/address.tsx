@@ -1,10 +1,10 @@
+import { mayChangeOwn } from '../../../client/policies'
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { AnswerOf } from '../../../client'
 import { CopyLine, Field, Section, useSaveState } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { Button } from '../../ui'
-import { roleOf, roles } from '../../session/policies'
 import { useSession } from '../../session/context'
 
 type Waiting = Pick<AnswerOf<'GET /realm/email_changes'>['email_changes'][number], 'new_email'> & {
@@ -16,10 +16,10 @@ type Waiting = Pick<AnswerOf<'GET /realm/email_changes'>['email_changes'][number
 export function Address() {
   const { store, ask } = useSession()
   const t = laterWords.settings.account
-  const { delivery_email, realm_email_changes_disabled, is_admin } = store.state
+  const { delivery_email, is_admin } = store.state
   const saving = useSaveState()
   const waiting = useSignal<Waiting | null>(null)
-  const isFixed = realm_email_changes_disabled.value && roleOf(store) > roles.administrator
+  const isFixed = !mayChangeOwn('email', store)
 
   async function look(): Promise<void> {
     if (!is_admin.peek()) return

@@ -2,7 +2,6 @@ import { addressOf, type Attachment, namesOf, type Store } from '../../../client
 import { DeleteButton } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
 import { messageHref } from '../../routes/routes'
-import { everybody } from '../../features/people'
 import { useSession } from '../../session/context'
 import { sizeText } from '../../lib/size'
 
@@ -19,7 +18,7 @@ export function FileRow({ file, onLeave }: FileRowProps) {
   const { id, name, path_id, size, create_time, messages, uploaded_by } = file
   const { store, ask } = useSession()
   const t = laterWords.settings.files
-  const bot = uploaded_by === undefined ? undefined : everybody(store).value.get(uploaded_by)
+  const bot = uploaded_by === undefined ? undefined : store.users.get(uploaded_by)
   // The user must not see what their bot sent to others. A file of a bot without messages here is one of those.
   const isOpen = uploaded_by === undefined || messages.length > 0
   const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' }).format(create_time)

@@ -17,8 +17,8 @@ export function Password() {
   const isBusy = useSignal(false)
   const typed = useSignal('')
   const adviceId = useId()
-  const { delivery_email, realm_users } = store.state
-  const full_name = realm_users.value.find(({ user_id }) => user_id === store.user_id)?.full_name ?? ''
+  const { delivery_email } = store.state
+  const full_name = store.users.self?.full_name ?? ''
   const names = { email: delivery_email.value, full_name }
 
   async function change(form: HTMLFormElement): Promise<void> {

@@ -1,15 +1,15 @@
+import { mayChangeOwn } from '../../../client/policies'
 import { laterWords } from '../../i18n/later-words'
 import { Avatar } from '../../ui'
 import { PictureSetting } from '../pictures'
-import { roleOf, roles } from '../../session/policies'
 import { useSession } from '../../session/context'
 
 /** The avatar of the current user. */
 export function Picture() {
   const { store, ask } = useSession()
   const t = laterWords.settings.profile
-  const { full_name, avatar_url, avatar_source, realm_avatar_changes_disabled } = store.state
-  const isFixed = realm_avatar_changes_disabled.value && roleOf(store) > roles.administrator
+  const { full_name, avatar_url, avatar_source } = store.state
+  const isFixed = !mayChangeOwn('avatar', store)
   const isThere = avatar_source.value === 'U'
   return (
     <PictureSetting

@@ -31,8 +31,7 @@ export function ProfileFields() {
 function OwnField({ field }: { field: Field }) {
   const { store, ask } = useSession()
   const { id, name, hint, type, field_data } = field
-  const own = store.state.realm_users.value.find(({ user_id }) => user_id === store.user_id)
-  const value = own?.profile_data?.[id]?.value ?? ''
+  const value = store.users.self?.profile_data?.[id]?.value ?? ''
   const onSave = (next: string | number[]): Promise<unknown> =>
     ask('PATCH /users/me/profile_data', { data: [{ id, value: next }] })
   const given = { label: name, value, onSave, ...(hint !== '' && { hint }) }

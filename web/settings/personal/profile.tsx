@@ -1,6 +1,6 @@
+import { mayChangeOwn } from '../../../client/policies'
 import { Section, TextSetting } from '../../ui/form'
 import { laterWords } from '../../i18n/later-words'
-import { roleOf, roles } from '../../session/policies'
 import { useSession } from '../../session/context'
 import { Picture } from './picture'
 import { ProfileFields } from './profile-fields'
@@ -12,8 +12,8 @@ const longest = 100
 export function Profile() {
   const { store, ask } = useSession()
   const t = laterWords.settings.profile
-  const { full_name, realm_name_changes_disabled } = store.state
-  const isFixed = realm_name_changes_disabled.value && roleOf(store) > roles.administrator
+  const { full_name } = store.state
+  const isFixed = !mayChangeOwn('name', store)
   return (
     <>
       {isFixed ? (

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { openDialog } from '../../routes/dialogs'
 import { laterWords } from '../../i18n/later-words'
-import { everybody } from '../../features/people'
 import { useStore } from '../../session/context'
 import { Banner } from './banner'
 import { offeredToReader } from '../../session/bot-offers'
@@ -26,8 +25,8 @@ export function BotOfferBanner({
   onPutOff: Told['putAllOff']
 }) {
   const { botOffer: t } = laterWords
-  const users = everybody(useStore()).value
-  const nameOf = (id: number): string => users.get(id)?.full_name ?? ''
+  const { users } = useStore()
+  const nameOf = (id: number): string => users.name(id) ?? ''
   return (
     <Banner
       name={t.name}

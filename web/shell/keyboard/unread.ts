@@ -8,11 +8,12 @@ export function nextUnread(store: Store, kind: 'topic' | 'private'): Conversatio
   const all = store.unread.inConversations
     .peek()
     .filter((one) => 'topic' in one === (kind === 'topic') && mutes('topic' in one ? one : {}) === undefined)
-  const streams = new Map(store.state.subscriptions.peek().map((one) => [one.stream_id, one]))
 
   /** Streams in the order of the sidebar. In a stream, and among direct messages, the oldest unread message comes first. */
   function order(a: Conversation, b: Conversation): number {
-    const [first, second] = [a, b].map((one) => ('topic' in one ? streams.get(one.stream_id) : undefined))
+    const [first, second] = [a, b].map((one) =>
+      'topic' in one ? store.streams.subscription(one.stream_id) : undefined,
+    )
     const byStream =
       first && second && first !== second
         ? Number(second.pin_to_top) - Number(first.pin_to_top) || byName(first.name, second.name)

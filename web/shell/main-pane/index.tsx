@@ -9,7 +9,7 @@ import { useShortcut } from '../../ui/keyboard'
 import { listBeside } from '../../routes/list-beside'
 import { AboutMessages, replyTo, editNewest, TopicTools } from '../../features/conversation/message'
 import { EmptyState, lazy } from '../../ui'
-import { everybody, fullNamesOf, participantsOf } from '../../features/people'
+import { fullNamesOf, participantsOf } from '../../features/people'
 import { isTopic, near, route, terms, viewAddress, type Route } from '../../routes/routes'
 import { FoundTitle } from '../../features/views/search'
 import type { ScreenName } from '../../routes/views'
@@ -106,8 +106,8 @@ function titleOf(openRoute: Route, store: Store): { name: string; description: s
   if ('view' in openRoute) return { name: words.views[openRoute.view], description: '' }
   if ('terms' in openRoute) return { name: words.place.found, description: '' }
   if ('user_ids' in openRoute) {
-    const users = everybody(store).value
-    if (!openRoute.user_ids.every((id) => users.has(id))) return null
+    const { users } = store
+    if (!openRoute.user_ids.every((id) => users.get(id))) return null
     const others = withoutSelf(openRoute.user_ids, store.user_id)
     return { name: fullNamesOf(participantsOf(others, store)), description: '' }
   }

@@ -9,7 +9,6 @@ import {
   termsOf,
   withoutSelf,
 } from '../../../client'
-import { streamsOf } from '../../features/conversation/compose'
 import { fullNamesOf, participantsOf } from '../../features/people'
 import { peopleAddress, resolvedMark, streamAddress, viewAddress } from '../../routes/routes'
 import { allViews } from '../../routes/views'
@@ -68,7 +67,7 @@ export function destinations(store: Store): readonly Destination[] {
     const to = { user_ids: withoutSelf([user_id], store.user_id) }
     known.set(conversationKey(to), to)
   }
-  const streams = new Map(streamsOf(store).map((one) => [one.stream_id, one]))
+  const streams = store.streams.all.value
   const colorOf = (id: number): { color?: string } => {
     const stream = streams.get(id)
     return stream && 'color' in stream ? { color: stream.color } : {}

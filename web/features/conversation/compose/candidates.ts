@@ -1,6 +1,4 @@
-import { isMuted } from '../../people'
 import { ranked } from '../../../lib/rank'
-import { streamsOf } from './names'
 import type { Writer } from './recipient'
 
 /** A stream or person that the user can write to. */
@@ -24,11 +22,11 @@ export function candidatesFor(
 ): readonly Candidate[] {
   const { realm_users, cross_realm_bots, subscriptions } = store.state
   const people = [...realm_users.value, ...cross_realm_bots.value]
-    .filter(({ user_id }) => !chosen.includes(user_id) && !isMuted(store, user_id))
+    .filter(({ user_id }) => !chosen.includes(user_id) && !store.users.isMuted(user_id))
     .map(({ user_id, full_name, avatar_url, is_bot }) => ({ user_id, name: full_name, picture: avatar_url, is_bot }))
   const isIn = new Set(subscriptions.value.map(({ stream_id }) => stream_id))
   // Once a person is chosen, only more people can be added.
-  const streams = chosen.length > 0 ? [] : streamsOf(store)
+  const streams = chosen.length > 0 ? [] : [...store.streams.all.value.values()]
   if (typed !== '')
     return ranked<Candidate>([...streams, ...people], typed, {
       names: ({ name }) => [name],

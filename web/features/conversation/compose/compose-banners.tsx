@@ -1,14 +1,11 @@
 import { useComputed } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { Conversation } from '../../../../client'
+import { isLargeStream, mayJoin, mayMentionAll } from '../../../../client/policies'
 import { Button, showToast } from '../../../ui'
-import { everybody, isMuted } from '../../people'
 import { resolvedMark } from '../../../routes/routes'
-import { roleOf, roles } from '../../../session/policies'
 import { words } from '../../../i18n/words'
 import { membersOf } from './members'
-import { streamsOf } from './names'
-import { isMany, mayMentionAll } from './rights'
 import type { Writer } from './recipient'
 import type { ComposerState } from './composer-state'
 
@@ -33,21 +30,20 @@ export function ComposeBanners({ writer, writing }: NoticesProps) {
 
   const { compose: t } = words
   const count = members.of(stream_id)?.length ?? 0
-  const isIn = store.state.subscriptions.value.some((one) => one.stream_id === stream_id)
+  const stream = store.streams.get(stream_id)
   return (
     <>
-      {isToAll && isMany(count) && (
+      {isToAll && isLargeStream(count) && (
         <p class="notice" role="alert">
           {mayMentionAll(count, store) ? t.manyTold(count) : t.notAll}
         </p>
       )}
       {to.topic.startsWith(resolvedMark) && <p class="notice">{t.resolved}</p>}
-      {!isIn && (
+      {!store.streams.subscription(stream_id) && (
         <p class="notice">
           {t.notIn}
-          {/* Guests cannot join by themselves (behaviour, Guests). */}
-          {roleOf(store) < roles.guest && (
-            <Button kind="quiet" onClick={() => void join(writer, stream_id)}>
+          {stream && mayJoin(stream, store) && (
+            <Button kind="quiet" onClick={() => void join(writer, stream)}>
               {t.join}
             </Button>
           )}
@@ -57,10 +53,9 @@ export function ComposeBanners({ writer, writing }: NoticesProps) {
   )
 }
 
-async function join({ ask, store }: Writer, stream_id: number): Promise<void> {
-  const stream = streamsOf(store).find((one) => one.stream_id === stream_id)
+async function join({ ask }: Writer, { name }: { readonly name: string }): Promise<void> {
   try {
-    if (stream) await ask('POST /users/me/subscriptions', { subscriptions: [{ name: stream.name }] })
+    await ask('POST /users/me/subscriptions', { subscriptions: [{ name }] })
   } catch {
     showToast(words.compose.notJoined)
   }
@@ -71,9 +66,9 @@ const mostNamed = 3
 
 /** The typing indicator. It keeps its place while nobody types. */
 export function Writers({ store, to }: { store: Writer['store']; to: Conversation }) {
-  const ids = useMemo(() => store.typing.in(to), []).value.filter((id) => !isMuted(store, id))
-  const users = everybody(store).value
-  const names = ids.map((id) => users.get(id)?.full_name ?? words.sidebar.somebody)
+  const ids = useMemo(() => store.typing.in(to), []).value.filter((id) => !store.users.isMuted(id))
+  const { users } = store
+  const names = ids.map((id) => users.name(id) ?? words.sidebar.somebody)
   return (
     <p class="writers">
       {names.length > mostNamed ? words.compose.manyWriting : names.length > 0 && words.compose.writing(names)}

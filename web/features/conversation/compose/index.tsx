@@ -5,7 +5,7 @@ import type { ComposeProps } from './compose-area'
 import { formattingName } from './formatting-name'
 
 export { localDrafts, localDraftsVersion, type LocalDraft } from '../../../session/local-drafts'
-export { nameOf, streamsOf } from './names'
+export { nameOf } from './names'
 export { keyOf as textKeyOf, type Recipient } from './recipient'
 export { hrefOf } from '../../../routes/routes'
 export { writeElsewhere, writeTo } from './target'

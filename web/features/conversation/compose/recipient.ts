@@ -1,4 +1,5 @@
 import { type Client, type Conversation, conversationKey, withoutSelf } from '../../../../client'
+import { noTopic } from '../../../../client/policies'
 
 /** The part of a client that composing needs. */
 export type Writer = Pick<Client, 'store' | 'outbox' | 'ask'>
@@ -9,9 +10,6 @@ export type Recipient = Conversation | null
 /** Where a compose box is: in a conversation, in a stream without a topic, or nowhere (null) for a new message to anybody. */
 export type Where = Conversation | { readonly stream_id: number } | null
 
-/** The topic of messages without a topic. */
-const unnamed = '(no topic)'
-
 /** Whether a setting of the user is on. */
 export const isOn = (setting: string, { outbox }: Pick<Writer, 'outbox'>): boolean =>
   Boolean((outbox.state.user_settings.value as Readonly<Record<string, unknown>>)[setting])
@@ -20,8 +18,8 @@ export const isOn = (setting: string, { outbox }: Pick<Writer, 'outbox'>): boole
 export function conversationFor(to: Recipient, { state }: Writer['store']): Conversation | null {
   if (to === null || !('topic' in to)) return to
   const topic = to.topic.trim()
-  if (topic !== '' && topic !== unnamed) return { ...to, topic }
-  return state.realm_mandatory_topics.value ? null : { ...to, topic: unnamed }
+  if (topic !== '' && topic !== noTopic) return { ...to, topic }
+  return state.realm_mandatory_topics.value ? null : { ...to, topic: noTopic }
 }
 
 /** The same without the user among the people. */

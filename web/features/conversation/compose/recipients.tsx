@@ -4,11 +4,9 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Combobox } from '../../../ui/combobox'
 import { Avatar, Icon, StreamSwatch } from '../../../ui'
-import { everybody } from '../../people'
 import { laterWords } from '../../../i18n/later-words'
 import { words } from '../../../i18n/words'
 import { candidatesFor, keyOfCandidate, type Candidate } from './candidates'
-import { streamsOf } from './names'
 import type { Writer } from './recipient'
 import { folded } from '../../../lib/rank'
 import { topicsOf } from './topics'
@@ -38,14 +36,10 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
     if (isFirst) input.current!.focus()
   }, [])
   const recipient = to.value
-  const users = everybody(store).value
-  const streams = streamsOf(store)
+  const { users } = store
   const user_ids = recipient !== null && 'user_ids' in recipient ? recipient.user_ids : []
   const topic = recipient !== null && 'topic' in recipient ? recipient.topic : early.value
-  const stream =
-    recipient !== null && 'topic' in recipient
-      ? streams.find(({ stream_id }) => stream_id === recipient.stream_id)
-      : undefined
+  const stream = recipient !== null && 'topic' in recipient ? store.streams.get(recipient.stream_id) : undefined
 
   const found = candidatesFor(typed.value.replace(/^[#@]/, ''), writer, user_ids)
 
@@ -88,7 +82,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
           </Chosen>
         )}
         {user_ids.map((id) => {
-          const name = users.get(id)?.full_name ?? words.sidebar.somebody
+          const name = users.name(id) ?? words.sidebar.somebody
           return (
             <Chosen key={id} name={name} onRemove={() => takeAway(id)}>
               <Avatar user_id={id} name={name} picture={users.get(id)?.avatar_url} size={20} />

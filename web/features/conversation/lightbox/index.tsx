@@ -4,7 +4,6 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { laterWords } from '../../../i18n/later-words'
 import { Icon, IconButton } from '../../../ui'
 import { Dialog } from '../../../ui/dialog'
-import { everybody } from '../../people'
 import { useSession } from '../../../session/context'
 import { picturesAround } from './pictures'
 import { larger, smaller, useZoom } from './zoom'
@@ -66,7 +65,7 @@ export function Lightbox({ first, links, clock, onClose }: LightboxProps) {
 
   if (picture === undefined) return null
   const { message, src, href, name } = picture
-  const sender = message && (everybody(store).value.get(message.sender_id)?.full_name ?? message.sender_full_name)
+  const sender = message && (store.users.name(message.sender_id) ?? message.sender_full_name)
   return (
     <Dialog title={name} size="whole" onClose={onClose}>
       <div class="lightbox">

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { View } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
 import { textOf } from '../message'
-import { isMuted } from '../../people'
 import { useStore } from '../../../session/context'
 
 /** Most characters of a message that screen readers announce. */
@@ -22,7 +21,7 @@ export function LiveRegion({ view }: { view: View }) {
     last.current = newest
     if (before === null || newest <= before) return
     const message = store.messages.get(newest)
-    if (message === undefined || message.sender_id === store.user_id || isMuted(store, message.sender_id)) return
+    if (message === undefined || message.sender_id === store.user_id || store.users.isMuted(message.sender_id)) return
     announcement.value = laterWords.feed.news(message.sender_full_name, textOf(message.content).slice(0, maxLength))
   }, [ids])
   return (

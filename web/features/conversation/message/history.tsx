@@ -1,8 +1,6 @@
 import type { AnswerOf } from '../../../../client'
-import { streamsOf } from '../compose'
 import { laterWords } from '../../../i18n/later-words'
 import { Dialog } from '../../../ui/dialog'
-import { everybody } from '../../people'
 import { resolvedMark, unresolved } from '../../../routes/routes'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
@@ -19,10 +17,10 @@ export function History({ message_id, onClose }: { message_id: number; onClose: 
   const request = useRequest(
     async () => (await ask('GET /messages/{message_id}/history', { message_id })).message_history,
   )
-  const users = everybody(store).value
+  const { users } = store
   const clock = clockOf(outbox.state.user_settings.value)
   const { history: t } = laterWords
-  const streamName = (id: number): string => streamsOf(store).find(({ stream_id }) => stream_id === id)?.name ?? ''
+  const streamName = (id: number): string => store.streams.get(id)?.name ?? ''
 
   /** Says how a version moved the message; null if it did not. */
   function move({ topic, prev_topic, stream, prev_stream }: State): string | null {

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks'
 import type { Conversation, Message as Told, Store } from '../../../../client'
 import { useDerived } from '../../../lib/use-derived'
 import { firstView } from '../../../lib/first-view'
-import { everybody, isMuted, StatusEmoji } from '../../people'
+import { StatusEmoji } from '../../people'
 import { Avatar, Button, Icon, lazy, memo } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
@@ -64,14 +64,14 @@ export const Message = memo(function Message(props: MessageProps) {
   const { id, isFirst, isActive, isSelected, isNamed, isSearch, isFound, onReply } = props
   const { store, outbox } = useSession()
   const message = useMemo(() => outbox.message(id), [outbox, id]).value
-  const users = everybody(store).value
+  const { users } = store
   const isShown = useSignal(false)
   const isEdited = useDerived(() => edits.value.has(id), [id]).value
   const links = useMemo(() => linkedIds(message?.content ?? ''), [message?.content])
   if (message === undefined) return null
   const linked = links.filter((one) => one !== id && !noCards.value.has(one))
   const { sender_id, content, content_type, flags, reactions, submessages, is_me_message } = message
-  const name = users.get(sender_id)?.full_name ?? message.sender_full_name
+  const name = users.name(sender_id) ?? message.sender_full_name
   const clock = clockOf(outbox.state.user_settings.value)
   const date = new Date(message.timestamp * 1000)
   const time = clock.time(date)
@@ -79,7 +79,7 @@ export const Message = memo(function Message(props: MessageProps) {
   const classes = ['message', isFirst && 'first', isMention && 'mentions', isNamed && 'named', is_me_message && 'me']
   const isSaving = content_type !== 'text/html'
   const label = labelOf(message)
-  if (isMuted(store, sender_id) && !isShown.value)
+  if (store.users.isMuted(sender_id) && !isShown.value)
     return (
       <article class="message hidden" aria-label={words.message.hidden} data-id={id} tabIndex={isSelected ? 0 : -1}>
         <p>

@@ -14,13 +14,13 @@ import {
   Trash2,
 } from 'lucide'
 import { conversationKey, conversationOf, type Message } from '../../../../client'
+import { hasAccess, mayDelete, mayEdit, mayMoveAway, mayRename } from '../../../../client/policies'
 import { copyText } from '../../../ui/clipboard'
 import { writeElsewhere } from '../compose'
 import type { Shortcut } from '../../../ui/keyboard'
 import { laterWords } from '../../../i18n/later-words'
 import type { Session } from '../../../session/open'
 import { showToast, showBriefToast, type MenuItem } from '../../../ui'
-import { hasAccess } from '../../../session/policies'
 import { reasonOf } from '../../../ui/reason'
 import { messageHref } from '../../../routes/routes'
 import { replyTo } from './reply'
@@ -28,7 +28,6 @@ import { beginEdit } from './edits'
 import { copyMarkdown } from './markdown'
 import { openMessageDialog } from './message-dialog'
 import { quotation } from './quote'
-import { mayDelete, mayEdit, mayMoveAway, mayRename } from './rights'
 
 /** A menu item, and the shortcut that runs it; null if there is none. */
 interface Item extends MenuItem {

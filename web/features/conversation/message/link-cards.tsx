@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { conversationOf, type Message } from '../../../../client'
 import { longName } from '../summary'
 import { Avatar } from '../../../ui'
-import { everybody, isMuted } from '../../people'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
 import { messageHref } from '../../../routes/routes'
@@ -57,10 +56,10 @@ function Place({ id }: { id: number }) {
 function Card({ message }: { message: Message }) {
   const { store, outbox } = useSession()
   const { sender_id, sender_full_name, content, id } = message
-  const person = everybody(store).value.get(sender_id)
+  const person = store.users.get(sender_id)
   const name = person?.full_name ?? sender_full_name
   const date = new Date(message.timestamp * 1000)
-  const text = isMuted(store, sender_id) ? words.message.hidden : textOf(content).slice(0, maxLength)
+  const text = store.users.isMuted(sender_id) ? words.message.hidden : textOf(content).slice(0, maxLength)
   return (
     <a class="link-card" href={messageHref(message, store, id)}>
       <Avatar user_id={sender_id} name={name} picture={person?.avatar_url} size={32} />

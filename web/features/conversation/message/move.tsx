@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import type { Message } from '../../../../client'
-import { streamsOf } from '../compose'
+import { mayMoveAway, mayRename } from '../../../../client/policies'
 import { topicsOf } from '../compose/kit'
 import { Combobox } from '../../../ui/combobox'
 import { laterWords } from '../../../i18n/later-words'
@@ -11,7 +11,6 @@ import { byName } from '../../people'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
 import { MoveScope, MoveNotices, type Extent } from './move-scope'
-import { mayMoveAway, mayRename } from './rights'
 import './move.css'
 
 interface MoveProps {
@@ -34,7 +33,7 @@ export function Move({ message, isWhole, onClose }: MoveProps) {
   const id = useId()
   const topics = topicsOf(session)
   const mayName = mayRename(message, store)
-  const streams = streamsOf(store).toSorted((a, b) => byName(a.name, b.name))
+  const streams = [...store.streams.all.value.values()].toSorted((a, b) => byName(a.name, b.name))
   const isElsewhere = stream_id.value !== from.stream_id
   const name = topic.value.trim()
   const isSame = !isElsewhere && name === from.topic

@@ -1,6 +1,6 @@
 import { type Conversation, conversationKey, conversationOf, type Store } from '../../../../client'
+import { mayEdit } from '../../../../client/policies'
 import { beginEdit } from './edits'
-import { mayEdit } from './rights'
 
 /** Begins to edit the user's newest message in a conversation, if it can be edited. */
 export function editNewest(where: Conversation | null, store: Store): void {

@@ -1,15 +1,15 @@
 import { Avatar } from '../../../ui'
-import { byName, everybody } from '../../people'
+import { byName } from '../../people'
 import { useStore } from '../../../session/context'
 import { words } from '../../../i18n/words'
 
 /** A list of people, by name. */
 export function PeopleList({ ids }: { ids: readonly number[] }) {
-  const users = everybody(useStore()).value
+  const { users } = useStore()
   const people = ids
     .map((user_id) => ({
       user_id,
-      name: users.get(user_id)?.full_name ?? words.sidebar.somebody,
+      name: users.name(user_id) ?? words.sidebar.somebody,
       ...users.get(user_id),
     }))
     .toSorted((a, b) => byName(a.name, b.name))

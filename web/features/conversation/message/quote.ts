@@ -1,6 +1,5 @@
 import type { Message, Store } from '../../../../client'
 import type { Session } from '../../../session/open'
-import { everybody } from '../../people'
 import { messageHref } from '../../../routes/routes'
 import { markdownOf } from './markdown'
 
@@ -13,7 +12,7 @@ function fenceFor(text: string): string {
 /** The Markdown that quotes a text from a message. */
 function quoteOf(text: string, message: Message, store: Store): string {
   const { sender_id, sender_full_name, id } = message
-  const name = everybody(store).value.get(sender_id)?.full_name ?? sender_full_name
+  const name = store.users.name(sender_id) ?? sender_full_name
   const address = new URL(messageHref(message, store, id), location.origin).href
   const fence = fenceFor(text)
   return `@_**${name}|${sender_id}** [said](${address}):\n${fence}quote\n${text.trim()}\n${fence}`

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useId, useRef } from 'preact/hooks'
 import type { Message } from '../../../../client'
+import { hasAccess } from '../../../../client/policies'
 import { EmojiDrawing, type NamedEmoji } from '../../emoji'
-import { everybody } from '../../people'
-import { hasAccess } from '../../../session/policies'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
 import { openMessageDialog } from './message-dialog'
@@ -36,7 +35,7 @@ export function grouped({ reactions }: Message) {
 export function Reactions({ message }: { message: Message }) {
   const { store } = useSession()
   const react = useReact(message)
-  const users = everybody(store).value
+  const { users } = store
   const hovered = useSignal<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const wasLong = useRef(false)
@@ -55,7 +54,7 @@ export function Reactions({ message }: { message: Message }) {
     <div class="reactions">
       {grouped(message).map(({ key, emoji, user_ids }) => {
         const isOwn = user_ids.includes(store.user_id)
-        const names = user_ids.slice(0, mostNamed).map((one) => users.get(one)?.full_name ?? words.sidebar.somebody)
+        const names = user_ids.slice(0, mostNamed).map((one) => users.name(one) ?? words.sidebar.somebody)
         return (
           <button
             key={key}

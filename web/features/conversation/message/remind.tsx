@@ -2,7 +2,6 @@ import { addressOf, conversationOf, type Message, namesOf, termsOfConversation }
 import { longName } from '../summary'
 import { laterWords } from '../../../i18n/later-words'
 import { showToast } from '../../../ui'
-import { everybody } from '../../people'
 import { showReason } from '../../../ui/reason'
 import { ChooseTime, reminderTimes } from '../choose-time'
 import { useSession } from '../../../session/context'
@@ -21,7 +20,7 @@ export function Remind({ message, onClose }: { message: Message; onClose: () => 
   function content(): string {
     const { sender_id, sender_full_name, id } = message
     const to = conversationOf(message, store.user_id)
-    const name = everybody(store).value.get(sender_id)?.full_name ?? sender_full_name
+    const name = store.users.name(sender_id) ?? sender_full_name
     const address = addressOf(termsOfConversation(to, store.user_id), namesOf(store), id)
     const text = t.messageOf(name, longName(to, store)).replace(brackets, '')
     return `[${text}](${new URL(address, location.origin).href})`

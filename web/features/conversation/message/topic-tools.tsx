@@ -1,9 +1,9 @@
 import { CircleCheck, MoveRight, RotateCcw } from 'lucide'
 import { conversationKey, conversationOf, type Topic } from '../../../../client'
+import { mayMoveAway, mayRenameTopic } from '../../../../client/policies'
 import { laterWords } from '../../../i18n/later-words'
 import { IconButton, showToast } from '../../../ui'
 import { resolvedMark, unresolved } from '../../../routes/routes'
-import { admits, hasAccess } from '../../../session/policies'
 import { reasonOf } from '../../../ui/reason'
 import { useSession } from '../../../session/context'
 import { openMessageDialog } from './message-dialog'
@@ -11,11 +11,7 @@ import { openMessageDialog } from './message-dialog'
 /** Buttons that resolve or move a whole topic, if the user may. */
 export function TopicTools({ topic }: { topic: Topic }) {
   const { store, outbox, ask } = useSession()
-  const { realm_allow_message_editing, realm_edit_topic_policy, realm_move_messages_between_streams_policy } =
-    store.state
-  const isAllowed = realm_allow_message_editing.value && hasAccess(topic, store)
-  const mayRename = isAllowed && admits(realm_edit_topic_policy.value, store)
-  const mayMove = mayRename || (isAllowed && admits(realm_move_messages_between_streams_policy.value, store))
+  const mayRename = mayRenameTopic(topic, store)
   const isResolved = topic.topic.startsWith(resolvedMark)
   const { move } = laterWords
 
@@ -58,7 +54,7 @@ export function TopicTools({ topic }: { topic: Topic }) {
           onClick={() => void withMessage(resolve)}
         />
       )}
-      {mayMove && (
+      {(mayRename || mayMoveAway(topic, store)) && (
         <IconButton
           icon={MoveRight}
           name={move.topic}

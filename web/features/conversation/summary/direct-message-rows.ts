@@ -1,5 +1,4 @@
 import { type Conversation, conversationKey, type Store } from '../../../../client'
-import { isMuted } from '../../people'
 
 /** A conversation of direct messages, and the id of its newest message. */
 export interface PrivateRow {
@@ -26,6 +25,8 @@ export function privateRows(store: Store): readonly PrivateRow[] {
     rows.set(key, { ...row, newest: Math.max(newest, row.newest), isUnread })
   }
   return [...rows.values()]
-    .filter(({ conversation: { user_ids } }) => user_ids.length === 0 || !user_ids.every((id) => isMuted(store, id)))
+    .filter(
+      ({ conversation: { user_ids } }) => user_ids.length === 0 || !user_ids.every((id) => store.users.isMuted(id)),
+    )
     .toSorted((a, b) => b.newest - a.newest)
 }

@@ -1,7 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import type { Message, Store } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
-import { everybody, isMuted } from '../../people'
 import { useStore } from '../../../session/context'
 import { words } from '../../../i18n/words'
 import { firstWordsOf } from './first-words'
@@ -9,9 +8,9 @@ import { firstWordsOf } from './first-words'
 /** The first words of a message, with its author unless the conversation makes that clear. */
 function lineOf(message: Message, store: Store): string {
   const { sender_id, stream_id, display_recipient, is_me_message } = message
-  if (isMuted(store, sender_id)) return words.message.hidden
+  if (store.users.isMuted(sender_id)) return words.message.hidden
   const text = firstWordsOf(message)
-  const name = everybody(store).value.get(sender_id)?.full_name ?? message.sender_full_name
+  const name = store.users.name(sender_id) ?? message.sender_full_name
   if (is_me_message) return `${name} ${text}`
   if (sender_id === store.user_id) return laterWords.conversations.own(text)
   const isToTwo = stream_id === undefined && display_recipient.length <= 2

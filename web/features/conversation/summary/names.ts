@@ -1,5 +1,4 @@
 import type { Conversation, Store } from '../../../../client'
-import { streamsOf } from '../compose'
 import { firstNamesOf, fullNamesOf, participantsOf, type Participant } from '../../people'
 import { words } from '../../../i18n/words'
 
@@ -29,6 +28,6 @@ function privateName(
 export function longName(conversation: Conversation, store: Store): string {
   const short = shortName(conversation, store)
   if (!('topic' in conversation)) return short
-  const stream = streamsOf(store).find(({ stream_id }) => stream_id === conversation.stream_id)
+  const stream = store.streams.get(conversation.stream_id)
   return words.place.topicOf(stream?.name ?? '', short)
 }

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Conversation } from '../../../../client'
-import { streamsOf } from '../compose'
 import { Avatar } from '../../../ui'
-import { everybody, Face, participantsOf, ShortName } from '../../people'
+import { Face, participantsOf, ShortName } from '../../people'
 import { useStore } from '../../../session/context'
 import { StreamIcon } from './stream-icon'
 import { briefName, shortName } from './names'
@@ -17,7 +16,7 @@ interface TitleProps {
 /** The name of a conversation, with the icon of its stream or an avatar. */
 export function Title({ of, children }: TitleProps) {
   const store = useStore()
-  const stream = 'topic' in of ? streamsOf(store).find(({ stream_id }) => stream_id === of.stream_id) : undefined
+  const stream = 'topic' in of ? store.streams.get(of.stream_id) : undefined
   return (
     <span class="conversation">
       {'topic' in of ? stream && <StreamIcon of={stream} /> : <Face of={participantsOf(of.user_ids, store)} />}
@@ -40,8 +39,8 @@ const maxFaces = 4
 
 /** The avatars of people, and how many others there are. */
 export function Faces({ of }: { of: readonly number[] }) {
-  const users = everybody(useStore()).value
-  const names = of.map((id) => users.get(id)?.full_name ?? '')
+  const { users } = useStore()
+  const names = of.map((id) => users.name(id) ?? '')
   return (
     <span class="faces" role="img" aria-label={names.join(', ')} title={names.join(', ')}>
       {of.slice(0, maxFaces).map((id, index) => (

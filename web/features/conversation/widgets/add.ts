@@ -1,6 +1,6 @@
 import type { Message } from '../../../../client'
+import { hasAccess } from '../../../../client/policies'
 import { showToast } from '../../../ui'
-import { hasAccess } from '../../../session/policies'
 import { useSession } from '../../../session/context'
 import { laterWords } from '../../../i18n/later-words'
 

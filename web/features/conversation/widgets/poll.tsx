@@ -4,7 +4,6 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Message } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
 import { Icon, IconButton } from '../../../ui'
-import { everybody } from '../../people'
 import { useStore } from '../../../session/context'
 import { words } from '../../../i18n/words'
 import { useAdd } from './add'
@@ -69,9 +68,9 @@ export function Poll({ message, poll: { question, options, hidden, next } }: Pol
 }
 
 function Voters({ ids }: { ids: ReadonlySet<number> }) {
-  const users = everybody(useStore()).value
+  const { users } = useStore()
   if (ids.size === 0) return null
-  const names = [...ids].slice(0, mostNames).map((id) => users.get(id)?.full_name ?? words.sidebar.somebody)
+  const names = [...ids].slice(0, mostNames).map((id) => users.name(id) ?? words.sidebar.somebody)
   return (
     <p class="voters" dir="auto">
       {laterWords.widgets.voters(names, ids.size - names.length)}

@@ -4,7 +4,6 @@ import { More } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Button } from '../../../ui'
 import { Dialog } from '../../../ui/dialog'
-import { everybody, isMuted } from '..'
 import { useSession } from '../../../session/context'
 import { words } from '../../../i18n/words'
 import { mutePerson, muteStream, muteTopic } from './muting'
@@ -22,7 +21,7 @@ export function Muted() {
   const t = laterWords.mutes
   const streams = outbox.state.subscriptions.value
   const topics = outbox.state.muted_topics.value
-  const users = everybody(store).value
+  const { users } = store
   // What the user unmutes here stays in the list, so that nothing moves and they can mute it again.
   const before = useMemo(
     () => ({
@@ -43,8 +42,8 @@ export function Muted() {
         {(id) => (
           <Row
             key={id}
-            name={users.get(id)?.full_name ?? words.sidebar.somebody}
-            isMuted={isMuted(store, id)}
+            name={users.name(id) ?? words.sidebar.somebody}
+            isMuted={store.users.isMuted(id)}
             onChange={(value) => void mutePerson(session, id, value)}
           />
         )}

@@ -2,7 +2,6 @@ import { conversationKey, type Topic } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
 import type { Session } from '../../../session/open'
 import { showToast } from '../../../ui'
-import { everybody } from '..'
 import { showReason } from '../../../ui/reason'
 import { words } from '../../../i18n/words'
 import { rememberUnread } from './unread-of'
@@ -26,7 +25,7 @@ export async function mutePerson(account: Muting, muted_user_id: number, isMuted
     const messages = await wereUnread?.().catch(() => [])
     if (messages?.length) account.outbox.do({ kind: 'unread', messages }).done.catch(showReason)
   }
-  const name = everybody(account.store).value.get(muted_user_id)?.full_name ?? words.sidebar.somebody
+  const name = account.store.users.name(muted_user_id) ?? words.sidebar.somebody
   try {
     await account.ask(`${isMuted ? 'POST' : 'DELETE'} /users/me/muted_users/{muted_user_id}`, { muted_user_id })
     tell(name, isMuted, () => void undo())
@@ -37,9 +36,7 @@ export async function mutePerson(account: Muting, muted_user_id: number, isMuted
 
 /** Whether the user has muted a topic, also if the server does not know yet. */
 export function isTopicMuted({ store, outbox }: Pick<Muting, 'store' | 'outbox'>, topic: Topic): boolean {
-  const { subscriptions, unsubscribed, never_subscribed } = store.state
-  const streams: readonly Named[] = [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value]
-  const name = streams.find(({ stream_id }) => stream_id === topic.stream_id)?.name
+  const name = store.streams.get(topic.stream_id)?.name
   const key = conversationKey(topic)
   return outbox.state.muted_topics.value.some(
     ([stream, other]) => stream === name && conversationKey({ ...topic, topic: other }) === key,

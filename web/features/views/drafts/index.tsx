@@ -50,7 +50,7 @@ function Row({ draft }: { draft: DraftRow }) {
     const key = takeUp(draft, session)
     if (key === 'new' || to === null) return writeElsewhere()
     const stream = key.startsWith('stream ') && 'topic' in to ? { stream_id: to.stream_id } : null
-    const names = store.state.subscriptions.peek().find(({ stream_id }) => stream_id === stream?.stream_id)
+    const names = store.streams.subscription(stream?.stream_id)
     goTo(names ? streamAddress(names) : hrefOf(to, store))
     writeTo(names && stream ? stream : to, store.user_id)
   }

@@ -109,7 +109,7 @@ export function topics({ typed, put, store, place, before, topicsLike }: Complet
   const named = parse(before, store).terms.findLast(({ operator, negated }) => operator === 'stream' && !negated)
   const open = place !== null && 'stream_id' in place ? place.stream_id : undefined
   const stream_id = (named?.operand as number | undefined) ?? open
-  const stream = namesOf(store).streams.find((one) => one.stream_id === stream_id)
+  const stream = store.streams.get(stream_id)
   if (stream === undefined) return []
   const prefix = named === undefined ? `${written('stream', stream.name)} ` : ''
   return topicsLike(stream.stream_id, typed)

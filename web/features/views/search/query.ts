@@ -92,14 +92,13 @@ function meaningOf(operator: string, operand: string, store: Store): Term['opera
 /** A name for somebody that nobody else has. If necessary, it ends with the user id. */
 export function nameFor(id: number, store: Store): string {
   const { people } = namesOf(store)
-  const name = people.find(({ user_id }) => user_id === id)?.full_name ?? ''
+  const name = store.users.name(id) ?? ''
   const isShared = people.filter(({ full_name }) => full_name.toLowerCase() === name.toLowerCase()).length !== 1
   return isShared || /[,|]/.test(name) || name.toLowerCase() === 'me' ? `${name.replaceAll(',', '')}|${id}` : name
 }
 
 /** A narrow as the user would type it. */
 export function format(terms: Terms, store: Store): string {
-  const { streams } = namesOf(store)
   return terms
     .map(({ operator, operand, negated }) => {
       if (operator === 'search') return String(operand)
@@ -108,7 +107,7 @@ export function format(terms: Terms, store: Store): string {
         : typeof operand === 'string'
           ? operand
           : operator === 'stream'
-            ? (streams.find(({ stream_id }) => stream_id === operand)?.name ?? '')
+            ? (store.streams.get(Number(operand))?.name ?? '')
             : nameFor(operand as number, store)
       return (negated ? '-' : '') + written(operator, text)
     })

@@ -1,6 +1,5 @@
-import { namesOf, type Store, type Term, type Terms } from '../../../../client'
+import type { Store, Term, Terms } from '../../../../client'
 import { laterWords } from '../../../i18n/later-words'
-import { everybody } from '../../people'
 import { useStore } from '../../../session/context'
 import { words } from '../../../i18n/words'
 
@@ -9,16 +8,15 @@ export const FoundTitle = ({ terms }: { terms: Terms }) => <>{titleOf(terms, use
 
 function titleOf(terms: Terms, store: Store): string {
   const { title: t } = laterWords.search
-  const { streams } = namesOf(store)
-  const users = everybody(store).value
-  const nameOf = (id: unknown): string => users.get(Number(id))?.full_name ?? words.sidebar.somebody
+  const { streams, users } = store
+  const nameOf = (id: unknown): string => users.name(Number(id)) ?? words.sidebar.somebody
   const kinds: Readonly<Record<string, readonly string[]>> = t.kinds
   const phrases: Readonly<Record<string, readonly string[]>> = t.phrases
 
   function phraseOf({ operator, operand, negated = false }: Term): string {
     switch (operator) {
       case 'stream':
-        return t.in(`#${streams.find(({ stream_id }) => stream_id === operand)?.name ?? ''}`, negated)
+        return t.in(`#${streams.get(Number(operand))?.name ?? ''}`, negated)
       case 'topic':
         return t.topic(String(operand), negated)
       case 'sender':

@@ -1,15 +1,15 @@
+import { botTypes } from '../../../../client/policies'
 import { useSignal } from '@preact/signals'
 import { ConfirmButton, Section, TextSetting, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Avatar, showToast } from '../../../ui'
-import { everybody } from '../../../features/people'
 import { PictureSetting } from '../../pictures'
 import { useSession } from '../../../session/context'
 import { Role } from '../roles'
 import { About } from './about'
 import { Key } from './key'
 import { Owner } from './owner'
-import { kinds, type Bot } from './rights'
+import type { Bot } from './rights'
 import { Service } from './service'
 import { Streams } from './streams'
 
@@ -19,7 +19,7 @@ export function OneBot({ bot }: { bot: Bot }) {
   const t = laterWords.organization.bots
   const { user_id: bot_id, full_name, bot_type, avatar_url } = bot
   const keepsFiles = store.state.max_avatar_file_size_mib.value > 0
-  const account = everybody(store).value.get(bot_id)
+  const account = store.users.get(bot_id)
   return (
     <>
       <p class="hint">
@@ -46,7 +46,7 @@ export function OneBot({ bot }: { bot: Bot }) {
       >
         <Avatar user_id={bot_id} name={full_name} picture={avatar_url} size={96} />
       </PictureSetting>
-      {bot_type === kinds.outgoing && <Service bot={bot} />}
+      {bot_type === botTypes.outgoing && <Service bot={bot} />}
       <NewKey bot={bot} />
       <Streams bot={bot} />
       <Owner bot={bot} />

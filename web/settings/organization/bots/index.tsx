@@ -1,3 +1,4 @@
+import { creatableBotTypes, mayAdministerBot, maySeeBot, type BotType } from '../../../../client/policies'
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { offeredToReader } from '../../../session/bot-offers'
@@ -5,7 +6,6 @@ import { More, Section } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Filter } from '../../../ui/list'
 import { Button } from '../../../ui'
-import { everybody } from '../../../features/people'
 import { ranked } from '../../../lib/rank'
 import { useStore } from '../../../session/context'
 import { BringBack } from '../bring-back'
@@ -14,7 +14,7 @@ import { About } from './about'
 import { OneBot } from './bot'
 import { NewBot } from './new-bot'
 import { Offers } from './offers'
-import { kindsFor, mayAdminister, maySee, type Bot, type BotType } from './rights'
+import type { Bot } from './rights'
 
 /** Up to this many bots, no search box is shown. */
 const few = 8
@@ -25,8 +25,8 @@ export function Bots() {
   const t = laterWords.organization.bots
   const opened: OpenItem = useSignal(null)
   const typed = useSignal('')
-  const bots = store.state.realm_bots.value.filter((bot) => maySee(bot, store))
-  const nameOf = (id: number | null): string => everybody(store).value.get(id ?? 0)?.full_name ?? ''
+  const bots = store.state.realm_bots.value.filter((bot) => maySeeBot(bot, store))
+  const nameOf = (id: number | null): string => store.users.name(id ?? 0) ?? ''
   const found = ranked(bots, typed.value, {
     names: ({ full_name, email, owner_id }) => [full_name, email, nameOf(owner_id)],
     maxResults: Infinity,
@@ -35,7 +35,7 @@ export function Bots() {
   const own = active.filter(({ owner_id }) => owner_id === store.user_id)
   const others = active.filter(({ owner_id }) => owner_id !== store.user_id)
   const gone = found.filter(({ is_active }) => !is_active)
-  const mayMake = kindsFor(store).length > 0
+  const mayMake = creatableBotTypes(store).length > 0
   const open = ({ user_id }: Bot): void => void (opened.value = user_id)
   const offers = offeredToReader(store)
   const hint = useRef<HTMLParagraphElement>(null)
@@ -71,7 +71,7 @@ export function Bots() {
                 key={bot.user_id}
                 user={bot}
                 about={<About bot={bot} />}
-                isAllowed={mayAdminister(bot, store) && kindsFor(store).includes(bot.bot_type as BotType)}
+                isAllowed={mayAdministerBot(bot, store) && creatableBotTypes(store).includes(bot.bot_type as BotType)}
                 isBack={t.isBack(bot.full_name)}
               />
             )}
@@ -84,7 +84,7 @@ export function Bots() {
   function oneOf() {
     if (opened.value === 'new') return mayMake ? { title: t.make, content: <NewBot /> } : null
     const bot = bots.find(({ user_id, is_active }) => user_id === opened.value && is_active)
-    if (!bot || !mayAdminister(bot, store)) return null
+    if (!bot || !mayAdministerBot(bot, store)) return null
     return { title: bot.full_name, content: <OneBot bot={bot} /> }
   }
 }
@@ -104,7 +104,7 @@ function List({ title, bots, onOpen }: ListProps) {
         {(bot) => (
           <li key={bot.user_id}>
             <Account user={bot} about={<About bot={bot} />}>
-              {mayAdminister(bot, store) && (
+              {mayAdministerBot(bot, store) && (
                 <Button data-one={bot.user_id} aria-label={t.changeOf(bot.full_name)} onClick={() => onOpen(bot)}>
                   {t.change}
                 </Button>

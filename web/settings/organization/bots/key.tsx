@@ -1,8 +1,9 @@
+import { botTypes } from '../../../../client/policies'
 import { Download } from 'lucide'
 import { CopyLine } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Button } from '../../../ui'
-import { kinds, type Bot } from './rights'
+import type { Bot } from './rights'
 
 interface KeyProps {
   readonly bot: Pick<Bot, 'email' | 'bot_type'>
@@ -17,7 +18,7 @@ export function Key({ bot: { email, bot_type }, api_key }: KeyProps) {
     <div class="fields">
       <CopyLine label={t.key} text={api_key} />
       <p>{t.once}</p>
-      {bot_type === kinds.incoming && (
+      {bot_type === botTypes.incoming && (
         <>
           <CopyLine label={t.slackAddress} text={addressOf('slack_incoming')} />
           <CopyLine label={t.jsonAddress} text={addressOf('json')} />

@@ -1,3 +1,4 @@
+import { botTypes, creatableBotTypes } from '../../../../client/policies'
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Choices, Field, SaveStatus, Select, useSaveState } from '../../../ui/form'
@@ -6,7 +7,7 @@ import { Button } from '../../../ui'
 import { folded } from '../../../lib/rank'
 import { useSession } from '../../../session/context'
 import { Key } from './key'
-import { kinds, kindsFor, type Bot } from './rights'
+import type { Bot } from './rights'
 import { asJson, interfaces } from './service'
 
 /** Suggests a short name for a name. */
@@ -23,7 +24,7 @@ export function NewBot() {
   const { ask, store } = useSession()
   const t = laterWords.organization.bots
   const saving = useSaveState()
-  const possible = kindsFor(store)
+  const possible = creatableBotTypes(store)
   const chosen = useSignal(possible[0]!)
   const bot_type = possible.includes(chosen.value) ? chosen.value : possible[0]!
   const name = useSignal('')
@@ -34,7 +35,7 @@ export function NewBot() {
   const made = useSignal<Made | null>(null)
   const isBusy = useSignal(false)
   const short_name = short.value ?? shortened(name.value)
-  const isOutgoing = bot_type === kinds.outgoing
+  const isOutgoing = bot_type === botTypes.outgoing
 
   async function make(): Promise<void> {
     const full_name = name.value.trim()

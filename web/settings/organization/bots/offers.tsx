@@ -2,7 +2,6 @@ import type { BotOffer } from '../../../session/bot-offers'
 import { SaveStatus, Section, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Button, showToast } from '../../../ui'
-import { everybody } from '../../../features/people'
 import { useSession } from '../../../session/context'
 import { sizeText } from '../../../lib/size'
 import { Account } from '../list-and-one'
@@ -48,8 +47,8 @@ function Offer({ offer, onAccepted, onDeclined }: OfferProps) {
   const t = laterWords.organization.bots
   const saving = useSaveState()
   const { bot_id, offered_by, expires_at, storage_bytes } = offer
-  const users = everybody(store).value
-  const nameOf = (id: number): string => users.get(id)?.full_name ?? ''
+  const { users } = store
+  const nameOf = (id: number): string => users.name(id) ?? ''
   const name = nameOf(bot_id)
   const until = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' }).format(
     expires_at * 1000,

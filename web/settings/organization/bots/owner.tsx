@@ -1,10 +1,9 @@
+import { roles } from '../../../../client/policies'
 import { useSignal } from '@preact/signals'
 import { Section, useConfirming, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Button } from '../../../ui'
-import { everybody } from '../../../features/people'
 import { ChosenPeople } from '../../../features/profiles'
-import { roles } from '../../../session/policies'
 import { useSession } from '../../../session/context'
 import type { Bot } from './rights'
 
@@ -16,7 +15,7 @@ export function Owner({ bot: { user_id: bot_id, owner_id } }: { bot: Bot }) {
   const { isAsked, root } = useConfirming('input, button')
   const chosen = useSignal<number | null>(null)
 
-  const nameOf = (id: number | null): string => everybody(store).value.get(id ?? 0)?.full_name ?? ''
+  const nameOf = (id: number | null): string => store.users.name(id ?? 0) ?? ''
 
   const offer = store.state.bot_offers.value.find((one) => one.bot_id === bot_id)
 

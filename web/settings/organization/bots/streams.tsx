@@ -1,8 +1,9 @@
+import { botTypes } from '../../../../client/policies'
 import { Check, Section, SelectSetting, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { byName } from '../../../features/people'
 import { useSession } from '../../../session/context'
-import { kinds, type Bot } from './rights'
+import type { Bot } from './rights'
 
 /** The default streams of a bot, for programs that name none. */
 export function Streams({ bot }: { bot: Bot }) {
@@ -10,8 +11,7 @@ export function Streams({ bot }: { bot: Bot }) {
   const t = laterWords.organization.bots
   const saving = useSaveState()
   const { user_id: bot_id, bot_type, default_sending_stream, default_events_register_stream } = bot
-  const { subscriptions, unsubscribed, never_subscribed } = store.state
-  const known = [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value].map(({ name }) => name)
+  const known = [...store.streams.all.value.values()].map(({ name }) => name)
   const optionsWith = (present: string | null, nothing: string) => [
     { value: '', label: nothing },
     // The current stream may be one that the user does not know.
@@ -29,7 +29,7 @@ export function Streams({ bot }: { bot: Bot }) {
           options={optionsWith(default_sending_stream, t.noStream)}
           onSave={(name) => ask('PATCH /bots/{bot_id}', { bot_id, default_sending_stream: name })}
         />
-        {bot_type !== kinds.incoming && (
+        {bot_type !== botTypes.incoming && (
           <>
             <SelectSetting
               label={t.listensTo}

@@ -18,8 +18,8 @@ interface StreamSettingProps {
 export function StreamSetting({ name, saving }: StreamSettingProps) {
   const t = laterWords.organization.rules
   const { value, save } = useRealmSetting(name)
-  const { subscriptions, unsubscribed, never_subscribed } = useStore().state
-  const known = [...subscriptions.value, ...unsubscribed.value, ...never_subscribed.value]
+  const { streams } = useStore()
+  const known = [...streams.all.value.values()]
     .toSorted((a, b) => byName(a.name, b.name))
     .map((stream) => ({ value: stream.stream_id, label: `#${stream.name}` }))
   const options = [{ value: none, label: t.noStream }, ...known]

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import type { State } from '../../../../client'
+import { mayDeleteEmoji } from '../../../../client/policies'
 import { More, DeleteButton, Section } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Filter } from '../../../ui/list'
-import { byName, everybody } from '../../../features/people'
-import { roleOf, roles } from '../../../session/policies'
+import { byName } from '../../../features/people'
 import { ranked } from '../../../lib/rank'
 import { useSession } from '../../../session/context'
 import { AddEmoji } from './add-emoji'
@@ -51,8 +51,7 @@ interface EmojiRowProps {
 function EmojiRow({ emoji: { name, source_url, author_id }, isOverride }: EmojiRowProps) {
   const { store, ask } = useSession()
   const t = laterWords.organization.emoji
-  const author = author_id === null ? undefined : everybody(store).value.get(author_id)
-  const mayDelete = roleOf(store) <= roles.administrator || author_id === store.user_id
+  const author = author_id === null ? undefined : store.users.get(author_id)
   return (
     <li class="wrapping">
       <img class="own-emoji" src={source_url} alt="" width={32} height={32} loading="lazy" />
@@ -63,7 +62,7 @@ function EmojiRow({ emoji: { name, source_url, author_id }, isOverride }: EmojiR
           {isOverride && ` · ${t.overrides}`}
         </small>
       </span>
-      {mayDelete && (
+      {mayDeleteEmoji({ author_id }, store) && (
         <DeleteButton
           name={t.deleteOf(name)}
           question={t.reallyDelete}

@@ -1,6 +1,6 @@
 import type { Store } from '../../../../client'
+import { mayReplaceEmoji } from '../../../../client/policies'
 import { laterWords } from '../../../i18n/later-words'
-import { roleOf, roles } from '../../../session/policies'
 
 /** Maximal length of a name. */
 export const longestName = 100
@@ -29,5 +29,5 @@ export function nameProblem(typed: string, store: Store, isBuiltIn: boolean): st
   if (!/[0-9a-z]$/.test(name)) return t.end
   const own = Object.values(store.state.realm_emoji.value)
   if (own.some((one) => one.name === name && !one.deactivated)) return t.taken
-  return isBuiltIn && roleOf(store) > roles.administrator ? t.builtIn : ''
+  return isBuiltIn && !mayReplaceEmoji(store) ? t.builtIn : ''
 }

@@ -1,10 +1,13 @@
+import type { State } from '../../../../client'
+import { mayChangeGroup } from '../../../../client/policies'
 import { ConfirmButton, Section, TextSetting, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { showToast } from '../../../ui'
 import { ChosenPeople } from '../../../features/profiles'
 import { useSession } from '../../../session/context'
 import { longest } from './longest'
-import { mayChange, type Group } from './rights'
+
+export type Group = State['realm_user_groups'][number]
 
 /** Description and members of a group. Parts that the current user cannot change are read-only. */
 export function OneGroup({ group }: { group: Group }) {
@@ -12,7 +15,7 @@ export function OneGroup({ group }: { group: Group }) {
   const t = laterWords.organization.groups
   const saving = useSaveState()
   const { id: group_id, name, description, members } = group
-  const isChangeable = mayChange(group, store)
+  const isChangeable = mayChangeGroup(group, store)
   const change = (changes: { add: number[] } | { delete: number[] }): Promise<boolean> =>
     saving.save(() => ask('POST /user_groups/{group_id}/members', { group_id, ...changes }))
 

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { mayChangeGroup, mayMakeGroups } from '../../../../client/policies'
 import { More } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Filter } from '../../../ui/list'
@@ -6,9 +7,8 @@ import { Button } from '../../../ui'
 import { ranked } from '../../../lib/rank'
 import { useStore } from '../../../session/context'
 import { ListAndOne, type OpenItem } from '../list-and-one'
-import { OneGroup } from './group'
+import { OneGroup, type Group } from './group'
 import { NewGroup } from './new-group'
-import { mayChange, mayMakeGroups, type Group } from './rights'
 
 /** Up to this many groups, no search box is shown. */
 const few = 8
@@ -55,7 +55,7 @@ function Row({ group, onOpen }: { group: Group; onOpen: () => void }) {
   const store = useStore()
   const t = laterWords.organization.groups
   const { id, name, description, members } = group
-  const isChangeable = mayChange(group, store)
+  const isChangeable = mayChangeGroup(group, store)
   return (
     <li>
       <span class="grow">

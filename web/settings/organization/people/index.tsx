@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { mayAdministerUser } from '../../../../client/policies'
 import { More, Section } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Filter } from '../../../ui/list'
@@ -8,7 +9,6 @@ import { ranked } from '../../../lib/rank'
 import { useStore } from '../../../session/context'
 import { BringBack } from '../bring-back'
 import { Account, ListAndOne, type OpenItem } from '../list-and-one'
-import { mayAdminister } from '../roles'
 import { About } from './about'
 import { Newcomers, useNewcomers } from './newcomers'
 import { Person } from './person'
@@ -71,7 +71,7 @@ export function People() {
                 key={person.user_id}
                 user={person}
                 about={<About person={person} />}
-                isAllowed={mayAdminister(person, store)}
+                isAllowed={mayAdministerUser(person, store)}
                 isBack={t.isBack(person.full_name)}
               />
             )}

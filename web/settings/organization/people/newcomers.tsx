@@ -4,7 +4,6 @@ import type { AnswerOf, User } from '../../../../client'
 import { ConfirmButton, SaveStatus, Section, useLoaded, useMore, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { Button, showToast } from '../../../ui'
-import { everybody } from '../../../features/people'
 import { useSession, useStore } from '../../../session/context'
 import { Account } from '../list-and-one'
 import { About } from './about'
@@ -28,7 +27,7 @@ export function useNewcomers(user_id?: number): Answer | null {
 
 /** The name of the person who invited a newcomer; undefined if nobody did. */
 const useSponsor = ({ sponsor_id }: Pick<Listed, 'sponsor_id'>): string | undefined =>
-  everybody(useStore()).value.get(sponsor_id ?? 0)?.full_name
+  useStore().users.name(sponsor_id ?? 0)
 
 /** Shows who invited a newcomer. */
 function Through(newcomer: Listed) {

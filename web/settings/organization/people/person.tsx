@@ -1,9 +1,10 @@
 import type { User } from '../../../../client'
+import { mayAdministerUser } from '../../../../client/policies'
 import { ConfirmButton, Section, TextSetting, useSaveState } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
 import { NewPassword } from '../../password-links'
 import { useSession } from '../../../session/context'
-import { mayAdminister, Role } from '../roles'
+import { Role } from '../roles'
 import { About } from './about'
 import { Deactivation } from './deactivation'
 import { Vouching } from './newcomers'
@@ -34,8 +35,8 @@ export function Person({ person }: { person: User }) {
         <Role user={person} />
       </div>
       {isSelf && <p class="hint">{t.yourself}</p>}
-      {!isSelf && !mayAdminister(person, store) && <p class="hint">{t.ofOwners}</p>}
-      {!isSelf && mayAdminister(person, store) && (
+      {!isSelf && !mayAdministerUser(person, store) && <p class="hint">{t.ofOwners}</p>}
+      {!isSelf && mayAdministerUser(person, store) && (
         <>
           {store.state.realm_password_auth_enabled.value && <NewPassword user={person} />}
           <Sessions user_id={user_id} />

@@ -1,3 +1,2 @@
 export { roleName } from './names'
-export { mayAdminister } from './rights'
 export { Role } from './role'

@@ -1,17 +1,16 @@
 import type { User } from '../../../../client'
+import { assignableRoles, isOnlyOwner, roles } from '../../../../client/policies'
 import { SelectSetting } from '../../../ui/form'
 import { laterWords } from '../../../i18n/later-words'
-import { roles } from '../../../session/policies'
 import { useSession } from '../../../session/context'
 import { roleName } from './names'
-import { isOnlyOwner, rolesOf } from './rights'
 
 /** The role of a person or bot; read-only if the current user may not change it. */
 export function Role({ user }: { user: User }) {
   const { ask, store } = useSession()
   const t = laterWords.organization.people
   const { user_id, role } = user
-  const possible = rolesOf(user, store)
+  const possible = assignableRoles(user, store)
   if (possible.length === 0) return isOnlyOwner(user, store) ? <p class="hint">{t.onlyOwner}</p> : null
   const hint = user_id === store.user_id ? t.ownRole : role === roles.guest ? t.guestFirst : undefined
   return (

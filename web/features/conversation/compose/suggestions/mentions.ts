@@ -1,5 +1,4 @@
 import type { Conversation } from '../../../../../client'
-import { isMuted } from '../../../people'
 import { laterWords } from '../../../../i18n/later-words'
 import type { Writer } from '../recipient'
 import { ranked } from '../../../../lib/rank'
@@ -20,7 +19,7 @@ export function mentionsFor(
   { store, to, subscribers, isSilent }: Asked & { readonly isSilent: boolean },
 ): readonly Suggestion[] {
   const { realm_users, realm_user_groups, recent_private_conversations } = store.state
-  const people = realm_users.value.filter(({ user_id }) => !isMuted(store, user_id))
+  const people = realm_users.value.filter(({ user_id }) => !store.users.isMuted(user_id))
   const at = isSilent ? '@_' : '@'
   const recipientIds = new Set(to !== null && 'user_ids' in to ? to.user_ids : (subscribers ?? []))
   const recent = new Set(recent_private_conversations.value.flatMap(({ user_ids }) => user_ids))

@@ -2,7 +2,6 @@ import { signal } from '@preact/signals'
 import { emojiOf, emojiWeight, loadEmoji } from '../../../emoji'
 import { languageTable } from '../../../../lib/tables'
 import { laterWords } from '../../../../i18n/later-words'
-import { streamsOf } from '../names'
 import type { Writer } from '../recipient'
 import type { TopicSearch } from '../topics'
 import { folded, matchOf, ranked } from '../../../../lib/rank'
@@ -13,7 +12,7 @@ type Store = Writer['store']
 /** Streams, subscribed ones first. */
 export function streamsFor(typed: string, store: Store): readonly Suggestion[] {
   const isIn = new Set(store.state.subscriptions.value.map(({ stream_id }) => stream_id))
-  return ranked(streamsOf(store), typed, {
+  return ranked([...store.streams.all.value.values()], typed, {
     names: ({ name }) => [name],
     weight: ({ stream_id }) => (isIn.has(stream_id) ? 0 : 1),
     maxResults: mostShown,
@@ -28,7 +27,7 @@ export function streamsFor(typed: string, store: Store): readonly Suggestion[] {
 
 /** Topics of the stream with this name, the newest first. Loads them if they are missing. */
 export function topicsFor(typed: string, name: string, store: Store, topics: TopicSearch): readonly Suggestion[] {
-  const stream = streamsOf(store).find((one) => one.name === name)
+  const stream = store.streams.byName(name)
   if (stream === undefined) return []
   void topics.load(stream.stream_id)
   return topics
