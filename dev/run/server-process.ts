@@ -22,11 +22,16 @@ export class ServerProcess {
     return this.child.pid!
   }
 
-  static async start(port: number, state: string, ...more: string[]): Promise<ServerProcess> {
+  static start(port: number, state: string, ...more: string[]): Promise<ServerProcess> {
+    return ServerProcess.startIn(process.cwd(), port, state, ...more)
+  }
+
+  /** Starts the server of the checkout in this folder. */
+  static async startIn(folder: string, port: number, state: string, ...more: string[]): Promise<ServerProcess> {
     const given = ['start', '--', '--port', String(port), '--persist-to', state, ...more]
     // Test runners set NODE_ENV, but newcomers do not.
     const { NODE_ENV: _, ...env } = process.env
-    const child = spawn('npm', given, { detached: true, env })
+    const child = spawn('npm', given, { cwd: folder, detached: true, env })
     return new ServerProcess(child, await announcement(child))
   }
 

@@ -1,20 +1,21 @@
 /**
  * `npm start`: the Worker on the embedded D1, R2 and Durable Objects of `wrangler dev`, with the demo organization.
  * Arguments of its own: `--empty` (without that organization, and with data of its own in .wrangler/empty), `--lan` (for phones
- * in the same network, too), `--port N` (8787) and `--persist-to DIR` (.wrangler/state). Others go on to `wrangler dev`.
+ * in the same network, too), `--port N` (8787), `--persist-to DIR` (.wrangler/state) and `--assets DIR` (a build of the web client
+ * that is there already). Others go on to `wrangler dev`.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build } from 'vite'
 import { describeDeployment } from './deployment.ts'
 import { post, sayHello } from './demo-talk.ts'
 import { localConfig } from './local-config.ts'
 import { relayOutput } from './relay-output.ts'
 import { create, upgrade } from './upgrade.ts'
 import './viewer.ts'
+import { webBuild } from './web-build.ts'
 
 // Nothing here connects to the outside.
 process.env['WRANGLER_SEND_METRICS'] = 'false'
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     lan: { type: 'boolean' },
     port: { type: 'string' },
     'persist-to': { type: 'string' },
+    assets: { type: 'string' },
   },
   strict: false,
   allowPositionals: true,
@@ -44,7 +46,7 @@ const state = String(values['persist-to'] ?? (values.empty ? '.wrangler/empty' :
 const config = localConfig()
 const base = `http://localhost:${port}/api/v1`
 
-await build({ configFile: 'web/vite.config.ts', logLevel: 'warn' })
+const assets = values.assets === undefined ? await webBuild() : null
 const bring = existsSync(join(state, 'v3', 'd1')) ? upgrade : create
 bring(['--local', '--persist-to', state, '--config', config])
 const server = spawn(
@@ -55,6 +57,7 @@ const server = spawn(
     config,
     ...(values.port === undefined ? ['--port', port] : []),
     ...(values['persist-to'] === undefined ? ['--persist-to', state] : []),
+    ...(assets === null ? [] : ['--assets', assets]),
     ...(values.lan ? ['--ip', '0.0.0.0'] : []),
     '--var',
     'DEVELOPMENT:true',

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { build } from 'vite'
 import { launchOptions } from '../../dev/run/browser.ts'
 import { addressesIn, describeDeployment } from '../../dev/run/deployment.ts'
 import { localConfig } from '../../dev/run/local-config.ts'
 import { freePort } from '../../dev/run/server-process.ts'
+import { webBuild } from '../../dev/run/web-build.ts'
 
 /** Clicks from the first page to the first message of the second person. */
 const mostClicks = 12
@@ -25,11 +25,12 @@ beforeAll(async () => {
   origin = `http://localhost:${port}`
   const env = { ...process.env, WRANGLER_SEND_METRICS: 'false', X_LOCAL_OBSERVABILITY: 'false' }
   const where = ['--config', config, '--persist-to', state]
-  await build({ configFile: 'web/vite.config.ts', logLevel: 'warn' })
   const tables = ['d1', 'execute', 'DB', '--local', '--yes', '--file', 'schema.sql', ...where]
   expect(spawnSync('wrangler', tables, { env, encoding: 'utf8' })).toMatchObject({ status: 0 })
   // As it is deployed: no development server, no setup token.
-  const given = ['dev', ...where, '--port', port, '--var', 'SCRYPT_COST:1', '--show-interactive-dev-session=false']
+  const assets = ['--assets', await webBuild()]
+  const options = ['--port', port, '--var', 'SCRYPT_COST:1', '--show-interactive-dev-session=false']
+  const given = ['dev', ...where, ...assets, ...options]
   server = spawn('wrangler', given, { env, detached: true, stdio: 'ignore' })
   browser = await chromium.launch(await launchOptions())
   while (!(await describeDeployment(origin)).includes('Found your organization there.'));

@@ -2,11 +2,10 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
-import { expect, vi } from 'vitest'
+import { expect, inject, vi } from 'vitest'
 import { fetchLocally } from '../../../dev/run/fetch-locally.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const served = join(root, 'dist/web')
 
 interface Release {
   /** A text of the client, and its replacement. */
@@ -26,6 +25,7 @@ export async function release(origin: string, { words, worker = 'on' }: Release 
   await build({ configFile, logLevel: 'silent', build: { outDir }, plugins: words ? [otherWords(...words)] : [] })
   process.env['NODE_ENV'] = NODE_ENV
   if (worker === 'gone') rmSync(join(outDir, 'sw.js'))
+  const served = inject('pages')
   const before = filesIn(served)
   const after = filesIn(outDir)
   const gone = before.filter((name) => !after.includes(name))
@@ -56,5 +56,8 @@ const filesIn = (folder: string): string[] =>
 
 async function isServed(origin: string, name: string): Promise<boolean> {
   const response = await fetchLocally(`${origin}/${name === 'index.html' ? '' : name}`)
-  return response.status === 200 && readFileSync(join(served, name)).equals(Buffer.from(await response.arrayBuffer()))
+  return (
+    response.status === 200 &&
+    readFileSync(join(inject('pages'), name)).equals(Buffer.from(await response.arrayBuffer()))
+  )
 }

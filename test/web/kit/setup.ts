@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { launchOptions } from '../../../dev/run/browser.ts'
 import { freePort, ServerProcess } from '../../../dev/run/server-process.ts'
+import { webBuild } from '../../../dev/run/web-build.ts'
 import { setupToken } from './setup-token.ts'
 
 declare module 'vitest' {
@@ -13,23 +14,28 @@ declare module 'vitest' {
     port: number
     /** WebSocket address of the browser. */
     browser: string
+    /** Folder with the pages that the server serves: a copy, because some tests change them. */
+    pages: string
   }
 }
 
 /** Starts the server and the browser that all web tests share. Returns a function that stops them. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const state = mkdtempSync(join(tmpdir(), 'rivulet-'))
+  const pages = mkdtempSync(join(tmpdir(), 'rivulet-pages-'))
+  cpSync(await webBuild(), pages, { recursive: true })
   const port = await freePort()
   const [server, browser] = await Promise.all([
-    ServerProcess.start(port, state, ...vars),
+    ServerProcess.start(port, state, '--assets', pages, ...vars),
     launchOptions().then((options) => chromium.launchServer(options)),
   ])
   provide('port', port)
   provide('browser', browser.wsEndpoint())
+  provide('pages', pages)
   return async () => {
     await browser.close()
     await server.stop()
-    rmSync(state, { recursive: true })
+    for (const folder of [state, pages]) rmSync(folder, { recursive: true })
   }
 }
 
