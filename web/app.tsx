@@ -6,7 +6,7 @@ import { loginMark, removeLoginMark, type LoginMark } from './session/login-mark
 import { open, type Session } from './session/open'
 import { Button, EmptyState, lazy, Toasts } from './ui'
 import { SessionProvider } from './session/context'
-import { words } from './i18n/words'
+import { texts } from './i18n'
 
 type Stage =
   | { readonly at: 'opening' }
@@ -36,19 +36,19 @@ async function enter(): Promise<void> {
     const session = await open(mark, (why) => leave(why, mark))
     if (session.client.ending.peek() !== null) return
     if (location.pathname !== '/') history.replaceState(null, '', `/${location.hash}`)
-    document.title = `${session.store.state.realm_name.value} · ${words.name}`
+    document.title = `${session.store.state.realm_name.value} · ${texts.app.name}`
     stage.value = { at: 'open', session }
   } catch (error) {
     const isKnown = error instanceof Refusal && (error.status ?? 0) < 500
     if (isKnown) leave(whyNotAdmitted(error) ?? error, mark)
-    else stage.value = { at: 'failed', advice: error instanceof Refusal ? error.message : words.opening.failedAdvice }
+    else stage.value = { at: 'failed', advice: error instanceof Refusal ? error.message : texts.opening.failedAdvice }
   }
 }
 
 /** Leaves the organization and shows the login. `why` and `mark` say which session has ended and for what reason. */
 function leave(why?: EndReason | Refusal, mark?: LoginMark | null): void {
   if (stage.value.at === 'open') void stage.value.session.close()
-  document.title = words.name
+  document.title = texts.app.name
   // Removes the mark now, not after erasing: if this page closes too early, the next page sees no mark and erases the rest.
   if (mark && !(why instanceof Refusal)) removeLoginMark(mark)
   stage.value = { at: 'signed-out', why, mark }
@@ -69,15 +69,15 @@ const Stages = () => {
     case 'opening':
       return (
         <main class="opening">
-          <p role="status">{words.opening.now}</p>
+          <p role="status">{texts.opening.now}</p>
         </main>
       )
     case 'failed':
       return (
         <main class="opening">
-          <EmptyState isAll drawing="cloud" title={words.opening.failed} advice={current.advice}>
+          <EmptyState isAll drawing="cloud" title={texts.opening.failed} advice={current.advice}>
             <Button kind="main" onClick={() => void enter()}>
-              {words.opening.again}
+              {texts.opening.again}
             </Button>
           </EmptyState>
         </main>

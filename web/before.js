@@ -1,9 +1,24 @@
 /*
- * Runs before the first paint: applies the stored theme, and shows the skeleton to a user who is logged in while the client loads.
+ * Runs before the first paint: applies the stored theme and the language, asks for its texts, and shows the skeleton to a user
+ * who is logged in while the client loads. `vite.before.ts` puts the constants `languages` and `version` in front.
  */
+const root = document.documentElement
+const wanted = [...navigator.languages]
 try {
-  document.documentElement.className = localStorage.getItem('looks') ?? ''
+  root.className = localStorage.getItem('looks') ?? ''
+  wanted.unshift(localStorage.getItem('language') ?? '')
 } catch {
   // localStorage is blocked.
 }
-if (location.pathname === '/' && /rivulet-account=/.test(document.cookie)) document.documentElement.dataset.opening = ''
+/** The first wanted language that the client has: this very one, or another variant of it. */
+for (const tag of wanted) {
+  const [exact, base] = [tag.toLowerCase(), tag.split('-')[0].toLowerCase()]
+  const found =
+    languages.find(([name]) => name.toLowerCase() === exact) ?? languages.find(([name]) => name.split('-')[0] === base)
+  if (found === undefined) continue
+  root.lang = found[0]
+  if (found[1]) root.dir = 'rtl'
+  break
+}
+globalThis.startupTexts = import(`/app/startup-texts-${root.lang}-${version}.js`)
+if (location.pathname === '/' && /rivulet-account=/.test(document.cookie)) root.dataset.opening = ''

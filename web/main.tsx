@@ -1,8 +1,8 @@
 import './ui/styles/index.css'
 import { render } from 'preact'
 import { App, begin } from './app'
-import { wantedLanguages, applyTheme } from './ui/styles/apply-theme'
-import { loadLanguage } from './i18n/words'
+import { applyTheme } from './ui/styles/apply-theme'
+import { loadStartupTexts } from './i18n'
 
 /** Milliseconds before "opening" is shown. A stored organization usually opens sooner. */
 const glance = 150
@@ -17,13 +17,12 @@ for (const type of ['dragover', 'drop'] as const)
 /** The static layout in `index.html`. It stays over the rendered page until `app.tsx` has something to show. */
 const skeleton = document.querySelector('.skeleton')
 
-/** This is not a top-level await: the chunk of a language imports this file, so both would wait for each other. */
 async function start(): Promise<void> {
   // `anew.js` checks for this mark.
   performance.mark('begun')
   if (skeleton) document.documentElement.append(skeleton)
   applyTheme()
-  await loadLanguage(wantedLanguages())
+  await loadStartupTexts()
   if (import.meta.env.DEV && location.pathname === '/parts') {
     const { Gallery } = await import('./ui/gallery')
     render(<Gallery />, document.body)

@@ -10,3 +10,9 @@ declare module '*?worker&url' {
   const address: string
   export default address
 }
+
+/** The texts of the first view, which `before.js` loads. */
+declare const startupTexts: Promise<unknown>
+
+/** The version of the texts, which is part of the names of their files. */
+declare const textsVersion: string

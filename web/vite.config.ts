@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type Rolldown, type UserConfig } from 'vite'
 import { before } from './vite.before.ts'
+import { texts } from './vite.texts.ts'
 import { serviceWorker } from './vite.worker.ts'
 
 const at = (path: string): string => join(import.meta.dirname, path)
@@ -65,7 +66,7 @@ const config: UserConfig = defineConfig({
   root: import.meta.dirname,
   publicDir: at('../public'),
   cacheDir: at('../node_modules/.cache/vite'),
-  plugins: [before(), serviceWorker()],
+  plugins: [texts(), before(), serviceWorker()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: at('../dist/web'),

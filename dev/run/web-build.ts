@@ -16,6 +16,7 @@ const inputs = [
   'client',
   'src',
   'public',
+  'dev/texts',
   'tsconfig.json',
   'tsconfig.api.json',
   'wrangler.toml',

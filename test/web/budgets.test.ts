@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
+import { languages } from '../../web/i18n/languages.ts'
 import { Organization } from './kit/organization.ts'
 import { keepNow } from './kit/worker.ts'
 
@@ -32,27 +33,36 @@ test('opening asks for little, and loads little', async () => {
     await keepNow(own.page)
   }
 
-  // The inbox is beside that which leads to messages.
-  await own.page.goto(`${harbour.origin}/icon.svg`)
-  requests.splice(0)
-  await own.page.goto(`${harbour.origin}/#narrow`)
-  await own.page.getByRole('heading', { name: 'No messages yet' }).waitFor()
-
-  // What is asked for after the first view keeps nobody waiting for it.
-  const files = await own.page.evaluate(() => {
-    const { startTime } = performance.getEntriesByName('first-view')[0]!
-    return performance
-      .getEntriesByType('resource')
-      .filter((entry) => entry.startTime < startTime)
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => path.startsWith('/app/'))
-  })
-  const contents = await Promise.all(
-    files.map(async (path) => (await fetch(`http://localhost:${inject('port')}${path}`)).arrayBuffer()),
-  )
-  const bytes = contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0)
-  expect(bytes).toBeGreaterThan(10 * 1024)
-  expect(bytes).toBeLessThan(mostBytes)
-
   expect(await own.page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(mostElements)
 })
+
+test.each(Object.keys(languages))(
+  'the first view in the language %s needs few bytes, and no other language',
+  async (tag) => {
+    const harbour = await Organization.found()
+    await using own = await harbour.pageOf(harbour.owner, { viewport: { width: 390, height: 844 }, locale: tag })
+    // The inbox is beside that which leads to messages.
+    await own.page.goto(`${harbour.origin}/icon.svg`)
+    await own.page.goto(`${harbour.origin}/#narrow`)
+    await own.page.waitForFunction(() => performance.getEntriesByName('first-view').length > 0)
+    expect(await own.page.evaluate(() => document.documentElement.lang)).toBe(tag)
+
+    // What is asked for after the first view keeps nobody waiting for it.
+    const files = await own.page.evaluate(() => {
+      const { startTime } = performance.getEntriesByName('first-view')[0]!
+      return performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry.startTime < startTime)
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => path.startsWith('/app/'))
+    })
+    const ofTexts = files.filter((path) => /^\/app\/(startup-)?texts-/.test(path))
+    expect(ofTexts).toEqual([expect.stringMatching(`^/app/startup-texts-${tag}-\\w+\\.js$`)])
+    const contents = await Promise.all(
+      files.map(async (path) => (await fetch(`http://localhost:${inject('port')}${path}`)).arrayBuffer()),
+    )
+    const bytes = contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0)
+    expect(bytes).toBeGreaterThan(10 * 1024)
+    expect(bytes).toBeLessThan(mostBytes)
+  },
+)

@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { rules } from '../../web/i18n/later-words/organization/rules.en.ts'
+import english from '../../web/i18n/en.json' with { type: 'json' }
+import type { Texts } from '../../web/i18n/texts.ts'
 import { hindrancesInBothThemes } from './kit/axe.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { canBeStale } from './kit/stale.ts'
 
-type Name = keyof typeof rules.settings
+type Name = keyof Texts['organization']['rules']['settings']
 
 const tabs = {
   Joining: [
@@ -73,7 +74,7 @@ async function settingOf({ wire }: Person, name: string): Promise<unknown> {
 }
 
 const control = (settings: Locator, name: Name): Locator => {
-  const { label } = rules.settings[name]
+  const label = english[`organization.rules.settings.${name}.label`]
   return settings
     .getByRole('checkbox', { name: label })
     .or(settings.getByRole('combobox', { name: label, exact: true }))

@@ -44,7 +44,7 @@ test('a new release is offered; what is open goes on, and texts stay', async () 
   const { page } = own
   await untilKept(page)
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Half a sent')
-  await release(harbour.origin, { words: ['Inbox', 'Letterbox'] })
+  await release(harbour.origin, { texts: { 'views.inbox': 'Letterbox' } })
   // As browsers do with each navigation.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
   await bar(page).waitFor({ timeout: patience })
@@ -70,7 +70,7 @@ test('where nothing is kept, a part that is gone says that there is a new releas
   const { page } = own
   await messages(page).first().waitFor()
   await backgroundOf(page)
-  await release(harbour.origin, { words: ['Inbox', 'Pigeonhole'] })
+  await release(harbour.origin, { texts: { 'views.inbox': 'Pigeonhole' } })
   // Which is loaded with the first key.
   await page.keyboard.press('?')
   await bar(page).getByRole('button', { name: 'Later' }).click()
@@ -82,7 +82,7 @@ test('a page that needs a file that is nowhere is replaced', async () => {
   await using own = await harbour.pageOf(ada, allowed)
   const { page, context } = own
   await untilKept(page)
-  await release(harbour.origin, { words: ['Inbox', 'Basket'], worker: 'gone' })
+  await release(harbour.origin, { texts: { 'views.inbox': 'Basket' }, worker: 'gone' })
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
@@ -101,7 +101,7 @@ test('the service worker can be taken away from everybody', async () => {
   await using own = await harbour.pageOf(ada, allowed)
   const { page } = own
   await untilKept(page)
-  await release(harbour.origin, { words: ['Inbox', 'Tray'], worker: 'off' })
+  await release(harbour.origin, { texts: { 'views.inbox': 'Tray' }, worker: 'off' })
   // Browsers look for a new worker with each navigation. The page itself may have looked before, so that the worker is gone already.
   await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
   const left = () =>

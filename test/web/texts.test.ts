@@ -11,7 +11,7 @@ const shown = new Set(['aria-label', 'aria-description', 'title', 'placeholder',
 /** Components of ours take these as texts; as attributes of elements they are for programs. */
 const ofComponents = new Set(['name', 'label', 'advice'])
 
-/** Texts that a source shows without asking `words/` for them. */
+/** Texts that a source shows though they are not in the text files. */
 function textsIn(path: string, source: string): string[] {
   const found: string[] = []
   const { program, errors } = parseSync(path, source)
@@ -42,7 +42,7 @@ const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
   (path) => path.endsWith('.tsx') && !path.endsWith('gallery.tsx'),
 )
 
-test('the client shows no text that is not among its words', () => {
+test('the client shows no text that is not in its text files', () => {
   expect(sources.length).toBeGreaterThan(15)
   const texts = sources.flatMap((path) => {
     const found = textsIn(path, readFileSync(join(web, path), 'utf8'))

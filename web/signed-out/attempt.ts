@@ -1,5 +1,5 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals'
-import { laterWords } from '../i18n/later-words'
+import { texts } from '../i18n'
 import { whyNotIn } from './reasons'
 
 export interface Attempt {
@@ -36,7 +36,7 @@ export function useAttempt(notice = ''): Attempt {
     alert,
     isBusy,
     attempt,
-    onSubmit(event, what, missing = laterWords.gate.missingSome) {
+    onSubmit(event, what, missing = texts.signedOut.missingSome) {
       event.preventDefault()
       const entries = [...new FormData(event.currentTarget as HTMLFormElement)] as [string, string][]
       const texts = Object.fromEntries(

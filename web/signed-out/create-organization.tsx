@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { Sparkles } from 'lucide'
 import { Field } from '../ui/form'
 import { hasTwentyFourHours } from '../i18n/hours'
-import { laterWords } from '../i18n/later-words'
+import { texts } from '../i18n'
 import { Button } from '../ui'
 import { useAttempt, type Texts } from './attempt'
 import { logInNew } from './enter'
@@ -21,7 +21,7 @@ interface FoundProps {
 }
 
 export function CreateOrganization({ founding: { needs_setup_token, root_domain }, onLoggedIn }: FoundProps) {
-  const t = laterWords.gate
+  const t = texts.signedOut
   const { alert, isBusy, onSubmit } = useAttempt()
   /** The string_id in the host name of this page; null if the user chooses it. */
   const label = labelOf(location.hostname, root_domain)

@@ -1,10 +1,10 @@
 import { Refusal } from '../../client'
-import { laterWords } from '../i18n/later-words'
+import { texts } from '../i18n'
 import { Button } from '../ui'
 import { whyNotIn } from './reasons'
 import { AuthPage } from './auth-page'
 
-export type Why = keyof typeof laterWords.gate.dead
+export type Why = keyof typeof texts.signedOut.dead
 
 /** What the error codes mean for somebody who follows a link. */
 const byCode: Readonly<Record<string, Why>> = {
@@ -21,7 +21,7 @@ interface DeadEndProps {
 
 /** Shown when a link leads nowhere: says why, and what to do. */
 export function DeadEnd({ why, onRetry }: DeadEndProps) {
-  const t = laterWords.gate
+  const t = texts.signedOut
   const known = typeof why === 'string' ? (why as Why) : byCode[(why instanceof Refusal && why.code) || '']
   const { title, advice } = known === undefined ? { title: t.notReached, advice: whyNotIn(why) } : t.dead[known]
   return (

@@ -1,7 +1,7 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Wire } from '../../client'
-import { laterWords } from '../i18n/later-words'
+import { texts } from '../i18n'
 
 interface DemoAccountsProps {
   readonly wire: Wire
@@ -26,7 +26,7 @@ export function DemoAccounts({ wire, isBusy, onChoose }: DemoAccountsProps) {
   if (emails.value.length === 0) return null
   return (
     <fieldset class="demo">
-      <legend>{laterWords.gate.demo}</legend>
+      <legend>{texts.signedOut.demo}</legend>
       {emails.value.map((email) => (
         <button key={email} type="button" disabled={isBusy.value} onClick={() => onChoose(email)}>
           {email}

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { KeyRound } from 'lucide'
 import { Field } from '../ui/form'
-import { laterWords } from '../i18n/later-words'
+import { texts } from '../i18n'
 import { Button } from '../ui'
 import { useAttempt } from './attempt'
 import { wire } from './host'
@@ -9,7 +9,7 @@ import { Alert, AuthPage } from './auth-page'
 
 /** Asks the administrators for a password link. The response does not tell whether the account exists. */
 export function Forgot({ realm_name }: { realm_name: string }) {
-  const t = laterWords.gate
+  const t = texts.signedOut
   const { alert, isBusy, onSubmit } = useAttempt()
   const isAsked = useSignal(false)
   return (

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { EndReason, Refusal } from '../../client'
 import { eraseHistory, endSession } from '../session/erase'
-import { laterWords } from '../i18n/later-words'
+import { texts } from '../i18n'
 import { loginMark, type LoginMark } from '../session/login-mark'
 import { EmptyState } from '../ui'
 import { DeadEnd } from './dead-end'
@@ -28,7 +28,7 @@ interface GateProps {
 
 /** The pages for people who are not logged in. The first part of the path chooses one. */
 export function SignedOut({ why, mark, onLoggedIn }: GateProps) {
-  const t = laterWords.gate
+  const t = texts.signedOut
   const host = useSignal<Host | null>(null)
   const problem = useSignal<unknown>(null)
   const [, page = '', key = ''] = location.pathname.split('/')

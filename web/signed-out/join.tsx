@@ -4,7 +4,8 @@ import { useEffect } from 'preact/hooks'
 import type { AnswerOf } from '../../client'
 import { Field } from '../ui/form'
 import { hasTwentyFourHours } from '../i18n/hours'
-import { laterWords } from '../i18n/later-words'
+import { texts } from '../i18n'
+import { formatList } from '../i18n/format'
 import { loginMark } from '../session/login-mark'
 import { Button } from '../ui'
 import { useAttempt, type Texts } from './attempt'
@@ -26,7 +27,7 @@ type Offer = Partial<AnswerOf<'GET /join'>>
 
 /** Creates an account, with an invitation or without one where the organization is open. */
 export function Join({ invitationKey, organization, onLoggedIn }: JoinProps) {
-  const t = laterWords.gate
+  const t = texts.signedOut
   const { alert, isBusy, onSubmit } = useAttempt()
   const offer = useSignal<Offer | null>(null)
   const problem = useSignal<unknown>(null)
@@ -83,7 +84,7 @@ export function Join({ invitationKey, organization, onLoggedIn }: JoinProps) {
       <form noValidate onSubmit={(event) => onSubmit(event, join)}>
         {stream_names.length > 0 && (
           <p class="hint" dir="auto">
-            {t.streams(stream_names)}
+            {t.streams(formatList(stream_names.map((name) => `#${name}`)))}
           </p>
         )}
         <Field label={t.yourName} name="name" autocomplete="name" maxLength={100} />

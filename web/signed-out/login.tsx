@@ -1,6 +1,6 @@
 import { LogIn } from 'lucide'
 import { Field } from '../ui/form'
-import { laterWords } from '../i18n/later-words'
+import { texts } from '../i18n'
 import { Button } from '../ui'
 import { useAttempt } from './attempt'
 import { DemoAccounts } from './demo-accounts'
@@ -18,7 +18,7 @@ interface LoginProps {
 }
 
 export function Login({ organization, notice, onLoggedIn }: LoginProps) {
-  const t = laterWords.gate
+  const t = texts.signedOut
   const { alert, isBusy, attempt, onSubmit } = useAttempt()
   const { realm_name, authentication_methods, email_auth_enabled = true, realm_invite_required } = organization ?? {}
   const shown = alert.value || notice

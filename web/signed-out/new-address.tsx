@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { MailCheck } from 'lucide'
-import { laterWords } from '../i18n/later-words'
+import { texts } from '../i18n'
 import { Button } from '../ui'
 import { useAttempt } from './attempt'
 import { wire } from './host'
@@ -14,7 +14,7 @@ interface NewAddressProps {
 
 /** Confirms a new email address. It takes a click, because programs open links to preview them. */
 export function NewAddress({ token, realm_name }: NewAddressProps) {
-  const t = laterWords.gate
+  const t = texts.signedOut
   const { alert, isBusy, attempt } = useAttempt()
   const isDone = useSignal(false)
 

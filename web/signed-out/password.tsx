@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { PasswordAdvice } from '../ui/form'
-import { laterWords } from '../i18n/later-words'
+import { texts } from '../i18n'
 
 interface NewPasswordProps {
   readonly label: string
@@ -13,7 +13,7 @@ interface NewPasswordProps {
 export function NewPassword({ label, isShown: isShownFirst = false }: NewPasswordProps) {
   const id = useId()
   const isShown = useSignal(isShownFirst)
-  const t = laterWords.gate
+  const t = texts.signedOut
   const text = useSignal('')
   /** Values of other fields of the form: a password must not contain them. */
   const names = useSignal({ email: '', full_name: '' })

@@ -1,10 +1,11 @@
 import { Refusal, type EndReason } from '../../client'
-import { laterWords } from '../i18n/later-words'
+import { texts } from '../i18n'
+import { formatTimeOfDay } from '../i18n/format'
 import { reasonOf } from '../ui/reason'
 
 /** What an error code means at the login; null for other errors. */
 function known(error: unknown): string | null {
-  const t = laterWords.gate
+  const t = texts.signedOut
   switch (error instanceof Refusal && error.code) {
     case 'AUTHENTICATION_FAILED':
       return t.wrong
@@ -15,7 +16,7 @@ function known(error: unknown): string | null {
     case 'PASSWORD_AUTH_DISABLED':
       return t.byPasswordOff
     case 'QUOTA_EXCEEDED':
-      return t.full(Date.now() + ((error as Refusal).retry_after ?? 0) * 1000)
+      return t.full(formatTimeOfDay(Date.now() + ((error as Refusal).retry_after ?? 0) * 1000))
     case 'RATE_LIMIT_HIT':
       return t.tooOften
     default:
@@ -30,7 +31,7 @@ export function whyNotIn(error: unknown): string {
 
 /** Why the user was logged out, or could not open the organization; empty if they logged out themselves. */
 export function noticeOf(why: EndReason | Refusal | undefined): string {
-  const t = laterWords.gate
+  const t = texts.signedOut
   if (why instanceof Refusal) return known(why) ?? ''
   switch (why) {
     case 'unauthorized':

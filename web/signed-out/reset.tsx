@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { KeyRound } from 'lucide'
 import { useEffect } from 'preact/hooks'
 import { Refusal, type AnswerOf } from '../../client'
-import { laterWords } from '../i18n/later-words'
+import { texts } from '../i18n'
 import { Button } from '../ui'
 import { useAttempt, type Texts } from './attempt'
 import { DeadEnd } from './dead-end'
@@ -20,7 +20,7 @@ interface ResetProps {
 
 /** Sets a new password by a link from an administrator. */
 export function Reset({ linkKey: key, realm_name, onLoggedIn }: ResetProps) {
-  const t = laterWords.gate
+  const t = texts.signedOut
   const { alert, isBusy, onSubmit } = useAttempt()
   const whose = useSignal<AnswerOf<'GET /password_reset'> | null>(null)
   const problem = useSignal<unknown>(null)

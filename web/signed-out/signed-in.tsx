@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide'
-import { laterWords } from '../i18n/later-words'
+import { texts } from '../i18n'
 import { Button } from '../ui'
 import { useAttempt } from './attempt'
 import { Alert, AuthPage } from './auth-page'
@@ -12,7 +12,7 @@ interface SignedInProps {
 
 /** Shown to a user who opens an invitation while logged in. */
 export function SignedIn({ account, realm_name }: SignedInProps) {
-  const t = laterWords.gate
+  const t = texts.signedOut
   const { alert, isBusy, attempt } = useAttempt()
   return (
     <AuthPage title={t.inAlready} about={t.inAs(account.full_name, realm_name)}>

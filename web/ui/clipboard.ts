@@ -1,4 +1,4 @@
-import { laterWords } from '../i18n/later-words'
+import { texts } from '../i18n'
 import { showToast, showBriefToast } from '.'
 
 /** Copies a text and shows `sentence` in a toast, or that it could not be copied. */
@@ -8,6 +8,6 @@ export function copyText(text: string, sentence: string): void {
   const done = clipboard?.writeText(text) ?? Promise.reject(new Error('No clipboard'))
   done.then(
     () => showBriefToast(sentence),
-    () => showToast(laterWords.forms.notCopied),
+    () => showToast(texts.forms.notCopied),
   )
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { FunctionComponent, RenderableProps } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { words } from '../i18n/words'
+import { loadOtherTexts, texts } from '../i18n'
 import { showToast } from './toasts'
 
 /** Whether the server has a newer release than this page. */
@@ -27,13 +27,12 @@ export function lazy<P extends object>(
     isLoading = true
     try {
       await after
-      const { loadLanguageLater } = await import('../i18n/later-words')
-      const [component] = await Promise.all([load(), loadLanguageLater()])
+      const [component] = await Promise.all([load(), loadOtherTexts()])
       loaded.value = component
     } catch {
       if (await isGone().catch(() => false)) isReplaced.value = true
       else {
-        showToast(words.state.notLoaded)
+        showToast(texts.connection.notLoaded)
         addEventListener('online', () => void begin(), { once: true })
       }
     } finally {

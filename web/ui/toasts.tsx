@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { X } from 'lucide'
-import { words } from '../i18n/words'
+import { texts } from '../i18n'
 import { Button, IconButton } from './button'
 import './toasts.css'
 
@@ -81,7 +81,7 @@ export const Toasts = ({ isWithin = false }: { isWithin?: boolean }) => (
               {action.name}
             </Button>
           )}
-          <IconButton icon={X} name={words.frame.close} onClick={close} />
+          <IconButton icon={X} name={texts.layout.close} onClick={close} />
         </div>
       )
     })}

@@ -4,25 +4,26 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { expect, inject, vi } from 'vitest'
 import { fetchLocally } from '../../../dev/run/fetch-locally.ts'
+import type { TextsApi } from '../../../web/vite.texts.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
 interface Release {
-  /** A text of the client, and its replacement. */
-  readonly words?: readonly [before: string, after: string]
+  /** Keys of English texts, and other texts for them. */
+  readonly texts?: Readonly<Record<string, string>>
   /** The service worker: the usual one, one that removes itself, or none. */
   readonly worker?: 'on' | 'off' | 'gone'
 }
 
 /** Replaces the server's release of the client by another one; without options, by the usual one. */
-export async function release(origin: string, { words, worker = 'on' }: Release = {}): Promise<void> {
+export async function release(origin: string, { texts = {}, worker = 'on' }: Release = {}): Promise<void> {
   const outDir = mkdtempSync(join(tmpdir(), 'rivulet-release-'))
   const configFile = join(root, 'web/vite.config.ts')
   const { NODE_ENV } = process.env
   // Test runners set NODE_ENV, but a deployment does not.
   process.env['NODE_ENV'] = 'production'
   process.env['SERVICE_WORKER'] = worker
-  await build({ configFile, logLevel: 'silent', build: { outDir }, plugins: words ? [otherWords(...words)] : [] })
+  await build({ configFile, logLevel: 'silent', build: { outDir }, plugins: [otherTexts(texts)] })
   process.env['NODE_ENV'] = NODE_ENV
   if (worker === 'gone') rmSync(join(outDir, 'sw.js'))
   const served = inject('pages')
@@ -43,10 +44,13 @@ export async function release(origin: string, { words, worker = 'on' }: Release 
   rmSync(outDir, { recursive: true })
 }
 
-const otherWords = (before: string, after: string): Plugin => ({
-  name: 'other words',
+const otherTexts = (replaced: Readonly<Record<string, string>>): Plugin => ({
+  name: 'other texts',
   enforce: 'pre',
-  transform: (code, id) => (id.endsWith('web/i18n/words/en.ts') ? code.replace(before, after) : undefined),
+  config({ plugins = [] }) {
+    const found = plugins.find((one) => (one as Plugin | null)?.name === 'texts') as Plugin<TextsApi>
+    found.api!.replaced = replaced
+  },
 })
 
 const filesIn = (folder: string): string[] =>

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { ranked } from '../../lib/rank'
 import { useStore } from '../../session/context'
-import { words } from '../../i18n/words'
 import { emojiOf, emojiWeight, Glyph, loadEmoji, type Emoji } from './emoji'
 import { keyOf, recentEmoji } from './recent'
 import { nextIn } from './grid'
@@ -32,7 +31,7 @@ export function Picker({ id, onChoose, onClose }: PickerProps) {
   const found = ranked(all, typed.value, { names: ({ names }) => names, weight: emojiWeight, maxResults: mostFound })
   const isSearch = typed.value.trim() !== ''
   const sections = isSearch ? [{ name: 'found' as const, emoji: found }] : sectionsOf(all, recent, group.value)
-  const { emoji: t } = laterWords
+  const { emoji: t } = texts
 
   useEffect(() => {
     void loadEmoji()
@@ -68,7 +67,7 @@ export function Picker({ id, onChoose, onClose }: PickerProps) {
       style={{ 'position-anchor': `--${id}` }}
       popover="auto"
       role="dialog"
-      aria-label={words.compose.emoji}
+      aria-label={texts.compose.emoji}
       onToggle={({ newState }) => newState === 'closed' && onClose()}
       onMouseDown={(event) => event.stopPropagation()}
     >

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { characterOf } from './emoji-drawing'
 
 import { groups, type Group } from './sections'
@@ -22,7 +22,7 @@ export function Tabs({ group }: { group: Signal<Group | null> }) {
     ;(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('[role=tab]')[next]!.focus()
   }
   return (
-    <div class="tabs" role="tablist" aria-label={laterWords.emoji.groups} tabIndex={-1} onKeyDown={onKeyDown}>
+    <div class="tabs" role="tablist" aria-label={texts.emoji.groups} tabIndex={-1} onKeyDown={onKeyDown}>
       {all.map(({ name, sign }) => (
         <button
           key={sign}
@@ -30,8 +30,8 @@ export function Tabs({ group }: { group: Signal<Group | null> }) {
           role="tab"
           aria-selected={group.value === name}
           tabIndex={group.value === name ? 0 : -1}
-          aria-label={laterWords.emoji[name ?? 'often']}
-          title={laterWords.emoji[name ?? 'often']}
+          aria-label={texts.emoji[name ?? 'often']}
+          title={texts.emoji[name ?? 'often']}
           onClick={() => (group.value = name)}
         >
           <span class="drawing" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { computed, effect, type ReadonlySignal } from '@preact/signals'
 import type { Store } from '../../../client'
-import { words } from '../../i18n/words'
+import { texts } from '../../i18n'
 import { settingsOf } from './settings'
 
 /** Values of `desktop_icon_count_display`: all unread messages, or only direct messages and mentions. */
@@ -29,7 +29,7 @@ export function showCount(count: ReadonlySignal<number>, organization: ReadonlyS
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
   const plain = link?.href ?? ''
   const stop = effect(() => {
-    const title = `${organization.value ?? ''} · ${words.name}`
+    const title = `${organization.value ?? ''} · ${texts.app.name}`
     document.title = count.value > 0 ? `(${count.value}) ${title}` : title
     if (count.value > 0) void navigator.setAppBadge?.(count.value).catch(() => undefined)
     else void navigator.clearAppBadge?.().catch(() => undefined)

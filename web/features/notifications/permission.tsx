@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '../../ui'
 import { canNotify } from './settings'
 
 /** Says whether this browser may show notifications, with a button that asks for the permission. */
 export function Permission() {
-  const t = laterWords.notices
+  const t = texts.notifications
   const permission = useSignal(canNotify ? Notification.permission : null)
   if (permission.value === 'granted') return null
   if (permission.value === null) return <p class="hint">{t.cannot}</p>

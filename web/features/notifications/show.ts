@@ -1,5 +1,5 @@
 import { conversationKey, conversationOf, type Message, type Store } from '../../../client'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { textOf } from '../conversation/message'
 import { messageHref, goTo } from '../../routes/routes'
 import { settingsOf } from './settings'
@@ -9,7 +9,7 @@ const maxBodyLength = 300
 
 /** The title of a notification: who wrote, and where. */
 function titleOf({ sender_full_name, stream_id, subject, display_recipient }: Message, store: Store): string {
-  const { notices: t } = laterWords
+  const { notifications: t } = texts
   if (stream_id !== undefined) {
     const stream = store.streams.get(stream_id)
     return t.inTopic(sender_full_name, stream?.name ?? '', subject)
@@ -32,7 +32,7 @@ export async function showNotification(message: Message, store: Store): Promise<
   const isHidden = message.stream_id === undefined && !settingsOf(store).pm_content_in_desktop_notifications
   const hash = messageHref(message, store, message.id)
   const options: NotificationOptions = {
-    body: isHidden ? laterWords.notices.message : textOf(message.content).slice(0, maxBodyLength),
+    body: isHidden ? texts.notifications.message : textOf(message.content).slice(0, maxBodyLength),
     icon: '/icons/192.png',
     // One for each conversation, for its newest message.
     tag: conversationKey(conversationOf(message, store.user_id)),

@@ -4,13 +4,12 @@ import { useMemo } from 'preact/hooks'
 import type { User } from '../../../client'
 import { openDialog } from '../../routes/dialogs'
 import { useDerived } from '../../lib/use-derived'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { Button } from '../../ui'
 import { route } from '../../routes/routes'
 import { ranked } from '../../lib/rank'
 import { useStore } from '../../session/context'
-import { words } from '../../i18n/words'
 import { Group } from './group'
 import './people.css'
 
@@ -44,20 +43,20 @@ export function Column() {
 
   const groups: User[][] = [[], [], []]
   people.forEach((one, index) => groups[isTalking.has(one.user_id) ? 0 : isOnline[index] === '+' ? 1 : 2]!.push(one))
-  const { talking, online, offline } = laterWords.people.titles
+  const { talking, online, offline } = texts.people.titles
   return (
     <div class="people">
-      <Filter name={laterWords.people.find} value={typed.value} onType={(text) => (typed.value = text)} />
+      <Filter name={texts.people.find} value={typed.value} onType={(text) => (typed.value = text)} />
       {[talking, online, offline].map((title, index) => (
         <Group key={index} title={title(groups[index]!.length)} people={groups[index]!} />
       ))}
-      {people.length === 0 && <p class="hint">{laterWords.people.nobody}</p>}
+      {people.length === 0 && <p class="hint">{texts.people.nobody}</p>}
       {state.can_invite_others_to_realm.value && (
         <Button kind="quiet" icon={UserPlus} onClick={() => openDialog('invite')}>
-          {words.frame.invite}
+          {texts.layout.invite}
         </Button>
       )}
-      {users.length < 2 && <p class="hint">{laterWords.people.alone}</p>}
+      {users.length < 2 && <p class="hint">{texts.people.alone}</p>}
     </div>
   )
 }

@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { User } from '../../../client'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '../../ui'
 import { peopleAddress } from '../../routes/routes'
 import { useStore } from '../../session/context'
-import { words } from '../../i18n/words'
 import { StatusEmoji } from './status-emoji'
 
 /** People that are shown until the user asks for more. */
@@ -31,7 +30,7 @@ export function Group({ title, people }: GroupProps) {
       </ul>
       {shown.length < people.length && (
         <Button kind="quiet" onClick={() => (isWhole.value = true)}>
-          {laterWords.people.more(people.length - shown.length)}
+          {texts.people.more(people.length - shown.length)}
         </Button>
       )}
     </section>
@@ -41,18 +40,18 @@ export function Group({ title, people }: GroupProps) {
 function Person({ person: { user_id, full_name } }: { person: User }) {
   const store = useStore()
   const status = useMemo(() => store.presence.status(user_id), [store, user_id]).value
-  const name = user_id === store.user_id ? words.sidebar.oneself(full_name) : full_name
+  const name = user_id === store.user_id ? texts.sidebar.oneself(full_name) : full_name
   return (
     <li>
       <a
         class={`person presence ${status}`}
         href={peopleAddress([user_id], [full_name])}
-        aria-label={laterWords.people[status](name)}
+        aria-label={texts.people[status](name)}
       >
         <bdi>{name}</bdi>
         <StatusEmoji user_id={user_id} />
       </a>
-      <button type="button" aria-label={words.place.about(full_name)} data-user-id={user_id} />
+      <button type="button" aria-label={texts.mainPane.about(full_name)} data-user-id={user_id} />
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import type { Store, User } from '../../../client'
-import { words } from '../../i18n/words'
+import { texts } from '../../i18n'
 
 /** Somebody in a conversation of direct messages. */
 export type Participant = Pick<User, 'user_id' | 'full_name'> & Partial<Pick<User, 'avatar_url' | 'is_bot'>>
@@ -7,7 +7,7 @@ export type Participant = Pick<User, 'user_id' | 'full_name'> & Partial<Pick<Use
 /** The people of a conversation of direct messages, by name. If `user_ids` is empty, that is the user. */
 export function participantsOf(user_ids: readonly number[], store: Store): readonly Participant[] {
   return (user_ids.length > 0 ? user_ids : [store.user_id])
-    .map((user_id) => store.users.get(user_id) ?? { user_id, full_name: words.sidebar.somebody })
+    .map((user_id) => store.users.get(user_id) ?? { user_id, full_name: texts.sidebar.somebody })
     .toSorted((a, b) => byName(a.full_name, b.full_name))
 }
 

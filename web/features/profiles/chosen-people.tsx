@@ -3,7 +3,7 @@ import { X } from 'lucide'
 import { useRef } from 'preact/hooks'
 import type { User } from '../../../client'
 import { More } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { Avatar, Button, IconButton } from '../../ui'
 import { byName } from '../people'
@@ -40,7 +40,7 @@ const names = ({ full_name }: User): readonly string[] => [full_name]
 export function ChosenPeople(props: ChosenPeopleProps) {
   const { ids, find, others, isOffered = () => true, onAdd, onRemove, isLinked = false } = props
   const store = useStore()
-  const t = laterWords.people
+  const t = texts.people
   const typed = useSignal('')
   const root = useRef<HTMLDivElement>(null)
   const { users } = store
@@ -101,10 +101,10 @@ export function ChosenPeople(props: ChosenPeopleProps) {
               <li key={user.user_id}>
                 <Name user={user} isLinked={isLinked} />
                 <Button
-                  aria-label={laterWords.streams.addOf(user.full_name)}
+                  aria-label={texts.streams.addOf(user.full_name)}
                   onClick={() => void change(onAdd!(user.user_id))}
                 >
-                  {laterWords.streams.add}
+                  {texts.streams.add}
                 </Button>
               </li>
             ))}
@@ -122,7 +122,7 @@ function Name({ user, isLinked }: { user: User; isLinked: boolean }) {
       {!isLinked && <Avatar user_id={user_id} name={full_name} picture={avatar_url} size={24} />}
       <span class="grow">
         {isLinked ? <PersonLink id={user_id} /> : <bdi>{full_name}</bdi>}
-        {hasLeft(user, useStore()) && <small>{laterWords.person.gone}</small>}
+        {hasLeft(user, useStore()) && <small>{texts.profile.gone}</small>}
       </span>
     </>
   )

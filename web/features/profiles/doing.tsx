@@ -2,7 +2,7 @@ import { AtSign, Bell, BellOff, MessageCircle, Search } from 'lucide'
 import { addressOf, namesOf, type User } from '../../../client'
 import { writeTo } from '../conversation/compose'
 import { copyText } from '../../ui/clipboard'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { mutePerson } from '../people/mutes'
 import { Button } from '../../ui'
 import { peopleAddress, goTo } from '../../routes/routes'
@@ -18,7 +18,7 @@ interface DoingProps {
 export function Doing({ person: { user_id, full_name }, isGone, onClose }: DoingProps) {
   const session = useSession()
   const { store } = session
-  const t = laterWords.person
+  const t = texts.profile
   const isOneself = user_id === store.user_id
   const isSilent = store.users.isMuted(user_id)
 

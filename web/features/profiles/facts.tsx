@@ -1,5 +1,5 @@
 import type { User } from '../../../client'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { useSession } from '../../session/context'
 import { emailOf } from './email-of'
 import { Fact } from './fact'
@@ -10,7 +10,7 @@ import { timeIn } from './time-in'
 /** Facts about somebody: role, email, time, groups, and profile fields. */
 export function Facts({ person }: { person: User }) {
   const { store, outbox } = useSession()
-  const t = laterWords.person
+  const t = texts.profile
   const { user_id, role, is_bot, bot_owner_id, timezone } = person
   const email = emailOf(person, store)
   const time = timeIn(timezone, outbox.state.user_settings.value)
@@ -19,7 +19,7 @@ export function Facts({ person }: { person: User }) {
   )
   return (
     <dl>
-      <Fact name={t.role}>{is_bot ? t.bot : t.roles[role as keyof typeof t.roles]}</Fact>
+      <Fact name={t.role}>{is_bot ? t.bot : t.roles[role]}</Fact>
       {bot_owner_id !== undefined && (
         <Fact name={t.owner}>
           <PersonLink id={bot_owner_id} />

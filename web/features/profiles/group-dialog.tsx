@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '../../ui'
 import { Dialog } from '../../ui/dialog'
 import { byName } from '../people'
@@ -15,7 +15,7 @@ const atFirst = 50
 export function GroupDialog({ id, onClose }: CardProps) {
   const store = useStore()
   const isWhole = useSignal(false)
-  const t = laterWords.person
+  const t = texts.profile
   const group = store.state.realm_user_groups.value.find((one) => one.id === id)
   if (group === undefined)
     return (

@@ -1,6 +1,5 @@
 import type { Store } from '../../../client'
-import { laterWords } from '../../i18n/later-words'
-import { words } from '../../i18n/words'
+import { texts } from '../../i18n'
 
 type Presence = ReturnType<Store['presence']['status']>['value']
 
@@ -21,8 +20,8 @@ const lengths = [
 
 /** Somebody's presence in words: online, idle, or when they were last seen. */
 export function lastSeen(user_id: number, presence: Presence, { state }: Pick<Store, 'state'>): string {
-  const t = laterWords.person
-  if (presence !== 'offline') return words.sidebar.presence[presence]
+  const t = texts.profile
+  if (presence !== 'offline') return texts.sidebar.presence[presence]
   const { active_timestamp = 0, idle_timestamp = 0 } = (state.presences.value as Record<number, Seen>)[user_id] ?? {}
   const seconds = Date.now() / 1000 - Math.max(active_timestamp, idle_timestamp)
   if (active_timestamp === 0 && idle_timestamp === 0) return t.away

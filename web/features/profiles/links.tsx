@@ -1,12 +1,12 @@
 import type { State } from '../../../client'
 import { Avatar } from '../../ui'
 import { useStore } from '../../session/context'
-import { words } from '../../i18n/words'
+import { texts } from '../../i18n'
 
 /** Somebody's name, which opens their dialog. */
 export function PersonLink({ id }: { id: number }) {
   const person = useStore().users.get(id)
-  const name = person?.full_name ?? words.sidebar.somebody
+  const name = person?.full_name ?? texts.sidebar.somebody
   return (
     <button type="button" class="link" data-user-id={id}>
       <Avatar user_id={id} name={name} picture={person?.avatar_url} size={20} />

@@ -1,9 +1,8 @@
 import { useMemo } from 'preact/hooks'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Avatar } from '../../ui'
 import { Dialog } from '../../ui/dialog'
 import { useSession } from '../../session/context'
-import { words } from '../../i18n/words'
 import { Doing } from './doing'
 import { Facts } from './facts'
 import { hasLeft, type CardProps } from './card'
@@ -17,10 +16,10 @@ export function PersonDialog({ id, onClose }: CardProps) {
   const { store } = session
   const presence = useMemo(() => store.presence.status(id), [store, id]).value
   const person = store.users.get(id)
-  const t = laterWords.person
+  const t = texts.profile
   if (person === undefined)
     return (
-      <Dialog title={words.sidebar.somebody} onClose={onClose}>
+      <Dialog title={texts.sidebar.somebody} onClose={onClose}>
         <p>{t.unknown}</p>
       </Dialog>
     )

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { Dialog } from '../../ui/dialog'
 import { More } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { Button } from '../../ui'
 import { byName } from '../people'
@@ -21,7 +21,7 @@ type Choice = (typeof choices)[number]
 export function AllStreams({ onClose }: { onClose: () => void }) {
   const { state, streams: known } = useStore()
   const { subscriptions, streams, can_create_streams } = state
-  const t = laterWords.streams
+  const t = texts.streams
   const typed = useSignal('')
   const choice = useSignal<Choice>('every')
   const isCreating = useSignal(false)

@@ -1,5 +1,5 @@
 import { ConfirmButton, Section, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { showToast } from '../../ui'
 import { useSession } from '../../session/context'
 import type { Stream } from './stream'
@@ -13,7 +13,7 @@ interface ArchiveProps {
 /** Archives a stream after a question. */
 export function Archive({ stream: { stream_id, name }, onGone }: ArchiveProps) {
   const { ask } = useSession()
-  const t = laterWords.streamRules
+  const t = texts.streamEditing
   const saving = useSaveState()
 
   async function archive(): Promise<void> {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { postPolicies } from '../../../client/policies'
 import { Check, Choices, Field, More, Select } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { Button } from '../../ui'
 import { Dialog } from '../../ui/dialog'
@@ -18,7 +18,7 @@ import './streams.css'
 export function CreateStream({ onClose }: { onClose: () => void }) {
   const { store, ask } = useSession()
   const { state, user_id } = store
-  const t = laterWords.streams
+  const t = texts.streams
   const isPublicAllowed = state.can_create_public_streams.value
   const isPrivateAllowed = state.can_create_private_streams.value
   const isAllowed: Readonly<Record<StreamPrivacy, boolean>> = {
@@ -91,13 +91,13 @@ export function CreateStream({ onClose }: { onClose: () => void }) {
           value={kind.value}
           options={offered.map((value) => ({
             value,
-            label: laterWords.streamRules.kinds[value],
+            label: texts.streamEditing.kinds[value],
             hint: t.privacy[value],
           }))}
           onChoose={(value) => (kind.value = value)}
         />
         <Select
-          label={laterWords.streamRules.whoPosts}
+          label={texts.streamEditing.whoPosts}
           value={policy.value}
           options={posters()}
           onChoose={(value) => (policy.value = value)}

@@ -1,4 +1,4 @@
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import type { Session } from '../../session/open'
 import { showToast } from '../../ui'
 import { showReason } from '../../ui/reason'
@@ -17,12 +17,12 @@ export async function join({ ask }: Account, { name }: Named): Promise<void> {
 /** Unsubscribes the user. A toast offers to undo, except for private streams, which the user cannot join by themselves. */
 export async function leave(account: Account, stream: Named & { readonly invite_only: boolean }): Promise<void> {
   const { name } = stream
-  const t = laterWords.streams
+  const t = texts.streams
   try {
     await account.ask('DELETE /users/me/subscriptions', { subscriptions: [name] })
     showToast(
       t.left(name),
-      stream.invite_only ? undefined : { name: laterWords.mutes.undo, onChoose: () => void join(account, stream) },
+      stream.invite_only ? undefined : { name: texts.mutes.undo, onChoose: () => void join(account, stream) },
     )
   } catch (error) {
     showReason(error)

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Subscription } from '../../../client'
 import { Check } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { muteStream } from '../people/mutes'
 import { showReason } from '../../ui/reason'
 import { useSession } from '../../session/context'
@@ -19,7 +19,7 @@ const notices = [
 export function Own({ stream }: { stream: Subscription }) {
   const session = useSession()
   const { outbox } = session
-  const t = laterWords.streams
+  const t = texts.streams
   const palette = useSignal<readonly string[]>([])
   useEffect(
     () =>

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { ConfirmRow, Select, useOptimistic, type SaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { useSession } from '../../session/context'
 import { kindOf, kinds, type StreamPrivacy, type Stream } from './stream'
 
 /** The choices that let more people read a stream than before. */
-type Opening = keyof typeof laterWords.streamRules.opens
+type Opening = keyof typeof texts.streamEditing.opens
 
 interface ReadersProps {
   readonly stream: Stream
@@ -16,7 +16,7 @@ interface ReadersProps {
 /** Who may read a stream. Asks the user before more people can read what was written for few. */
 export function Readers({ stream, saving }: ReadersProps) {
   const { ask, store } = useSession()
-  const t = laterWords.streamRules
+  const t = texts.streamEditing
   const root = useRef<HTMLDivElement>(null)
   const confirming = useSignal<Opening | null>(null)
   const privacy = kindOf(stream)
@@ -51,8 +51,8 @@ export function Readers({ stream, saving }: ReadersProps) {
   return (
     <div ref={root} class="fields">
       <Select
-        label={laterWords.streams.readers}
-        hint={laterWords.streams.privacy[shown]}
+        label={texts.streams.readers}
+        hint={texts.streams.privacy[shown]}
         value={shown}
         options={offered.map((value) => ({ value, label: t.kinds[value] }))}
         onChoose={choose}

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { ConfirmRow, Select, useOptimistic, type SaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { OtherTime } from '../../ui/form/other-time'
 import { limitOf, timeText } from '../../ui/form/time-limits'
 import { useSession } from '../../session/context'
@@ -27,7 +27,7 @@ interface RetentionProps {
 /** When the messages of a stream are deleted. Asks the user before a shorter time, because deleted messages do not come back. */
 export function Retention({ stream, saving }: RetentionProps) {
   const { ask, store } = useSession()
-  const { streamRules: t, organization } = laterWords
+  const { streamEditing: t, organization } = texts
   const root = useRef<HTMLDivElement>(null)
   const isOther = useSignal(false)
   const confirming = useSignal<{ readonly days: Days } | null>(null)

@@ -1,6 +1,6 @@
 import { isOwner } from '../../../client/policies'
 import { SaveStatus, SelectSetting, TextSetting, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { useSession } from '../../session/context'
 import { posters } from './posters'
 import { Readers } from './readers'
@@ -16,7 +16,7 @@ interface RulesProps {
 /** Settings of a stream for everybody. Shown only to those who administer it. */
 export function Rules({ stream, isIn }: RulesProps) {
   const { ask, store } = useSession()
-  const t = laterWords.streamRules
+  const t = texts.streamEditing
   const saving = useSaveState()
   const { max_stream_name_length, max_stream_description_length } = store.state
   const { stream_id, name, description, stream_post_policy, invite_only } = stream
@@ -26,15 +26,15 @@ export function Rules({ stream, isIn }: RulesProps) {
       <summary>{t.title}</summary>
       <div class="fields">
         <TextSetting
-          label={laterWords.streams.name}
+          label={texts.streams.name}
           value={name}
           maxLength={max_stream_name_length.value}
-          check={(text) => (text === '' ? laterWords.streams.nameless : '')}
+          check={(text) => (text === '' ? texts.streams.nameless : '')}
           onSave={(new_name) => ask('PATCH /streams/{stream_id}', { stream_id, new_name })}
         />
         <TextSetting
           type="long"
-          label={laterWords.streams.description}
+          label={texts.streams.description}
           hint={t.descriptionHint}
           value={description}
           maxLength={max_stream_description_length.value}

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { mayAdministerStream, mayJoin } from '../../../client/policies'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Content } from '../conversation/message'
 import { Button } from '../../ui'
 import { Dialog } from '../../ui/dialog'
@@ -24,7 +24,7 @@ interface StreamCardProps {
 export function StreamDialog({ id, onClose }: StreamCardProps) {
   const session = useSession()
   const isAsked = useSignal(false)
-  const t = laterWords.streams
+  const t = texts.streams
   /** The subscription, with changes that the server does not know yet. */
   const own = session.outbox.state.subscriptions.value.find(({ stream_id }) => stream_id === id)
   const stream = own ?? session.store.streams.get(id)
@@ -96,7 +96,7 @@ export function StreamDialog({ id, onClose }: StreamCardProps) {
 
 /** Who may post and how long messages are kept, where that differs from the usual. */
 function aboutWriting({ stream_post_policy, message_retention_days }: Stream): string {
-  const t = laterWords.streamRules
+  const t = texts.streamEditing
   const whoPosts = t.mayPost[stream_post_policy]
   const days = message_retention_days ?? -1
   const time = new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit: 'day', unitDisplay: 'long' })

@@ -3,7 +3,7 @@ import { Check as Tick, Settings2 } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { hasAccess, mayJoin } from '../../../client/policies'
 import { openStream } from '../../routes/dialogs'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button, Icon, IconButton } from '../../ui'
 import { streamAddress } from '../../routes/routes'
 import { useSession } from '../../session/context'
@@ -23,11 +23,11 @@ interface StreamRowProps {
 /** A stream in the list of all: name, description, and what the user may do with it. */
 export function StreamRow({ stream, isIn, count, onGo }: StreamRowProps) {
   const session = useSession()
-  const t = laterWords.streams
+  const t = texts.streams
   const root = useRef<HTMLLIElement>(null)
   const isAsked = useSignal(false)
   const { name, description, stream_id, invite_only } = stream
-  const about = [laterWords.streamRules.kinds[kindOf(stream)], count !== undefined && t.members(count)]
+  const about = [texts.streamEditing.kinds[kindOf(stream)], count !== undefined && t.members(count)]
 
   /** Asks before leaving, or stops asking. The pressed button is gone, so the button in its place gets the focus. */
   function ask(next: boolean): void {

@@ -1,5 +1,5 @@
 import type { KnownStream } from '../../../client'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 
 export type { KnownStream as Stream }
 
@@ -20,4 +20,4 @@ export function kindOf({ invite_only, is_web_public, history_public_to_subscribe
 }
 
 /** Says who may read a stream. */
-export const privacyOf = (stream: KnownStream): string => laterWords.streams.privacy[kindOf(stream)]
+export const privacyOf = (stream: KnownStream): string => texts.streams.privacy[kindOf(stream)]

@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '../../ui'
 import { ChosenPeople } from '../profiles'
 import { useSession } from '../../session/context'
@@ -20,7 +20,7 @@ interface SubscribersProps {
 export function Subscribers({ stream, isIn, mayRemove, onLeave }: SubscribersProps) {
   const session = useSession()
   const { store, ask } = session
-  const t = laterWords.streams
+  const t = texts.streams
   const ids = useSignal<readonly number[] | null>(null)
   const isFailed = useSignal(false)
 

@@ -1,9 +1,9 @@
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Dialog } from '../../ui/dialog'
 import { Invitations } from './invitations'
 
 export const InviteDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog title={laterWords.invitations.title} onClose={onClose}>
+  <Dialog title={texts.invitations.title} onClose={onClose}>
     <div class="sections">
       <Invitations />
     </div>

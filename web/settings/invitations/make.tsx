@@ -1,7 +1,8 @@
 import { invitableRoles } from '../../../client/policies'
 import { useSignal } from '@preact/signals'
 import { Check, Choices, CopyLine, More, Select } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
+import { formatList } from '../../i18n/format'
 import { Button } from '../../ui'
 import { reasonOf } from '../../ui/reason'
 import { useSession } from '../../session/context'
@@ -11,7 +12,7 @@ import { durations, kindsFor, streamsAtFirst, streamsFor } from './terms'
 /** The form that makes invitations: one link for many people, or one for each email address. */
 export function Make({ onMade }: { onMade: () => void }) {
   const { store, ask } = useSession()
-  const t = laterWords.invitations
+  const t = texts.invitations
   const kinds = kindsFor(store)
   const chosenKind = useSignal(kinds[0]!)
   const kind = kinds.includes(chosenKind.value) ? chosenKind.value : kinds[0]!
@@ -47,6 +48,7 @@ export function Make({ onMade }: { onMade: () => void }) {
     }
   }
 
+  const names = streams.filter(({ stream_id }) => chosen.value.has(stream_id)).map(({ name }) => name)
   return (
     <form
       class="sections"
@@ -91,14 +93,12 @@ export function Make({ onMade }: { onMade: () => void }) {
         <Select
           label={t.expiry}
           value={days.value}
-          options={durations.map((value) => ({ value, label: t.days(value) }))}
+          options={durations.map((value) => ({ value, label: value === null ? t.never : t.inDays(value) }))}
           onChoose={(value) => (days.value = value)}
         />
       </div>
       <details>
-        <summary dir="auto">
-          {t.streams(streams.filter(({ stream_id }) => chosen.value.has(stream_id)).map(({ name }) => name))}
-        </summary>
+        <summary dir="auto">{names.length === 0 ? t.defaultStreams : t.streams(formatList(names))}</summary>
         <More items={streams}>
           {({ stream_id, name }) => (
             <li key={stream_id}>
@@ -130,7 +130,7 @@ export function Make({ onMade }: { onMade: () => void }) {
 }
 
 const MadeLinks = ({ links, refused }: Made) => {
-  const t = laterWords.invitations
+  const t = texts.invitations
   return (
     <section role="status">
       {links.map(({ email, link }) => (

@@ -2,7 +2,8 @@ import { useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { AnswerOf } from '../../../client'
 import { CopyLine, Loading, More, useLoaded } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
+import { formatTime } from '../../i18n/format'
 import { Button, showToast } from '../../ui'
 import { showReason } from '../../ui/reason'
 import { useSession } from '../../session/context'
@@ -12,7 +13,7 @@ type Invitation = AnswerOf<'GET /invites'>['invites'][number]
 /** Invitations that nobody has used yet. Each can be copied or revoked. */
 export function OpenInvitations({ made }: { made: number }) {
   const { store, ask, client } = useSession()
-  const t = laterWords.invitations
+  const t = texts.invitations
   const loaded = useLoaded<readonly Invitation[]>(async () => (await ask('GET /invites')).invites)
   const { data: all, load } = loaded
   /** New links by the ids of their invitations. */
@@ -50,8 +51,11 @@ export function OpenInvitations({ made }: { made: number }) {
   }
 
   const { users } = store
-  const about = ({ invited_as, invited_by_user_id, expiry_date }: Invitation): string =>
-    t.about(t.roles[invited_as] ?? '', users.name(invited_by_user_id) ?? t.somebody, expiry_date)
+  function about({ invited_as, invited_by_user_id, expiry_date }: Invitation): string {
+    const role = t.roles[invited_as] ?? ''
+    const name = users.name(invited_by_user_id) ?? t.somebody
+    return expiry_date === null ? t.aboutLasting(role, name) : t.about(role, name, formatTime(expiry_date))
+  }
   return (
     <section>
       <h3 ref={heading} tabIndex={-1}>

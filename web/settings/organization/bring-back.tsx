@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { SaveStatus, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button, showToast } from '../../ui'
 import { useSession } from '../../session/context'
 import { Account } from './list-and-one'
@@ -17,7 +17,7 @@ interface BringBackProps {
 /** The row of a deactivated person or bot, with a button to reactivate them. */
 export function BringBack({ user, about, isAllowed, isBack }: BringBackProps) {
   const { ask } = useSession()
-  const t = laterWords.organization.people
+  const t = texts.organization.people
   const saving = useSaveState()
   const row = useRef<HTMLLIElement>(null)
   const { user_id, full_name } = user

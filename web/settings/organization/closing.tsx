@@ -1,10 +1,10 @@
 import { Section, TypeToConfirm, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { useSession } from '../../session/context'
 
 /** Deactivates the organization after its name was typed. */
 export function Closing() {
-  const t = laterWords.organization.profile
+  const t = texts.organization.profile
   const saving = useSaveState()
   const { ask, store } = useSession()
   const name = store.state.realm_name.value

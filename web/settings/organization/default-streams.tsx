@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { Store } from '../../../client'
 import { More, Section, Select, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '../../ui'
 import { byName } from '../../features/people'
 import { useSession } from '../../session/context'
@@ -15,7 +15,7 @@ interface Named {
 /** The streams that new users are subscribed to. */
 export function DefaultStreams() {
   const { store, ask } = useSession()
-  const t = laterWords.organization.defaultStreams
+  const t = texts.organization.defaultStreams
   const saving = useSaveState()
   const root = useRef<HTMLDivElement>(null)
   const all: readonly Named[] = store.state.realm_default_streams.value
@@ -58,7 +58,7 @@ function othersOf({ state, streams: known }: Store): readonly Named[] {
 
 function AddStream({ others }: { readonly others: readonly Named[] }) {
   const { ask } = useSession()
-  const t = laterWords.organization.defaultStreams
+  const t = texts.organization.defaultStreams
   const saving = useSaveState()
   const chosen = useSignal<number | null>(null)
   const stream = others.find(({ stream_id }) => stream_id === chosen.value) ?? others[0]

@@ -1,12 +1,12 @@
 import { SelectSetting } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Habits, languages, NotificationSettings, OfNewcomers, Looks, PrivacySettings } from '../preferences'
 import { useRealmSetting } from './controls/realm'
 
 /** The settings that new users start with. */
 export const Defaults = () => (
   <>
-    <p class="hint">{laterWords.organization.rules.defaultsAbout}</p>
+    <p class="hint">{texts.organization.rules.defaultsAbout}</p>
     <Language />
     <OfNewcomers>
       <Looks />
@@ -25,7 +25,7 @@ function Language() {
     : [...languages, { value, label: new Intl.DisplayNames(value, { type: 'language' }).of(value) ?? value }]
   return (
     <SelectSetting
-      {...laterWords.organization.rules.settings.default_language}
+      {...texts.organization.rules.settings.default_language}
       value={value}
       options={options}
       onSave={save}

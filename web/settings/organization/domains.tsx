@@ -1,13 +1,13 @@
 import { useRef } from 'preact/hooks'
 import { CheckSetting, Field, More, Section, useSaveState, type SaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '../../ui'
 import { useSession } from '../../session/context'
 import { SettingGroup } from './controls/setting-group'
 
 /** Restricts which email addresses may join. */
 export function Domains() {
-  const t = laterWords.organization.rules.domains
+  const t = texts.organization.rules.domains
   const { store, ask } = useSession()
   const saving = useSaveState()
   const list = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export function Domains() {
   return (
     <>
       <SettingGroup
-        title={laterWords.organization.rules.groups.addresses}
+        title={texts.organization.rules.groups.addresses}
         names={[
           // A restriction without any domain would let nobody join.
           ...(all.length > 0 || isRestricted ? (['emails_restricted_to_domains'] as const) : []),
@@ -55,7 +55,7 @@ interface DomainProps {
 
 function Domain({ domain, allow_subdomains, saving, onRemove }: DomainProps) {
   const { ask } = useSession()
-  const t = laterWords.organization.rules.domains
+  const t = texts.organization.rules.domains
   return (
     <li class="wrapping">
       <bdi class="grow">{domain}</bdi>
@@ -75,7 +75,7 @@ function Domain({ domain, allow_subdomains, saving, onRemove }: DomainProps) {
 
 function NewDomain({ saving }: { readonly saving: SaveState }) {
   const { ask } = useSession()
-  const t = laterWords.organization.rules.domains
+  const t = texts.organization.rules.domains
 
   async function add(form: HTMLFormElement): Promise<void> {
     const given = new FormData(form)

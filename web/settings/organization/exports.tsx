@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals'
 import { Download } from 'lucide'
 import type { AnswerOf } from '../../../client'
 import { Loading, More, DeleteButton, Section, useLoaded, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { clockOf } from '../../features/conversation/message'
 import { Button, Icon } from '../../ui'
 import { useSession } from '../../session/context'
@@ -12,7 +12,7 @@ type Export = AnswerOf<'GET /export/realm'>['exports'][number]
 /** Exports of the data that each member can read. */
 export function Exports() {
   const { store, ask, client, outbox } = useSession()
-  const t = laterWords.organization.exports
+  const t = texts.organization.exports
   const saving = useSaveState()
   const list = useLoaded(() => ask('GET /export/realm'))
   const { data } = list
@@ -39,7 +39,7 @@ export function Exports() {
           <Button onClick={() => void make()}>{t.make}</Button>
         </div>
       )}
-      <Loading of={list} texts={laterWords.settings} />
+      <Loading of={list} texts={texts.settings} />
       {waits !== null && <p class="hint">{t.waits(clock.time(new Date(waits * 1000)))}</p>}
       {canKeep && data.value !== null && all.length === 0 && <p class="hint">{t.nothing}</p>}
       <More items={all}>{(one) => <ExportRow key={one.id} of={one} />}</More>
@@ -49,7 +49,7 @@ export function Exports() {
 
 function ExportRow({ of: made }: { of: Export }) {
   const { store, ask, outbox } = useSession()
-  const t = laterWords.organization.exports
+  const t = texts.organization.exports
   const clock = clockOf(outbox.state.user_settings.value)
   const at = (seconds: number): string => clock.whole(new Date(seconds * 1000))
   const { id, export_time, acting_user_id, export_url, deleted_timestamp, failed_timestamp, pending } = made

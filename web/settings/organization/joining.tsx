@@ -1,11 +1,11 @@
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { SettingGroup } from './controls/setting-group'
 import { Domains } from './domains'
 import { Methods } from './methods'
 
 /** The settings for who may join, and how. */
 export function Joining() {
-  const { groups } = laterWords.organization.rules
+  const { groups } = texts.organization.rules
   return (
     <>
       <SettingGroup title={groups.invitations} names={['invite_required', 'invite_to_realm_policy']} />

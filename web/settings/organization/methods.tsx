@@ -1,10 +1,10 @@
 import { CheckSetting, Section, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { useRealmSetting } from './controls/realm'
 
 /** Login methods. The last one cannot be switched off. */
 export function Methods() {
-  const t = laterWords.organization.rules
+  const t = texts.organization.rules
   const saving = useSaveState()
   const { value, isFixed, save } = useRealmSetting('authentication_methods')
   const all = Object.keys(value)

@@ -1,7 +1,7 @@
-import type { laterWords } from '../../i18n/later-words'
+import type { texts } from '../../i18n'
 import type { SettingName } from './controls/realm'
 
-type Group = keyof typeof laterWords.organization.rules.groups
+type Group = keyof typeof texts.organization.rules.groups
 
 /** Settings of the tab "permissions" by their groups. */
 export const permissionGroups = {

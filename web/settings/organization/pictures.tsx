@@ -1,4 +1,4 @@
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { PictureSetting } from '../pictures'
 import { useSession } from '../../session/context'
 import './pictures.css'
@@ -6,10 +6,10 @@ import './pictures.css'
 /** Icon of the organization, and its logos for the light and the dark theme. */
 export function Pictures() {
   const { store, ask } = useSession()
-  const t = laterWords.organization.profile
+  const t = texts.organization.profile
   const { state } = store
   const keepsFiles = state.max_icon_file_size_mib.value > 0
-  const hint = (usual: string): string => (keepsFiles ? usual : laterWords.pictures.noFiles)
+  const hint = (usual: string): string => (keepsFiles ? usual : texts.pictures.noFiles)
   const hasIcon = state.realm_icon_source.value === 'U'
   const logos = [
     { night: false, source: state.realm_logo_source.value, url: state.realm_logo_url.value },

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Field, More, DeleteButton, Section, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '../../ui'
 import { useSession } from '../../session/context'
 import { languageTable } from '../../lib/tables'
@@ -12,7 +12,7 @@ const longest = { name: 100, language: 40, prefix: 1000 }
 /** Code playgrounds: websites where the code of a message can be run. */
 export function Playgrounds() {
   const { store, ask } = useSession()
-  const t = laterWords.organization.playgrounds
+  const t = texts.organization.playgrounds
   const all = store.state.realm_playgrounds.value
   return (
     <>
@@ -43,7 +43,7 @@ export function Playgrounds() {
 
 function NewPlayground() {
   const { ask } = useSession()
-  const t = laterWords.organization.playgrounds
+  const t = texts.organization.playgrounds
   const saving = useSaveState()
   /** Names of the languages of code blocks. */
   const names = useSignal<readonly string[]>([])

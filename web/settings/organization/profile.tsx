@@ -1,5 +1,5 @@
 import { TextSetting } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { useSession } from '../../session/context'
 import { Closing } from './closing'
 import { Pictures } from './pictures'
@@ -7,7 +7,7 @@ import { Pictures } from './pictures'
 /** Name, description and pictures of the organization, and its deactivation. */
 export function Profile() {
   const { ask, store } = useSession()
-  const t = laterWords.organization.profile
+  const t = texts.organization.profile
   const { realm_name, realm_description, is_owner } = store.state
   return (
     <>

@@ -2,14 +2,14 @@ import type { FunctionComponent } from 'preact'
 import type { Store } from '../../../client'
 import { isAdministrator, mayAddEmoji, mayInvite, mayMakeGroups } from '../../../client/policies'
 import { offeredToReader } from '../../session/bot-offers'
-import type { laterWords } from '../../i18n/later-words'
+import type { texts } from '../../i18n'
 import { lazy } from '../../ui'
 import { hasToDoWithBots } from './bots/rights'
 
 interface OrganizationTab {
-  readonly id: keyof typeof laterWords.organization.tabs
+  readonly id: keyof typeof texts.organization.tabs
   /** The heading above it. */
-  readonly group: Exclude<keyof typeof laterWords.settings.groups, 'personal'>
+  readonly group: Exclude<keyof typeof texts.settings.groups, 'personal'>
   /** Whether the current user can change something on the tab. It is hidden otherwise. */
   readonly isFor: (store: Store) => boolean
   /** The number beside its name: how many things wait for the current user. */

@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { AnswerOf } from '../../../client'
 import { CopyLine } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { PersonLink } from '../../features/profiles'
 import { useSession } from '../../session/context'
 
 /** Open changes of email addresses. An administrator passes on the confirmation links. */
 export function NewAddresses() {
   const { store, ask } = useSession()
-  const t = laterWords.passwords
+  const t = texts.passwordLinks
   const all = useSignal<AnswerOf<'GET /realm/email_changes'>['email_changes']>([])
   useEffect(() => {
     ask('GET /realm/email_changes').then(

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { ranked } from '../../lib/rank'
 import { useStore } from '../../session/context'
@@ -11,7 +11,7 @@ const mostOffered = 10
 /** Password links for people who have not asked for one. */
 export function Others() {
   const { state } = useStore()
-  const t = laterWords.passwords
+  const t = texts.passwordLinks
   const typed = useSignal('')
   const people = state.realm_users.value.filter(({ is_bot }) => !is_bot)
   const found =

@@ -1,10 +1,10 @@
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Dialog } from '../../ui/dialog'
 import { Others } from './others'
 import { PasswordRequests } from './password-requests'
 
 export const PasswordRequestsDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog title={laterWords.passwords.title} onClose={onClose}>
+  <Dialog title={texts.passwordLinks.title} onClose={onClose}>
     <div class="sections">
       <PasswordRequests />
       <Others />

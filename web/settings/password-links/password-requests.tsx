@@ -1,5 +1,6 @@
 import { Loading, More, useLoaded } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
+import { formatTime } from '../../i18n/format'
 import { useSession } from '../../session/context'
 import { NewAddresses } from './new-addresses'
 import { PersonWithLink } from './person-with-link'
@@ -7,7 +8,7 @@ import { PersonWithLink } from './person-with-link'
 /** People who forgot their password or want another email address. An administrator passes on links to them. */
 export function PasswordRequests() {
   const { ask } = useSession()
-  const t = laterWords.passwords
+  const t = texts.passwordLinks
   const loaded = useLoaded(async () => (await ask('GET /realm/password_resets')).password_resets)
   const all = loaded.data
   return (
@@ -20,7 +21,7 @@ export function PasswordRequests() {
           <More items={all.value}>
             {({ user_id, asked: asked_at }) => (
               <li key={user_id} class="wrapping">
-                <PersonWithLink id={user_id} about={t.asked(asked_at)} />
+                <PersonWithLink id={user_id} about={t.asked(formatTime(asked_at))} />
               </li>
             )}
           </More>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { CopyLine } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
+import { formatTime } from '../../i18n/format'
 import { Button } from '../../ui'
 import { PersonLink } from '../../features/profiles'
 import { showReason } from '../../ui/reason'
@@ -14,7 +15,7 @@ interface PersonWithLinkProps {
 
 /** A person with a button that makes their password link. */
 export function PersonWithLink({ id, about }: PersonWithLinkProps) {
-  const t = laterWords.passwords
+  const t = texts.passwordLinks
   const { made, make } = usePasswordLink(id)
   const isBusy = useSignal(false)
   const name = useStore().users.name(id) ?? ''
@@ -23,7 +24,7 @@ export function PersonWithLink({ id, about }: PersonWithLinkProps) {
     <>
       <span class="grow">
         <PersonLink id={id} />
-        <small role="status">{made.value === null ? about : t.until(made.value.expires)}</small>
+        <small role="status">{made.value === null ? about : t.until(formatTime(made.value.expires))}</small>
       </span>
       <Button
         aria-label={t.makeFor(name)}

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { AnswerOf } from '../../../client'
 import { CopyLine, Field, Section, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '../../ui'
 import { useSession } from '../../session/context'
 
@@ -15,7 +15,7 @@ type Waiting = Pick<AnswerOf<'GET /realm/email_changes'>['email_changes'][number
 /** The email address of the current user, and a form to change it. An administrator has to confirm the change. */
 export function Address() {
   const { store, ask } = useSession()
-  const t = laterWords.settings.account
+  const t = texts.settings.account
   const { delivery_email, is_admin } = store.state
   const saving = useSaveState()
   const waiting = useSignal<Waiting | null>(null)

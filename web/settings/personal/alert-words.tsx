@@ -1,7 +1,7 @@
 import { X } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { Field, More, Section, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button, IconButton } from '../../ui'
 import { byName } from '../../features/people'
 import { useSession } from '../../session/context'
@@ -9,7 +9,7 @@ import { useSession } from '../../session/context'
 /** Alert words: the user gets a notification wherever one is used. */
 export function AlertWords() {
   const { store, ask } = useSession()
-  const t = laterWords.settings.notifications
+  const t = texts.settings.notifications
   const saving = useSaveState()
   const form = useRef<HTMLFormElement>(null)
   const words = store.state.alert_words.value.toSorted(byName)
@@ -34,7 +34,7 @@ export function AlertWords() {
         }}
       >
         <Field label={t.word} name="word" autocomplete="off" maxLength={100} />
-        <Button type="submit">{laterWords.streams.add}</Button>
+        <Button type="submit">{texts.streams.add}</Button>
       </form>
       <More items={words}>
         {(word) => (

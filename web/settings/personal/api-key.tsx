@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { CopyLine, Field, Section, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '../../ui'
 import { useSession } from '../../session/context'
 
 /** Makes an API key. It cannot be shown again. */
 export function ApiKey({ onMade }: { onMade: () => void }) {
   const { ask, store } = useSession()
-  const t = laterWords.settings.sessions
+  const t = texts.settings.sessions
   const saving = useSaveState()
   const key = useSignal('')
   const isBusy = useSignal(false)

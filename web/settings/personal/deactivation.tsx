@@ -1,10 +1,10 @@
 import { Section, TypeToConfirm, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { useSession } from '../../session/context'
 
 /** Deactivates the current user's own account after they have typed their email address. */
 export function Deactivation() {
-  const t = laterWords.settings.account
+  const t = texts.settings.account
   const saving = useSaveState()
   const { ask, store } = useSession()
   const address = store.state.delivery_email.value

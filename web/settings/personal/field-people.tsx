@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
 import { SaveStatus, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { ChosenPeople } from '../../features/profiles'
 
 interface FieldPeopleProps {
@@ -12,7 +12,7 @@ interface FieldPeopleProps {
 
 /** A profile field that contains people, such as a manager. */
 export function FieldPeople({ label, value, hint, onSave }: FieldPeopleProps) {
-  const t = laterWords.settings.profile
+  const t = texts.settings.profile
   const id = useId()
   const saving = useSaveState()
   return (

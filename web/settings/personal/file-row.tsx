@@ -1,6 +1,6 @@
 import { addressOf, type Attachment, namesOf, type Store } from '../../../client'
 import { DeleteButton } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { messageHref } from '../../routes/routes'
 import { useSession } from '../../session/context'
 import { sizeText } from '../../lib/size'
@@ -17,7 +17,7 @@ const mostLinked = 3
 export function FileRow({ file, onLeave }: FileRowProps) {
   const { id, name, path_id, size, create_time, messages, uploaded_by } = file
   const { store, ask } = useSession()
-  const t = laterWords.settings.files
+  const t = texts.settings.files
   const bot = uploaded_by === undefined ? undefined : store.users.get(uploaded_by)
   // The user must not see what their bot sent to others. A file of a bot without messages here is one of those.
   const isOpen = uploaded_by === undefined || messages.length > 0
@@ -37,7 +37,7 @@ export function FileRow({ file, onLeave }: FileRowProps) {
           {uploaded_by === undefined && messages.length === 0 && t.inNone}
           {messages.slice(0, mostLinked).map((message, index) => (
             <a key={message.id} href={addressAt(message.id, store)} onClick={onLeave}>
-              {t.message(index + 1, messages.length)}
+              {messages.length === 1 ? t.message : t.messageOf(index + 1)}
             </a>
           ))}
         </small>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Loading, More, Section, useLoaded } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { ranked } from '../../lib/rank'
 import { useSession } from '../../session/context'
@@ -16,7 +16,7 @@ const bytesOfMib = 1024 * 1024
 /** The files of the current user and their bots, and the space that all files of the organization use. */
 export function Files({ onLeave }: { onLeave: () => void }) {
   const { ask, store, client } = useSession()
-  const t = laterWords.settings.files
+  const t = texts.settings.files
   const typed = useSignal('')
   /** Bytes of all files of the organization. */
   const used = useSignal(0)
@@ -43,7 +43,7 @@ export function Files({ onLeave }: { onLeave: () => void }) {
   const sum = all.reduce((bytes, { size }) => bytes + size, 0)
   return (
     <Section title={t.title}>
-      <Loading of={list} texts={laterWords.settings} />
+      <Loading of={list} texts={texts.settings} />
       {isLoaded && all.length === 0 && <p class="hint">{t.nothing}</p>}
       {isLoaded && all.length > 0 && <p>{t.own(all.length, sizeText(sum))}</p>}
       {isLoaded && (

@@ -1,7 +1,7 @@
 import { Choices, SaveStatus, SelectSetting, useSaveState } from '../../ui/form'
 import { hasTwentyFourHours } from '../../i18n/hours'
 import { storeLanguage } from '../../ui/styles/apply-theme'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Habits, languages, Looks, PrivacySettings } from '../preferences'
 import { useSession } from '../../session/context'
 import { zones } from './zones'
@@ -9,7 +9,7 @@ import { zones } from './zones'
 /** Appearance, language and privacy. */
 export function General() {
   const { outbox, store } = useSession()
-  const t = laterWords.settings
+  const t = texts.settings
   const saving = useSaveState()
   const { timezone, twenty_four_hour_time } = outbox.state.user_settings.value as unknown as {
     readonly timezone: string
@@ -36,7 +36,7 @@ export function General() {
       <div>
         <Choices
           legend={t.language}
-          value={document.documentElement.lang}
+          value={document.documentElement.lang.toLowerCase()}
           options={languages}
           onChoose={(value) => {
             storeLanguage(value)

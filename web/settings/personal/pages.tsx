@@ -1,13 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button, Icon } from '../../ui'
 import type { SettingsPagesProps } from './tab-list'
 import { groupsOf } from './tabs'
 
 /** The settings on a small screen: a list of tabs, each of which opens as a page. */
 export function Pages({ tabs, now: open, search, isSearching, onChoose, onLeave }: SettingsPagesProps) {
-  const t = laterWords.settings
+  const t = texts.settings
   const root = useRef<HTMLDivElement>(null)
   const openId = open?.id ?? null
   const last = useRef(openId)

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { Check, Field, PasswordAdvice, Section, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '../../ui'
 import { useSession } from '../../session/context'
 
@@ -11,7 +11,7 @@ const longest = 200
 /** Changes the password. Asks for the old one. */
 export function Password() {
   const { ask, store } = useSession()
-  const t = laterWords.settings.account
+  const t = texts.settings.account
   const saving = useSaveState()
   const isKept = useSignal(false)
   const isBusy = useSignal(false)

@@ -1,5 +1,5 @@
 import { mayChangeOwn } from '../../../client/policies'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Avatar } from '../../ui'
 import { PictureSetting } from '../pictures'
 import { useSession } from '../../session/context'
@@ -7,7 +7,7 @@ import { useSession } from '../../session/context'
 /** The avatar of the current user. */
 export function Picture() {
   const { store, ask } = useSession()
-  const t = laterWords.settings.profile
+  const t = texts.settings.profile
   const { full_name, avatar_url, avatar_source } = store.state
   const isFixed = !mayChangeOwn('avatar', store)
   const isThere = avatar_source.value === 'U'

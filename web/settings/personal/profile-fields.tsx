@@ -1,6 +1,6 @@
 import type { State } from '../../../client'
 import { Section, SelectSetting, TextSetting } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { useSession } from '../../session/context'
 import { FieldPeople } from './field-people'
 
@@ -18,7 +18,7 @@ export function ProfileFields() {
   const { custom_profile_fields } = useSession().store.state
   if (custom_profile_fields.value.length === 0) return null
   return (
-    <Section title={laterWords.settings.profile.fields}>
+    <Section title={texts.settings.profile.fields}>
       <div class="fields">
         {custom_profile_fields.value.map((field) => (
           <OwnField key={field.id} field={field} />
@@ -43,7 +43,7 @@ function OwnField({ field }: { field: Field }) {
     const options = choices
       .toSorted(([, a], [, b]) => Number(a.order) - Number(b.order))
       .map(([key, { text }]) => ({ value: key, label: text }))
-    const nothing = { value: '', label: laterWords.settings.profile.nothing }
+    const nothing = { value: '', label: texts.settings.profile.nothing }
     return <SelectSetting {...given} options={[nothing, ...options]} />
   }
   const kind = { [types.long]: 'long', [types.date]: 'date', [types.link]: 'url' } as const

@@ -1,6 +1,6 @@
 import { mayChangeOwn } from '../../../client/policies'
 import { Section, TextSetting } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { useSession } from '../../session/context'
 import { Picture } from './picture'
 import { ProfileFields } from './profile-fields'
@@ -11,7 +11,7 @@ const longest = 100
 /** The current user's profile. */
 export function Profile() {
   const { store, ask } = useSession()
-  const t = laterWords.settings.profile
+  const t = texts.settings.profile
   const { full_name } = store.state
   const isFixed = !mayChangeOwn('name', store)
   return (

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import type { AnswerOf } from '../../../client'
 import { Loading, More, Section, useLoaded, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '../../ui'
 import { useSession } from '../../session/context'
 import { ApiKey } from './api-key'
@@ -11,7 +11,7 @@ type Session = AnswerOf<'GET /users/me/sessions'>['sessions'][number]
 /** The sessions and API keys of the current user, with buttons to end them. */
 export function Sessions() {
   const { ask, store } = useSession()
-  const t = laterWords.settings.sessions
+  const t = texts.settings.sessions
   const saving = useSaveState()
   const list = useLoaded(async () => (await ask('GET /users/me/sessions')).sessions)
   const root = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function Sessions() {
     <div ref={root} class="sections" tabIndex={-1}>
       <Section title={t.title} saving={saving}>
         <p class="hint">{t.hint}</p>
-        <Loading of={list} texts={laterWords.settings} />
+        <Loading of={list} texts={texts.settings} />
         <More items={[...current, ...others]}>
           {(session) => <Row key={session.id} session={session} onEnd={() => void end(session.id)} />}
         </More>
@@ -60,7 +60,7 @@ interface RowProps {
 }
 
 function Row({ session: { name, kind, created, last_used, is_current }, onEnd }: RowProps) {
-  const t = laterWords.settings.sessions
+  const t = texts.settings.sessions
   const title = name || t.kinds[kind]
   return (
     <li>

@@ -1,4 +1,4 @@
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { permissionGroups } from '../organization'
 import { ranked } from '../../lib/rank'
 import type { Tab } from './tabs'
@@ -26,7 +26,7 @@ export function findSettings(tabs: readonly Tab[], typed: string): readonly Foun
 
 /** The labels of settings by the ids of their tabs. */
 function namesByTab(): Readonly<Record<string, readonly string[]>> {
-  const { settings: own, organization } = laterWords
+  const { settings: own, organization } = texts
   const { account, notifications, sessions, profile } = own
   const { rules, bots, groups, emoji, linkifiers, playgrounds, profileFields, defaultStreams, exports } = organization
   const nameOf = (name: keyof typeof rules.settings): string => rules.settings[name].label

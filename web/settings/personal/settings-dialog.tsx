@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { Dialog } from '../../ui/dialog'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { isSmallScreen } from '../../ui/is-small-screen'
 import { Pages } from './pages'
 import { reveal } from './reveal'
@@ -46,7 +46,7 @@ export function SettingsDialog({ tab = null, onClose }: SettingsCardProps) {
   const isSearching = typed.value.trim() !== ''
   const Shown = isSmallScreen.value ? Pages : Tabs
   return (
-    <Dialog title={laterWords.settings.title} onClose={onClose}>
+    <Dialog title={texts.settings.title} onClose={onClose}>
       <div ref={root} class="settings">
         <Shown tabs={tabs} now={open} search={search} isSearching={isSearching} onChoose={choose} onLeave={onClose} />
       </div>

@@ -1,6 +1,6 @@
 import { useComputed, type Signal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { findSettings, type FoundSetting } from './setting-names'
 import type { Tab } from './tabs'
@@ -16,7 +16,7 @@ const step: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** A search box for settings, and its results. */
 export function SettingsSearch({ tabs, typed, onChoose }: SettingsSearchProps) {
-  const t = laterWords.settings
+  const t = texts.settings
   const root = useRef<HTMLDivElement>(null)
   const found = useComputed(() => (typed.value.trim() === '' ? [] : findSettings(tabs, typed.value))).value
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { Section, useMore, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { byName } from '../../features/people'
 import { ranked } from '../../lib/rank'
@@ -20,7 +20,7 @@ const few = 8
 /** The notification settings of each stream, which override the general ones. */
 export function StreamNotificationSettings() {
   const { outbox } = useSession()
-  const t = laterWords.settings.notifications
+  const t = texts.settings.notifications
   const saving = useSaveState()
   const typed = useSignal('')
   const general = outbox.state.user_settings.value as Settings
@@ -35,14 +35,14 @@ export function StreamNotificationSettings() {
     <Section title={t.ofStreams} saving={saving}>
       {all.length === 0 && <p class="hint">{t.noStreams}</p>}
       {all.length > few && (
-        <Filter name={laterWords.streams.findStream} value={typed.value} onType={(text) => (typed.value = text)} />
+        <Filter name={texts.streams.findStream} value={typed.value} onType={(text) => (typed.value = text)} />
       )}
-      {all.length > 0 && found.length === 0 && <p class="hint">{laterWords.streams.noStream}</p>}
+      {all.length > 0 && found.length === 0 && <p class="hint">{texts.streams.noStream}</p>}
       {found.length > 0 && (
         <table class="choices-of-streams">
           <thead>
             <tr>
-              <th scope="col">{laterWords.streams.stream}</th>
+              <th scope="col">{texts.streams.stream}</th>
               {kinds.map(([kind]) => (
                 <th key={kind} scope="col">
                   {t.columns[kind]}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { groupsOf, type Tab } from './tabs'
 
 const step: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
@@ -47,7 +47,7 @@ export function Tabs({ tabs, now: open, search, isSearching, onChoose, onLeave }
           groupsOf(tabs).map(({ group, tabs: ofGroup }) => (
             <div key={group}>
               <p id={`${headingId}-${group}`} class="heading">
-                {laterWords.settings.groups[group]}
+                {texts.settings.groups[group]}
               </p>
               <div
                 class="tabs"

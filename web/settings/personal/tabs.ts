@@ -1,6 +1,6 @@
 import { useComputed, type ReadonlySignal } from '@preact/signals'
 import type { FunctionComponent } from 'preact'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Muted } from '../../features/people/mutes'
 import { organizationTabs } from '../organization'
 import { useStore } from '../../session/context'
@@ -12,7 +12,7 @@ import { Profile } from './profile'
 import { Sessions } from './sessions'
 
 /** A heading above some tabs. */
-export type Group = keyof typeof laterWords.settings.groups
+export type Group = keyof typeof texts.settings.groups
 
 export interface Tab {
   readonly id: string
@@ -37,20 +37,23 @@ export function useTabs(): ReadonlySignal<readonly Tab[]> {
   return useComputed(() => {
     const own = ownTabs.map(({ id, Panel }) => ({
       id,
-      name: laterWords.settings.tabs[id],
+      name: texts.settings.tabs[id],
       group: 'personal' as const,
       Panel,
     }))
     const shared = organizationTabs.filter(({ isFor }) => isFor(store))
     const ofOrganization = shared.map(({ id, group, waiting = () => 0, Panel }) => ({
       id: `organization-${id}`,
-      name: laterWords.settings.waiting(laterWords.organization.tabs[id], waiting(store)),
+      name: withCount(texts.organization.tabs[id], waiting(store)),
       group,
       Panel,
     }))
     return [...own, ...ofOrganization]
   })
 }
+
+/** The name of a tab, with the number of things that wait there. */
+const withCount = (name: string, count: number): string => (count === 0 ? name : texts.settings.waiting(name, count))
 
 /** Tabs by their groups, in their order. */
 export function groupsOf(tabs: readonly Tab[]): readonly { readonly group: Group; readonly tabs: readonly Tab[] }[] {

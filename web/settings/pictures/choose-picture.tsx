@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '../../ui'
 
 const bytesOfMib = 1024 * 1024
@@ -22,11 +22,11 @@ export function ChoosePicture({ label, mostMib = Infinity, onChoose, refuse }: C
     // So that choosing the same file again is a change.
     box.value = ''
     if (file === undefined) return
-    if (file.size > mostMib * bytesOfMib) return refuse(laterWords.pictures.tooLarge(mostMib))
+    if (file.size > mostMib * bytesOfMib) return refuse(texts.pictures.tooLarge(mostMib))
     try {
       onChoose(await createImageBitmap(file), file)
     } catch {
-      refuse(laterWords.pictures.notAPicture)
+      refuse(texts.pictures.notAPicture)
     }
   }
 

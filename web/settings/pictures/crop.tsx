@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '../../ui'
 import './pictures.css'
 
@@ -17,7 +17,7 @@ const within = (value: number): number => Math.min(1, Math.max(0, value))
 
 /** Lets the user choose a square part of a picture. */
 export function Crop({ picture, onUse, onCancel }: CropProps) {
-  const t = laterWords.pictures
+  const t = texts.pictures
   const canvas = useRef<HTMLCanvasElement>(null)
   const first = useRef<HTMLInputElement>(null)
   const zoom = useSignal(1)
@@ -80,7 +80,7 @@ export function Crop({ picture, onUse, onCancel }: CropProps) {
           <Button kind="main" disabled={isBusy.value} onClick={() => void use()}>
             {t.use}
           </Button>
-          <Button onClick={onCancel}>{laterWords.forms.cancel}</Button>
+          <Button onClick={onCancel}>{texts.forms.cancel}</Button>
         </div>
       </div>
     </div>

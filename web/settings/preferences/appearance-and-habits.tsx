@@ -1,12 +1,12 @@
 import { SaveStatus, Section, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { LocalAppearanceSettings } from './local-appearance'
 import { usePreferences } from './place'
 import { SettingCheck } from './setting-check'
 import { SettingChoices } from './setting-choices'
 
 export function Looks() {
-  const t = laterWords.settings
+  const t = texts.settings
   const { whose } = usePreferences()
   const saving = useSaveState()
   return (
@@ -42,7 +42,7 @@ export function Looks() {
 }
 
 export function Habits() {
-  const t = laterWords.settings
+  const t = texts.settings
   const saving = useSaveState()
   return (
     <Section title={t.habits} saving={saving}>
@@ -56,7 +56,7 @@ export function Habits() {
 
 /** What others learn about the user: presence, typing and read receipts. */
 export function PrivacySettings() {
-  const t = laterWords.settings
+  const t = texts.settings
   const { whose } = usePreferences()
   const saving = useSaveState()
   const { presence, typingPrivate, typingStreams, receipts } = t.toldOf[whose]

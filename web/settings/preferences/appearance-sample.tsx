@@ -1,4 +1,4 @@
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { clockOf } from '../../features/conversation/message'
 import { Avatar } from '../../ui'
 import { useSession } from '../../session/context'
@@ -6,7 +6,7 @@ import './appearance-sample.css'
 
 /** Two messages and a row of the sidebar in the current text size and density. */
 export function AppearanceSample() {
-  const { title, stream, messages } = laterWords.settings.sample
+  const { title, stream, messages } = texts.settings.sample
   const { outbox } = useSession()
   const time = clockOf(outbox.state.user_settings.value).time(new Date(2026, 0, 1, 9, 41))
   return (
@@ -14,7 +14,7 @@ export function AppearanceSample() {
       <p class="stream" dir="auto">
         {stream}
       </p>
-      {messages.map(({ name, text }, index) => (
+      {Object.values(messages).map(({ name, text }, index) => (
         <div key={name} class="sample-row">
           <Avatar user_id={index + 1} name={name} size={32} />
           <div>

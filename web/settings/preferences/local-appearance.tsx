@@ -1,12 +1,12 @@
 import { Choices } from '../../ui/form'
 import { setLocalAppearance, densities, localAppearance, textSizeOf, textSizes } from '../../ui/styles/local-appearance'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { usePreferences } from './place'
 import { AppearanceSample } from './appearance-sample'
 
 /** Text size and density in this browser, with a sample. */
 export function LocalAppearanceSettings() {
-  const { size, sizes, density, densities: densityNames, onlyHere } = laterWords.settings
+  const { size, sizes, density, densities: densityNames, onlyHere } = texts.settings
   const { settings } = usePreferences()
   return (
     <section class="looks-here">

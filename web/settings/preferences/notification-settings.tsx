@@ -1,13 +1,13 @@
 import { Permission } from '../../features/notifications'
 import { Section, useSaveState } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { usePreferences } from './place'
 import { SettingCheck } from './setting-check'
 import { SettingChoices } from './setting-choices'
 
 /** When and how the user gets notifications; also used for the defaults of new users. */
 export function NotificationSettings() {
-  const t = laterWords.settings.notifications
+  const t = texts.settings.notifications
   const [shown, heard] = [useSaveState(), useSaveState()]
   const { whose, settings } = usePreferences()
   // The client has a single sound, so the setting is on or off.

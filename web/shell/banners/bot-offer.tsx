@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { openDialog } from '../../routes/dialogs'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { useStore } from '../../session/context'
 import { Banner } from './banner'
 import { offeredToReader } from '../../session/bot-offers'
@@ -24,7 +24,7 @@ export function BotOfferBanner({
   offer: NonNullable<Told['offer']>
   onPutOff: Told['putAllOff']
 }) {
-  const { botOffer: t } = laterWords
+  const { botOffer: t } = texts
   const { users } = useStore()
   const nameOf = (id: number): string => users.name(id) ?? ''
   return (
@@ -33,7 +33,7 @@ export function BotOfferBanner({
       text={t.text(nameOf(offer.offered_by), nameOf(offer.bot_id))}
       choice={t.look}
       onChoose={() => openDialog('bots')}
-      dismissal={laterWords.offline.later}
+      dismissal={texts.release.later}
       onDismiss={onPutOff}
     />
   )

@@ -1,6 +1,6 @@
 import { useSignal, useSignalEffect, type ReadonlySignal } from '@preact/signals'
 import { openDialog } from '../../routes/dialogs'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { useSession } from '../../session/context'
 import { Banner } from './banner'
 
@@ -54,7 +54,7 @@ export function useWaiting(): { waiting: ReadonlySignal<Waiting | null>; dismiss
 
 /** Leads administrators to the newcomers whom nobody has vouched for. */
 export function NewcomersBanner({ count, onDismiss }: { readonly count: number; readonly onDismiss: () => void }) {
-  const t = laterWords.newcomers
+  const t = texts.newcomers
 
   function show(): void {
     onDismiss()

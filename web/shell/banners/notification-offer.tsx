@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { canNotify, settingsOf } from '../../features/notifications'
 import { showToast } from '../../ui'
 import { useStore } from '../../session/context'
@@ -11,7 +11,7 @@ const name = 'rivulet notices'
 /** Offers to turn on notifications, only once. Browsers ask for the permission only after a press on a button. */
 export function NotificationOffer() {
   const settings = settingsOf(useStore())
-  const { notices: t } = laterWords
+  const { notifications: t } = texts
   const isOpen = useSignal(
     canNotify &&
       Notification.permission === 'default' &&

@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '../../ui'
-import { words } from '../../i18n/words'
 
 /** Says that the server has used up what its plan allows in a day, and what happens to messages meanwhile. */
 export function PausedBanner({ until }: { readonly until: number }) {
-  const { paused: t } = laterWords
+  const { paused: t } = texts
   const isHidden = useSignal(false)
   if (isHidden.value) return null
   const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' }).format(until)
@@ -14,7 +13,7 @@ export function PausedBanner({ until }: { readonly until: number }) {
       <p>{t.until(time)}</p>
       <div class="buttons">
         <Button kind="quiet" onClick={() => (isHidden.value = true)}>
-          {words.frame.close}
+          {texts.layout.close}
         </Button>
       </div>
     </section>

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { isReplaced } from '../../ui'
 import { Banner } from './banner'
 
 /** Offers to load a newer release, now or later. A text that the user is writing is kept. */
 export function ReleaseBanner() {
   const isPutOff = useSignal(false)
-  const { offline: t } = laterWords
+  const { release: t } = texts
   if (!isReplaced.value || isPutOff.value) return null
   return (
     <Banner

@@ -11,7 +11,7 @@ import {
 } from '../../routes/routes'
 import { listBeside, openBesideList } from '../../routes/list-beside'
 import { showToast } from '../../ui'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { markRead } from '../../features/conversation/read-state'
 import { muteTopic } from '../../features/people/mutes'
 import { useSession } from '../../session/context'
@@ -32,7 +32,7 @@ export function useEverywhere(): void {
 
   function toUnread(kind: 'topic' | 'private'): void {
     const next = nextUnread(store, kind)
-    if (next === null) showToast(laterWords.keys.nothingUnread[kind])
+    if (next === null) showToast(texts.shortcuts.nothingUnread[kind])
     else openBesideList(hrefOf(next, store))
   }
 

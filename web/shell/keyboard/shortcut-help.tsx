@@ -1,4 +1,4 @@
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Dialog } from '../../ui/dialog'
 import { printed } from '../../ui/keyboard/key-name'
 import { groups, type Shortcut, type ShortcutKeys, type KeyGroup } from '../../ui/keyboard/table'
@@ -6,7 +6,7 @@ import './shortcut-help.css'
 
 /** A dialog with all shortcuts. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
-  const { keys: t } = laterWords
+  const { shortcuts: t } = texts
   const names: Readonly<Record<Shortcut, string>> = t.commands
   return (
     <Dialog title={t.title} onClose={onClose}>
@@ -42,7 +42,7 @@ const byCommand = (keys: readonly ShortcutKeys[]): readonly (readonly [Shortcut,
 
 const Combination = ({ name }: { name: string }) => (
   <span class="combination">
-    {printed(name, laterWords.keys.names).map((part) => (
+    {printed(name, texts.shortcuts.names).map((part) => (
       <kbd key={part}>{part}</kbd>
     ))}
   </span>

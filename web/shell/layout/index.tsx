@@ -14,7 +14,7 @@ import { RowMenus } from '../sidebar/context-menu'
 import { Search } from '../../features/views/search'
 import { useSession, useStore } from '../../session/context'
 import { Sidebar } from '../sidebar'
-import { words } from '../../i18n/words'
+import { texts } from '../../i18n'
 import { closeDrawer, drawer, isNarrow, isWide, toggleDrawer } from './drawer'
 import './layout.css'
 
@@ -66,24 +66,24 @@ export function Layout() {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything within
     <div ref={root} class="frame" data-drawer={open ?? undefined} onKeyDown={onKeyDown} onClick={openPressed}>
       <a class="skip" href="#messages" onClick={skip}>
-        {words.frame.skip}
+        {texts.layout.skip}
       </a>
       <Header />
       <Banners />
-      <nav aria-label={words.frame.streams} data-drawer-of="streams" inert={open === 'people'}>
+      <nav aria-label={texts.layout.streams} data-drawer-of="streams" inert={open === 'people'}>
         <Sidebar />
       </nav>
       <main id="messages" tabIndex={-1} inert={open !== null}>
         <MainPane />
       </main>
-      <aside aria-label={words.frame.people} data-drawer-of="people" tabIndex={-1} inert={open === 'streams'}>
+      <aside aria-label={texts.layout.people} data-drawer-of="people" tabIndex={-1} inert={open === 'streams'}>
         {(isWide.value || open === 'people') && <People />}
       </aside>
       {isNarrow.value && <TabBar />}
       <KeyboardShortcuts />
       <DialogHost />
       <RowMenus />
-      {open !== null && <button type="button" class="veil" aria-label={words.frame.close} onClick={closeDrawer} />}
+      {open !== null && <button type="button" class="veil" aria-label={texts.layout.close} onClick={closeDrawer} />}
     </div>
   )
 }
@@ -99,13 +99,15 @@ function Header() {
   const { client, status } = useSession()
   const { user_id, state } = useStore()
   const name = state.full_name.value
-  const t = { connecting: words.state.connecting, offline: words.state.offline, live: '', ended: '' }[status.value]
+  const t = { connecting: texts.connection.connecting, offline: texts.connection.offline, live: '', ended: '' }[
+    status.value
+  ]
 
   async function logOut(): Promise<void> {
     try {
       await client.logOut()
     } catch {
-      showToast(words.state.unreachable)
+      showToast(texts.connection.unreachable)
     }
   }
 
@@ -114,7 +116,7 @@ function Header() {
       <span class="of-streams">
         <IconButton
           icon={Lines}
-          name={words.frame.streams}
+          name={texts.layout.streams}
           aria-expanded={drawer.value === 'streams'}
           data-opens="streams"
           onClick={() => toggleDrawer('streams')}
@@ -129,14 +131,14 @@ function Header() {
       <span class="of-people">
         <IconButton
           icon={Users}
-          name={words.frame.people}
+          name={texts.layout.people}
           aria-expanded={drawer.value === 'people'}
           data-opens="people"
           onClick={() => toggleDrawer('people')}
         />
       </span>
       <Menu
-        name={words.frame.account}
+        name={texts.layout.account}
         heading={
           <p class="whose">
             <strong>{name}</strong>
@@ -144,18 +146,18 @@ function Header() {
           </p>
         }
         items={[
-          { name: words.frame.status, icon: Smile, onChoose: () => openDialog('status') },
-          { name: words.frame.muted, icon: BellOff, onChoose: () => openDialog('muted') },
-          { name: words.frame.allStreams, icon: Hash, onChoose: () => openDialog('streams') },
+          { name: texts.layout.status, icon: Smile, onChoose: () => openDialog('status') },
+          { name: texts.layout.muted, icon: BellOff, onChoose: () => openDialog('muted') },
+          { name: texts.layout.allStreams, icon: Hash, onChoose: () => openDialog('streams') },
           ...(state.can_invite_others_to_realm.value
-            ? [{ name: words.frame.invite, icon: Users, onChoose: () => openDialog('invite') }]
+            ? [{ name: texts.layout.invite, icon: Users, onChoose: () => openDialog('invite') }]
             : []),
           ...(state.is_admin.value
-            ? [{ name: words.frame.waiting, icon: Lock, onChoose: () => openDialog('waiting') }]
+            ? [{ name: texts.layout.waiting, icon: Lock, onChoose: () => openDialog('waiting') }]
             : []),
-          { name: words.frame.settings, icon: Settings2, onChoose: () => openDialog('settings') },
-          { name: words.frame.keys, icon: Keyboard, onChoose: () => void runShortcut('help') },
-          { name: words.frame.logOut, icon: LogOut, onChoose: () => void logOut() },
+          { name: texts.layout.settings, icon: Settings2, onChoose: () => openDialog('settings') },
+          { name: texts.layout.keys, icon: Keyboard, onChoose: () => void runShortcut('help') },
+          { name: texts.layout.logOut, icon: LogOut, onChoose: () => void logOut() },
         ]}
       >
         <Avatar user_id={user_id} name={name} picture={state.avatar_url.value} />

@@ -3,11 +3,10 @@ import { Hash, Inbox, MessageCircle, Search, type IconNode } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks'
 import { runShortcut } from '../../ui/keyboard'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Avatar, Icon } from '../../ui'
 import { route, viewAddress } from '../../routes/routes'
 import { useStore } from '../../session/context'
-import { words } from '../../i18n/words'
 import { drawer, toggleDrawer } from './drawer'
 import { followSwipes } from './swipe'
 import { useHasSpace } from './keyboard-space'
@@ -31,7 +30,7 @@ export function TabBar() {
     unread.inConversations.value.reduce((sum, one) => sum + ('user_ids' in one ? unread.count(one).value : 0), 0),
   ).value
   const current = tabOfPlace()
-  const t = laterWords.tabs
+  const t = texts.tabBar
   useEffect(() => followSwipes(document.querySelector<HTMLElement>('.frame > main')!), [])
   useLayoutEffect(() => {
     const { dataset } = document.querySelector<HTMLElement>('.frame')!
@@ -48,7 +47,7 @@ export function TabBar() {
           aria-current={current === 'inbox' ? 'page' : undefined}
           aria-description={described(all.value)}
         >
-          <Content icon={Inbox} name={words.views.inbox} count={all.value} />
+          <Content icon={Inbox} name={texts.views.inbox} count={all.value} />
         </a>
         <button
           type="button"
@@ -58,7 +57,7 @@ export function TabBar() {
           aria-description={described(all.value - privately)}
           onClick={() => toggleDrawer('streams')}
         >
-          <Content icon={Hash} name={words.frame.streams} count={all.value - privately} />
+          <Content icon={Hash} name={texts.layout.streams} count={all.value - privately} />
         </button>
         <a
           href={viewAddress('private')}
@@ -68,7 +67,7 @@ export function TabBar() {
           <Content icon={MessageCircle} name={t.private} count={privately} />
         </a>
         <button type="button" onClick={() => runShortcut('search')}>
-          <Content icon={Search} name={words.search.title} />
+          <Content icon={Search} name={texts.searchBox.title} />
         </button>
         <button
           type="button"
@@ -85,7 +84,7 @@ export function TabBar() {
   )
 }
 
-const described = (count: number): string | undefined => (count > 0 ? laterWords.tabs.unread(count) : undefined)
+const described = (count: number): string | undefined => (count > 0 ? texts.tabBar.unread(count) : undefined)
 
 /** The highest count that there is room for. */
 const mostCounted = 99

@@ -3,7 +3,7 @@ import { openPerson, openStream } from '../../routes/dialogs'
 import { IconButton } from '../../ui'
 import type { Route } from '../../routes/routes'
 import { useStore } from '../../session/context'
-import { words } from '../../i18n/words'
+import { texts } from '../../i18n'
 
 /** A button that opens the dialog about the open stream or person. */
 export function About({ of }: { of: Route }) {
@@ -11,10 +11,10 @@ export function About({ of }: { of: Route }) {
   if ('stream_id' in of) {
     const { stream_id } = of
     const name = streams.get(stream_id)?.name ?? ''
-    return <IconButton icon={Info} name={words.place.about(name)} onClick={() => openStream(stream_id)} />
+    return <IconButton icon={Info} name={texts.mainPane.about(name)} onClick={() => openStream(stream_id)} />
   }
   if (!('user_ids' in of) || of.user_ids.length !== 1) return null
   const [id] = of.user_ids as [number]
-  const name = users.name(id) ?? words.sidebar.somebody
-  return <IconButton icon={Info} name={words.place.about(name)} onClick={() => openPerson(id)} />
+  const name = users.name(id) ?? texts.sidebar.somebody
+  return <IconButton icon={Info} name={texts.mainPane.about(name)} onClick={() => openPerson(id)} />
 }

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { ChevronLeft } from 'lucide'
 import { useLayoutEffect } from 'preact/hooks'
 import { Icon } from '../../ui'
-import { words } from '../../i18n/words'
+import { texts } from '../../i18n'
 import { goTo } from '../../routes/routes'
 
 /** The name of the place that the user came from; empty if they opened the app here. */
@@ -29,7 +29,7 @@ export function Back({ name, isRoot }: { name: string; isRoot: boolean }) {
     lastName = name
   }, [hash, name])
   if (isRoot) return null
-  const to = origin.value || words.views.inbox
+  const to = origin.value || texts.views.inbox
 
   function goBack(): void {
     if (origin.peek() === '') goTo('#inbox')
@@ -37,7 +37,7 @@ export function Back({ name, isRoot }: { name: string; isRoot: boolean }) {
   }
 
   return (
-    <button type="button" class="back" aria-label={words.place.back(to)} onClick={goBack}>
+    <button type="button" class="back" aria-label={texts.mainPane.back(to)} onClick={goBack}>
       <Icon of={ChevronLeft} size={20} />
       {to.length <= mostLetters && <bdi>{to}</bdi>}
     </button>

@@ -14,7 +14,7 @@ import { isTopic, near, route, terms, viewAddress, type Route } from '../../rout
 import { FoundTitle } from '../../features/views/search'
 import type { ScreenName } from '../../routes/views'
 import { useSession } from '../../session/context'
-import { words } from '../../i18n/words'
+import { texts } from '../../i18n'
 import { About } from './about'
 import { Back } from './back'
 import { ListBeside } from './list-beside'
@@ -58,9 +58,9 @@ export function MainPane() {
   const title = useComputed(() => (route.value === null ? null : titleOf(route.value, store))).value
   if (openRoute === null || title === null)
     return (
-      <EmptyState isAll drawing="signpost" title={words.place.unknown} advice={words.place.unknownAdvice}>
+      <EmptyState isAll drawing="signpost" title={texts.mainPane.unknown} advice={texts.mainPane.unknownAdvice}>
         <a class="button" href={viewAddress('inbox')}>
-          {words.views.inbox}
+          {texts.views.inbox}
         </a>
       </EmptyState>
     )
@@ -68,12 +68,12 @@ export function MainPane() {
   const beside = listBeside.value
   return (
     <>
-      {beside && <ListBeside name={words.views[beside]} isBeside={Listed === null} list={screens[beside]} />}
+      {beside && <ListBeside name={texts.views[beside]} isBeside={Listed === null} list={screens[beside]} />}
       {beside && Listed && <Choose />}
       {(!beside || !Listed) && (
         <header class="place">
           <Back
-            name={'terms' in openRoute ? words.search.title : title.name}
+            name={'terms' in openRoute ? texts.searchBox.title : title.name}
             isRoot={'view' in openRoute && openRoute.view === 'inbox'}
           />
           <h1 dir="auto">{'terms' in openRoute ? <FoundTitle terms={openRoute.terms} /> : title.name}</h1>
@@ -103,8 +103,8 @@ export function MainPane() {
 
 /** The title of a route; null if the user may not know of it. */
 function titleOf(openRoute: Route, store: Store): { name: string; description: string } | null {
-  if ('view' in openRoute) return { name: words.views[openRoute.view], description: '' }
-  if ('terms' in openRoute) return { name: words.place.found, description: '' }
+  if ('view' in openRoute) return { name: texts.views[openRoute.view], description: '' }
+  if ('terms' in openRoute) return { name: texts.mainPane.found, description: '' }
   if ('user_ids' in openRoute) {
     const { users } = store
     if (!openRoute.user_ids.every((id) => users.get(id))) return null
@@ -113,7 +113,7 @@ function titleOf(openRoute: Route, store: Store): { name: string; description: s
   }
   const stream = store.streams.get(openRoute.stream_id)
   if (stream === undefined) return null
-  const name = 'topic' in openRoute ? words.place.topicOf(stream.name, openRoute.topic) : stream.name
+  const name = 'topic' in openRoute ? texts.mainPane.topicOf(stream.name, openRoute.topic) : stream.name
   return { name, description: stream.description }
 }
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { useDerived } from '../../lib/use-derived'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { participantsOf, type Participant, useStatus } from '../../features/people'
 import { lastSeen } from '../../features/profiles'
 import { useStore } from '../../session/context'
@@ -40,5 +40,5 @@ function OfGroup({ people }: { people: readonly Participant[] }) {
     const statuses = ids.map((id) => presence.status(id).value)
     return statuses.filter((status) => status !== 'offline').length
   }, [presence, ids.join()]).value
-  return online > 0 && <p class="present presence active">{laterWords.people.onlineOf(online, people.length)}</p>
+  return online > 0 && <p class="present presence active">{texts.people.onlineOf(online, people.length)}</p>
 }

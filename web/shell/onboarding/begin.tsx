@@ -1,5 +1,5 @@
 import { openDialog } from '../../routes/dialogs'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '../../ui'
 import { streamAddress, goTo } from '../../routes/routes'
 import { useStore } from '../../session/context'
@@ -7,7 +7,7 @@ import type { StepProps } from '../../session/onboarding'
 
 /** The step that opens the list of all streams. */
 export function Browse({ onDone }: StepProps) {
-  const t = laterWords.firstSteps
+  const t = texts.onboarding
   return (
     <>
       <p>{t.browseHint}</p>
@@ -26,7 +26,7 @@ export function Browse({ onDone }: StepProps) {
 /** The step that leads to where the user can write a first message. */
 export function Write({ onDone }: StepProps) {
   const { state } = useStore()
-  const t = laterWords.firstSteps
+  const t = texts.onboarding
   const [stream] = (state.subscriptions.value as readonly { stream_id: number; name: string }[]).toSorted(
     (a, b) => a.stream_id - b.stream_id,
   )

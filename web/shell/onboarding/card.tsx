@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'preact'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '../../ui'
 import { useStore } from '../../session/context'
 import { Browse, Write } from './begin'
@@ -22,7 +22,7 @@ const components: Readonly<Record<Step, FunctionComponent<StepProps>>> = {
 /** The first steps of a new user. Each is shown until it is done or skipped. */
 export function FirstSteps() {
   const { user_id } = useStore()
-  const t = laterWords.firstSteps
+  const t = texts.onboarding
   const steps = stepsLeft(user_id)
   if (steps.length === 0) return null
 

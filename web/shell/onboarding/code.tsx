@@ -1,6 +1,6 @@
 import { generate } from 'lean-qr'
 import { useMemo } from 'preact/hooks'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 
 /** Light modules around a QR code, without which cameras do not find it. */
 const margin = 4
@@ -11,7 +11,7 @@ export function Code({ address }: { address: string }) {
   const side = size + 2 * margin
   return (
     <figure class="qr-code">
-      <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label={laterWords.firstSteps.code(address)}>
+      <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label={texts.onboarding.code(address)}>
         <path d={path} shape-rendering="crispEdges" />
       </svg>
       <figcaption dir="ltr">{address}</figcaption>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { CopyLine } from '../../ui/form'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '../../ui'
 import { showReason } from '../../ui/reason'
 import { useSession } from '../../session/context'
@@ -11,7 +11,7 @@ const days = 30
 /** The step that creates an invitation link. The link stays, so that the user can copy it again. */
 export function Invite() {
   const { ask } = useSession()
-  const t = laterWords.firstSteps
+  const t = texts.onboarding
   const link = useSignal<string | null>(null)
 
   async function make(): Promise<void> {
@@ -29,7 +29,7 @@ export function Invite() {
         {link.value === null ? (
           <Button onClick={() => void make()}>{t.makeLink}</Button>
         ) : (
-          <CopyLine label={laterWords.invitations.link} text={link.value} />
+          <CopyLine label={texts.invitations.link} text={link.value} />
         )}
       </div>
     </>

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button, lazy } from '../../ui'
 
 const Code = lazy(async () => (await import('./code')).Code)
 
 /** The step that shows the address as a QR code for a phone. */
 export function Phone() {
-  const t = laterWords.firstSteps
+  const t = texts.onboarding
   const isShown = useSignal(false)
   return (
     <>

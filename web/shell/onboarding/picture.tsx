@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { showToast } from '../../ui'
 import { ChoosePicture, Crop } from '../../settings/pictures'
 import { showReason } from '../../ui/reason'
@@ -9,7 +9,7 @@ import type { StepProps } from '../../session/onboarding'
 /** The step that sets a picture of the user. */
 export function Picture({ onDone }: StepProps) {
   const { ask } = useSession()
-  const t = laterWords.firstSteps
+  const t = texts.onboarding
   const chosen = useSignal<ImageBitmap | null>(null)
 
   async function use(file: Blob): Promise<void> {

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button, showToast } from '../../ui'
 import { reasonOf } from '../../ui/reason'
 import { useSession } from '../../session/context'
@@ -8,7 +8,7 @@ import type { StepProps } from '../../session/onboarding'
 /** The step that creates a first stream, with a suggested name. */
 export function FirstStream({ onDone }: StepProps) {
   const { ask, store } = useSession()
-  const t = laterWords.firstSteps
+  const t = texts.onboarding
   const name = useSignal(t.suggested)
   const problem = useSignal('')
   const isBusy = useSignal(false)

@@ -12,7 +12,7 @@ import {
 import { fullNamesOf, participantsOf } from '../../features/people'
 import { peopleAddress, resolvedMark, streamAddress, viewAddress } from '../../routes/routes'
 import { allViews } from '../../routes/views'
-import { words } from '../../i18n/words'
+import { texts } from '../../i18n'
 
 /** A place that the quick switcher can open. */
 export interface Destination {
@@ -79,7 +79,7 @@ export function destinations(store: Store): readonly Destination[] {
     if (!('topic' in to)) return [{ ...withPeople(to.user_ids, store), ...state }]
     const stream = streams.get(to.stream_id)
     if (stream === undefined) return []
-    const topic = to.topic || words.sidebar.noTopic
+    const topic = to.topic || texts.sidebar.noTopic
     return [
       {
         kind: 'topic',
@@ -98,8 +98,8 @@ export function destinations(store: Store): readonly Destination[] {
     ...views.map((view) => ({
       kind: 'view' as const,
       key: viewAddress(view),
-      label: words.views[view],
-      names: [words.views[view]],
+      label: texts.views[view],
+      names: [texts.views[view]],
       address: viewAddress(view),
       isUnread: false,
       newest: 0,
@@ -127,7 +127,7 @@ function withPeople(user_ids: readonly number[], store: Store): Omit<Destination
   return {
     kind: user_ids.length > 1 ? 'group' : 'person',
     key: narrowKey([{ operator: 'pm-with', operand: shown }]),
-    label: user_ids.length === 0 ? words.sidebar.oneself(whole) : whole,
+    label: user_ids.length === 0 ? texts.sidebar.oneself(whole) : whole,
     names: [whole, ...names],
     address: peopleAddress(shown, names),
     user_ids,

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { CornerDownRight } from 'lucide'
 import { useId, useMemo } from 'preact/hooks'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Icon, ListBox, optionId, StreamSwatch } from '../../ui'
 import { Dialog } from '../../ui/dialog'
 import { Face, participantsOf } from '../../features/people'
@@ -103,7 +103,7 @@ export function QuickSwitcher({ kind, onClose }: SwitcherProps) {
     event.preventDefault()
   }
 
-  const { switcher: t } = laterWords
+  const { quickSwitcher: t } = texts
   return (
     <Dialog title={t.title} onClose={onClose}>
       <div class="switcher">
@@ -156,12 +156,12 @@ function Place({ of: { kind, label, hint, user_ids, color, where } }: { of: Dest
       </span>
       <bdi class="label">{label}</bdi>
       {where && <Count where={where} />}
-      <span class="hint">{hint === undefined ? laterWords.switcher.of[kind] : <bdi>{hint}</bdi>}</span>
+      <span class="hint">{hint === undefined ? texts.quickSwitcher.of[kind] : <bdi>{hint}</bdi>}</span>
     </>
   )
 }
 
 function Count({ where }: { where: NonNullable<Destination['where']> }) {
   const count = useUnread(where).count.value
-  return count > 0 ? <span class="count">{laterWords.switcher.unread(count)}</span> : null
+  return count > 0 ? <span class="count">{texts.quickSwitcher.unread(count)}</span> : null
 }

@@ -2,7 +2,7 @@ import { useSignalEffect } from '@preact/signals'
 import { CircleDot } from 'lucide'
 import { useEffect, useRef } from 'preact/hooks'
 import { useShortcut } from '../../ui/keyboard'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { IconButton } from '../../ui'
 import { route } from '../../routes/routes'
@@ -26,7 +26,7 @@ function onKeyDown(event: KeyboardEvent): void {
 /** A filter for the streams, topics and conversations in the sidebar. */
 export function Filtering() {
   const box = useRef<HTMLDivElement>(null)
-  const t = laterWords.sidebarFilter
+  const t = texts.sidebarFilter
   const { text, isUnread } = wanted.value
 
   useShortcut('filterSidebar', () => {

@@ -1,9 +1,8 @@
 import { useDerived } from '../../lib/use-derived'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { route, streamAddress, isTopic } from '../../routes/routes'
 import { conversationKey, type Subscription, withoutSelf } from '../../../client'
 import { useSession, useUnread } from '../../session/context'
-import { words } from '../../i18n/words'
 import { walk } from './filtering'
 import { foundIn, topicsOf } from './found'
 import { StreamIcon } from '../../features/conversation/summary/stream-icon'
@@ -17,7 +16,7 @@ export function FoundList() {
   const { client, store } = useSession()
   const topics = useDerived(() => topicsOf({ store, heard: client.heard }), [client, store])
   const found = useDerived(() => foundIn(store, topics.value, wanted.value), [store, topics]).value
-  const t = laterWords.sidebarFilter
+  const t = texts.sidebarFilter
   const openRoute = route.value
   const here =
     openRoute !== null && 'user_ids' in openRoute ? withoutSelf(openRoute.user_ids, store.user_id).join() : null
@@ -28,7 +27,7 @@ export function FoundList() {
     <div class="found" onKeyDown={walk}>
       {found.private.length > 0 && (
         <section>
-          <h2>{words.sidebar.private}</h2>
+          <h2>{texts.sidebar.private}</h2>
           <ul>
             {found.private.map((ids) => (
               <PrivateConversation key={ids} user_ids={ids} isCurrent={ids === here} />
@@ -38,7 +37,7 @@ export function FoundList() {
       )}
       {found.streams.length > 0 && (
         <section>
-          <h2>{words.sidebar.active}</h2>
+          <h2>{texts.sidebar.active}</h2>
           <ul>
             {found.streams.map(({ stream, topics: names }) => (
               <li key={stream.stream_id}>

@@ -6,7 +6,7 @@ import { Face, firstNamesOf, fullNamesOf, participantsOf, useStatus } from '../.
 import { peopleAddress, route, viewAddress } from '../../routes/routes'
 import { Icon } from '../../ui'
 import { useStore, useUnread } from '../../session/context'
-import { words } from '../../i18n/words'
+import { texts } from '../../i18n'
 import { privateRows } from '../../features/conversation/summary/direct-message-rows'
 import { Row } from './row'
 import { Section } from './section'
@@ -45,14 +45,14 @@ export function PrivateConversations() {
   return (
     <Section
       id="private"
-      title={words.sidebar.private}
+      title={texts.sidebar.private}
       unread={unread}
       tool={
         <a
           class="icon-button"
           href={viewAddress('private')}
-          aria-label={words.sidebar.allPrivate}
-          title={words.sidebar.allPrivate}
+          aria-label={texts.sidebar.allPrivate}
+          title={texts.sidebar.allPrivate}
         >
           <Icon of={List} />
         </a>
@@ -60,7 +60,7 @@ export function PrivateConversations() {
     >
       {(isOpen) => (
         <>
-          {isOpen && listed.length === 0 && <p class="hint">{words.sidebar.noPrivate}</p>}
+          {isOpen && listed.length === 0 && <p class="hint">{texts.sidebar.noPrivate}</p>}
           <ul>
             {listed
               .filter((ids) => isOpen || ids === here)
@@ -70,7 +70,7 @@ export function PrivateConversations() {
           </ul>
           {isOpen && isMore && (
             <a class="more" href={viewAddress('private')}>
-              {words.sidebar.morePrivate}
+              {texts.sidebar.morePrivate}
             </a>
           )}
         </>
@@ -89,7 +89,7 @@ export function PrivateConversation({ user_ids: text, isCurrent }: { user_ids: s
   const people = participantsOf(user_ids, store)
   const status = useStatus(people)
   const isOneself = user_ids.length === 0
-  const { oneself, presence } = words.sidebar
+  const { oneself, presence } = texts.sidebar
   const [name, whole] = [firstNamesOf(people), fullNamesOf(people)].map((one) => (isOneself ? oneself(one) : one))
   return (
     <li>

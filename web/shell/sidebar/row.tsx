@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Count } from '../../features/conversation/summary/count'
 import { ShortName } from '../../features/people'
-import { words } from '../../i18n/words'
+import { texts } from '../../i18n'
 
 interface RowProps {
   readonly href: string
@@ -44,6 +44,6 @@ export const Row = ({ href, name, label, isCurrent, count = 0, leading, ...row }
 }
 
 function labelOf(name: string, count: number, isMuted: boolean): string {
-  const known = isMuted ? words.sidebar.muted(name) : name
-  return count > 0 ? words.sidebar.unread(known, count) : known
+  const known = isMuted ? texts.sidebar.muted(name) : name
+  return count > 0 ? texts.sidebar.unread(known, count) : known
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { ChevronRight } from 'lucide'
 import { useDerived } from '../../lib/use-derived'
 import { Icon } from '../../ui'
-import { words } from '../../i18n/words'
+import { texts } from '../../i18n'
 import { isOpen, toggle } from './folds'
 import { Count } from '../../features/conversation/summary/count'
 
@@ -29,7 +29,7 @@ export function Section({ id, title, isOpenAtFirst = true, unread, tool, childre
           type="button"
           class="fold"
           aria-expanded={isShown}
-          aria-label={count > 0 ? words.sidebar.unread(title, count) : undefined}
+          aria-label={count > 0 ? texts.sidebar.unread(title, count) : undefined}
           onClick={() => toggle(id)}
         >
           <Icon of={ChevronRight} size={14} />

@@ -8,7 +8,7 @@ import { byName } from '../../features/people'
 import { route, streamAddress } from '../../routes/routes'
 import { Icon, IconButton } from '../../ui'
 import { useStore, useUnread } from '../../session/context'
-import { words } from '../../i18n/words'
+import { texts } from '../../i18n'
 import { StreamIcon } from '../../features/conversation/summary/stream-icon'
 import { Row } from './row'
 import { Section } from './section'
@@ -71,14 +71,14 @@ function Group({ id, streams, isMain = false, hint = false, isOpenAtFirst = true
   return (
     <Section
       id={id}
-      title={words.sidebar[id]}
+      title={texts.sidebar[id]}
       isOpenAtFirst={isOpenAtFirst}
       unread={unread}
-      tool={isMain && <IconButton icon={Hash} name={words.frame.allStreams} onClick={() => openDialog('streams')} />}
+      tool={isMain && <IconButton icon={Hash} name={texts.layout.allStreams} onClick={() => openDialog('streams')} />}
     >
       {(isOpen) => (
         <>
-          {hint && <p class="hint">{words.sidebar.noStreams}</p>}
+          {hint && <p class="hint">{texts.sidebar.noStreams}</p>}
           <ul>
             {streams
               .filter(({ stream_id }) => isOpen || stream_id === here)
@@ -119,7 +119,7 @@ function Stream({ stream }: { stream: Subscription }) {
           type="button"
           class="unfold"
           aria-expanded={isOpen}
-          aria-label={words.sidebar.topics(name)}
+          aria-label={texts.sidebar.topics(name)}
           onClick={() => (isToggled.value = !isOpen)}
         >
           <Icon of={ChevronRight} size={14} />

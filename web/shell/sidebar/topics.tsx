@@ -5,7 +5,7 @@ import { useDerived } from '../../lib/use-derived'
 import { isTopic, route, streamAddress } from '../../routes/routes'
 import { Button } from '../../ui'
 import { useSession, useUnread } from '../../session/context'
-import { words } from '../../i18n/words'
+import { texts } from '../../i18n'
 import { Row } from './row'
 import { topicsIn } from './topics-in-events'
 
@@ -68,20 +68,20 @@ export function Topics({ stream }: { stream: Subscription }) {
         ))}
       </ul>
       {fetched.value === null && !isFailed.value && all.length === 0 && (
-        <p class="hint">{words.sidebar.topicsLoading}</p>
+        <p class="hint">{texts.sidebar.topicsLoading}</p>
       )}
-      {fetched.value !== null && all.length === 0 && <p class="hint">{words.sidebar.noTopics}</p>}
+      {fetched.value !== null && all.length === 0 && <p class="hint">{texts.sidebar.noTopics}</p>}
       {isFailed.value && (
         <p class="hint">
-          {words.sidebar.topicsFailed}{' '}
+          {texts.sidebar.topicsFailed}{' '}
           <Button kind="quiet" onClick={() => void load()}>
-            {words.sidebar.again}
+            {texts.sidebar.again}
           </Button>
         </p>
       )}
       {shown.length < all.length && (
         <button type="button" class="more" onClick={() => (isWhole.value = true)}>
-          {words.sidebar.moreTopics(all.length - shown.length)}
+          {texts.sidebar.moreTopics(all.length - shown.length)}
         </button>
       )}
     </>
@@ -101,7 +101,7 @@ export function Topic({ stream, topic, isCurrent }: { stream: Subscription; topi
       <Row
         kind="topic"
         href={streamAddress(stream, topic)}
-        name={topic || words.sidebar.noTopic}
+        name={topic || texts.sidebar.noTopic}
         isCurrent={isCurrent}
         count={count.value}
         mentions={mentions.value}

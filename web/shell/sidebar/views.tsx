@@ -3,7 +3,7 @@ import { route } from '../../routes/routes'
 import { allViews } from '../../routes/views'
 import { Icon } from '../../ui'
 import { useStore } from '../../session/context'
-import { words } from '../../i18n/words'
+import { texts } from '../../i18n'
 import { Row } from './row'
 
 /** The views across all conversations. Their accessible names stay the same; the count is their description. */
@@ -15,7 +15,7 @@ export function Views() {
   )
   const openView = route.value !== null && 'view' in route.value ? route.value.view : null
   return (
-    <ul aria-label={words.sidebar.views}>
+    <ul aria-label={texts.sidebar.views}>
       {rows.map(({ view, hash, icon, counted, isHiddenWhenEmpty }) => {
         const count = counted?.value ?? 0
         if (icon === undefined || (isHiddenWhenEmpty && count === 0 && view !== openView)) return null
@@ -23,8 +23,8 @@ export function Views() {
           <li key={view}>
             <Row
               href={hash}
-              name={words.views[view]}
-              label={words.views[view]}
+              name={texts.views[view]}
+              label={texts.views[view]}
               description={count > 0 ? count.toLocaleString() : undefined}
               isCurrent={view === openView}
               count={count}

@@ -2,7 +2,7 @@ import { X } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { dialogs, IconButton, Toasts } from '..'
-import { words } from '../../i18n/words'
+import { texts } from '../../i18n'
 import './dialog.css'
 
 const controls =
@@ -75,7 +75,7 @@ export function Dialog({ title, onClose, size = 'usual', children }: DialogProps
           <h2 id={id} dir="auto">
             {title}
           </h2>
-          <IconButton icon={X} name={words.frame.close} onClick={() => ref.current!.close()} />
+          <IconButton icon={X} name={texts.layout.close} onClick={() => ref.current!.close()} />
         </header>
         {children}
       </div>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '..'
 import { useConfirming } from './use-confirming'
 
@@ -35,9 +35,7 @@ export function ConfirmButton({ name, yes, onYes, children }: AskingProps) {
             {yes}
           </Button>
         )}
-        <Button onClick={() => (isAsked.value = !isAsked.value)}>
-          {isAsked.value ? laterWords.forms.cancel : name}
-        </Button>
+        <Button onClick={() => (isAsked.value = !isAsked.value)}>{isAsked.value ? texts.forms.cancel : name}</Button>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '..'
 
 interface AskFirstProps {
@@ -19,7 +19,7 @@ export const ConfirmRow = ({ text, yes, onAnswer }: AskFirstProps) => (
       <Button kind="main" onClick={() => onAnswer(true)}>
         {yes}
       </Button>
-      <Button onClick={() => onAnswer(false)}>{laterWords.forms.cancel}</Button>
+      <Button onClick={() => onAnswer(false)}>{texts.forms.cancel}</Button>
     </div>
   </div>
 )

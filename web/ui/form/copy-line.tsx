@@ -1,7 +1,7 @@
 import { Copy } from 'lucide'
 import { useId } from 'preact/hooks'
 import { copyText } from '../clipboard'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '..'
 import './forms.css'
 
@@ -13,7 +13,7 @@ interface CopyLineProps {
 /** A text such as a link, with a button to copy it. */
 export function CopyLine({ label, text }: CopyLineProps) {
   const id = useId()
-  const t = laterWords.forms
+  const t = texts.forms
   return (
     <div class="field copy-line">
       <label for={id} dir="auto">

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button, IconButton } from '..'
 import { useConfirming } from './use-confirming'
 import { SaveStatus, useSaveState } from './save-status'
@@ -35,9 +35,9 @@ export function DeleteButton({ name, question, onRemove }: RemovalProps) {
         <div class="buttons">
           <span>{question}</span>
           <Button kind="main" onClick={() => void remove()}>
-            {laterWords.message.delete}
+            {texts.messageActions.delete}
           </Button>
-          <Button onClick={() => (isAsked.value = false)}>{laterWords.scheduled.keep}</Button>
+          <Button onClick={() => (isAsked.value = false)}>{texts.scheduled.keep}</Button>
         </div>
       ) : (
         <IconButton icon={Trash2} name={name} onClick={() => (isAsked.value = true)} />

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '..'
 
 interface MoreProps<T> {
@@ -17,7 +17,7 @@ export function useMore<T>(items: readonly T[]): { shown: readonly T[]; more: Co
   const hiddenCount = items.length - count.value
   const more = hiddenCount > 0 && (
     <Button kind="quiet" onClick={() => (count.value += atOnce * 2)}>
-      {laterWords.forms.more(hiddenCount)}
+      {texts.forms.more(hiddenCount)}
     </Button>
   )
   return { shown: items.slice(0, count.value), more }

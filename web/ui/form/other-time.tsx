@@ -1,5 +1,5 @@
 import { Field } from './field'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '..'
 
 interface OtherTimeProps {
@@ -12,7 +12,7 @@ interface OtherTimeProps {
 
 /** A text box for a time as a whole number. */
 export function OtherTime({ label, value, refuse, onSet }: OtherTimeProps) {
-  const t = laterWords.organization.rules
+  const t = texts.organization.rules
 
   function set(form: HTMLFormElement): void {
     const text = (new FormData(form).get('count') as string).trim()

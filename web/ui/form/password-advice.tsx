@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { weaknessTable } from '../../lib/tables'
 
 interface PasswordAdviceProps {
@@ -15,7 +15,7 @@ type Table = Awaited<ReturnType<typeof weaknessTable>>
 
 /** The rules for a new password and what a weak one lacks, by the rules of the server. */
 export function PasswordAdvice({ id, password, email = '', full_name = '' }: PasswordAdviceProps) {
-  const t = laterWords.forms.password
+  const t = texts.forms.password
   const table = useSignal<Table | null>(null)
   useEffect(
     () =>
@@ -35,7 +35,7 @@ export function PasswordAdvice({ id, password, email = '', full_name = '' }: Pas
       </small>
     )
   const { shortestPassword, fewestCharacters, differentCharacters } = table.value!
-  const texts = {
+  const advice = {
     short: t.short(password.length, shortestPassword),
     monotonous: t.monotonous(differentCharacters(password), fewestCharacters),
     common: t.common,
@@ -43,7 +43,7 @@ export function PasswordAdvice({ id, password, email = '', full_name = '' }: Pas
   }
   return (
     <small id={id} class="advice weak">
-      {texts[weakness]}
+      {advice[weakness]}
     </small>
   )
 }

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { reasonOf } from '../reason'
 
 /** The status line of one or more settings. */
@@ -32,7 +32,7 @@ function createSaving(): SaveState {
   return {
     message,
     isRefused,
-    async save(change, text = laterWords.forms.saved) {
+    async save(change, text = texts.forms.saved) {
       try {
         await change()
         tell(text, false)

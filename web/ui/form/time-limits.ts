@@ -1,4 +1,4 @@
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 
 const [minute, hour, day, week] = [60, 3600, 86_400, 604_800]
 
@@ -46,7 +46,7 @@ const units = [
 
 /** A time in the largest unit that divides it. */
 export function timeText({ counts, none }: Limit, value: number | null, name: LimitName): string {
-  if (value === null || value === none.told) return laterWords.organization.rules.noLimit[name]
+  if (value === null || value === none.told) return texts.organization.rules.noLimit[name]
   const seconds = counts === 'seconds' ? value : value * day
   const [unit, size] = units.find(([, each]) => seconds % each === 0)!
   return new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit, unitDisplay: 'long' }).format(

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Button } from '..'
 import { Field } from './field'
 import type { SaveState } from './save-status'
@@ -20,7 +20,7 @@ interface TypedConfirmationProps {
 }
 
 /** A button for something that must not happen by mistake: the user must type a text first. */
-export function TypeToConfirm({ text, otherwise, saving, onConfirm, ...texts }: TypedConfirmationProps) {
+export function TypeToConfirm({ text, otherwise, saving, onConfirm, ...labels }: TypedConfirmationProps) {
   const isOpen = useSignal(false)
   const root = useRef<HTMLFormElement>(null)
 
@@ -45,17 +45,17 @@ export function TypeToConfirm({ text, otherwise, saving, onConfirm, ...texts }: 
         confirm(event.currentTarget)
       }}
     >
-      {isOpen.value && <Field label={texts.label} name="confirmation" autocomplete="off" maxLength={254} />}
+      {isOpen.value && <Field label={labels.label} name="confirmation" autocomplete="off" maxLength={254} />}
       {isOpen.value ? (
         <div key="asked" class="buttons">
           <Button kind="main" type="submit">
-            {texts.confirm}
+            {labels.confirm}
           </Button>
-          <Button onClick={() => open(false)}>{laterWords.forms.cancel}</Button>
+          <Button onClick={() => open(false)}>{texts.forms.cancel}</Button>
         </div>
       ) : (
         <div key="asks" class="buttons">
-          <Button onClick={() => open(true)}>{texts.ask}</Button>
+          <Button onClick={() => open(true)}>{labels.ask}</Button>
         </div>
       )}
     </form>

@@ -1,4 +1,4 @@
-import { laterWords } from '../../i18n/later-words'
+import { texts } from '../../i18n'
 import { Drawing } from '..'
 import './choose.css'
 
@@ -6,6 +6,6 @@ import './choose.css'
 export const Choose = () => (
   <div class="choose">
     <Drawing of="bubbles" />
-    <p>{laterWords.lists.choose}</p>
+    <p>{texts.listBeside.choose}</p>
   </div>
 )

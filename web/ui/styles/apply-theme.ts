@@ -7,9 +7,6 @@ export const applyTheme = (looks = String(localStorage['looks'] ?? '')): void =>
   root.className = localStorage['looks'] = looks
 }
 
-/** Languages of the user, the preferred one first. */
-export const wantedLanguages = (): readonly string[] => [String(localStorage['language'] ?? ''), ...navigator.languages]
-
 export const storeLanguage = (language: string): void => {
   localStorage['language'] = language
 }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { clockOf } from '../message'
 import { Button } from '../../../ui'
 import { Dialog } from '../../../ui/dialog'
@@ -25,7 +25,7 @@ interface ChooseTimeProps {
 /** A dialog that asks for a time: when to send a message, or when to remind the user. */
 export function ChooseTime({ session, before, onChoose, onClose, ...props }: ChooseTimeProps) {
   const id = useId()
-  const t = laterWords.scheduled
+  const t = texts.scheduled
   const now = new Date()
   const chosen = useSignal(fieldOf(before ?? new Date(now.getTime() + 7_200_000)))
   const isAsking = useSignal(false)

@@ -1,14 +1,14 @@
 import { Paperclip } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { IconButton } from '../../../ui'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 
 /** Opens the browser's file dialog. */
 export function AttachButton({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <IconButton icon={Paperclip} name={words.compose.attach} onClick={() => input.current!.click()} />
+      <IconButton icon={Paperclip} name={texts.compose.attach} onClick={() => input.current!.click()} />
       <input
         ref={input}
         type="file"

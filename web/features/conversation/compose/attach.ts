@@ -1,4 +1,4 @@
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { showToast } from '../../../ui'
 import { placeholderOf, putTogether, takeApart, type Attachment } from './attachments'
 import { noteThumbnail } from './thumbnails'
@@ -6,7 +6,7 @@ import type { Writer } from './recipient'
 import type { Written } from './composer-state'
 
 /** The name without brackets, which would end the text of the link. */
-const nameIn = (name: string): string => name.replaceAll(/[[\]\s]+/g, ' ').trim() || laterWords.compose.unnamedFile
+const nameIn = (name: string): string => name.replaceAll(/[[\]\s]+/g, ' ').trim() || texts.compose.unnamedFile
 
 /** Uploads files, and adds links to them at the end of a text. */
 export function attach(files: Iterable<File>, { outbox, store }: Writer, writing: Written): void {
@@ -20,7 +20,7 @@ export function attach(files: Iterable<File>, { outbox, store }: Writer, writing
       added.push({ name, address })
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      showToast(laterWords.compose.tooLarge(name, store.state.max_file_upload_size_mib.peek()))
+      showToast(texts.compose.tooLarge(name, store.state.max_file_upload_size_mib.peek()))
     }
   }
   const { body, attachments } = takeApart(writing.text.peek())

@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { File as FileIcon, RotateCw, X } from 'lucide'
 import type { RefObject } from 'preact'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Icon, IconButton } from '../../../ui'
 import { putTogether, takeApart, uploadIdOf, type Attachment } from './attachments'
 import type { Writer } from './recipient'
@@ -42,7 +42,7 @@ export function Chips({ writer, writing, area }: ChipsProps) {
 
   if (attachments.length === 0) return null
   return (
-    <ul class="chips" aria-label={laterWords.compose.attached}>
+    <ul class="chips" aria-label={texts.compose.attached}>
       {attachments.map((attachment) => (
         <Chip key={attachment.address} attachment={attachment} outbox={outbox} onRemove={() => remove(attachment)} />
       ))}
@@ -58,7 +58,7 @@ interface ChipProps {
 
 function Chip({ attachment, outbox, onRemove }: ChipProps) {
   const { name, address } = attachment
-  const t = laterWords.compose
+  const t = texts.compose
   const upload_id = uploadIdOf(attachment)
   const upload = outbox.uploads.value.find(({ id }) => id === upload_id)
   const isFailed = upload?.state === 'refused'

@@ -3,7 +3,7 @@ import { useCallback } from 'preact/hooks'
 import { useShortcut } from '../../../ui/keyboard'
 import { Button } from '../../../ui'
 import type { Route } from '../../../routes/routes'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 import { Box } from './compose-box'
 import { Drops } from './drops'
 import { Writers } from './compose-banners'
@@ -51,12 +51,12 @@ export function ComposeArea({ session, place, onUp }: ComposeProps) {
     [keyOf(here)],
   )
   return (
-    <section class="compose" aria-label={words.compose.title}>
+    <section class="compose" aria-label={texts.compose.title}>
       <Drops onFiles={isRefused ? null : attachHere} />
       {isConversation && <Writers key={`writers ${keyOf(where)}`} store={session.store} to={where} />}
       {here === null && !isNewMessageOpen.value ? (
         <Button icon={SquarePen} onClick={() => writeElsewhere()}>
-          {words.compose.begin}
+          {texts.compose.begin}
         </Button>
       ) : isRefused ? (
         <p class="refused">{reason}</p>

@@ -4,7 +4,8 @@ import type { Conversation } from '../../../../client'
 import { isLargeStream, mayJoin, mayMentionAll } from '../../../../client/policies'
 import { Button, showToast } from '../../../ui'
 import { resolvedMark } from '../../../routes/routes'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
+import { formatList } from '../../../i18n/format'
 import { membersOf } from './members'
 import type { Writer } from './recipient'
 import type { ComposerState } from './composer-state'
@@ -28,7 +29,7 @@ export function ComposeBanners({ writer, writing }: NoticesProps) {
   }, [isToAll, stream_id])
   if (to === null || stream_id === null || !('topic' in to)) return null
 
-  const { compose: t } = words
+  const { compose: t } = texts
   const count = members.of(stream_id)?.length ?? 0
   const stream = store.streams.get(stream_id)
   return (
@@ -57,7 +58,7 @@ async function join({ ask }: Writer, { name }: { readonly name: string }): Promi
   try {
     await ask('POST /users/me/subscriptions', { subscriptions: [{ name }] })
   } catch {
-    showToast(words.compose.notJoined)
+    showToast(texts.compose.notJoined)
   }
 }
 
@@ -68,10 +69,12 @@ const mostNamed = 3
 export function Writers({ store, to }: { store: Writer['store']; to: Conversation }) {
   const ids = useMemo(() => store.typing.in(to), []).value.filter((id) => !store.users.isMuted(id))
   const { users } = store
-  const names = ids.map((id) => users.name(id) ?? words.sidebar.somebody)
+  const names = ids.map((id) => users.name(id) ?? texts.sidebar.somebody)
   return (
     <p class="writers">
-      {names.length > mostNamed ? words.compose.manyWriting : names.length > 0 && words.compose.writing(names)}
+      {names.length > mostNamed
+        ? texts.compose.manyWriting
+        : names.length > 0 && texts.compose.writing(formatList(names), names.length)}
     </p>
   )
 }

@@ -3,8 +3,7 @@ import { SendHorizontal, SquarePen, X } from 'lucide'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { useShortcut } from '../../../ui/keyboard'
 import { Button, IconButton, lazy, showToast } from '../../../ui'
-import { laterWords } from '../../../i18n/later-words'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 import { attach } from './attach'
 import { takeApart, uploadIdOf } from './attachments'
 import { insert, insertLines, replace } from './edit-text'
@@ -78,7 +77,7 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
         const upload_id = uploadIdOf(one)
         return upload_id !== null && writer.outbox.uploads.peek().every(({ id }) => id !== upload_id)
       })
-      if (elsewhere) return showToast(laterWords.compose.notHere(elsewhere.name))
+      if (elsewhere) return showToast(texts.compose.notHere(elsewhere.name))
       const to = writing.send()
       if (to === null) return complain()
       isNew.value = false
@@ -90,7 +89,7 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
       goTo(hrefOf(to, writer.store))
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      showToast(words.compose.tooMuch)
+      showToast(texts.compose.tooMuch)
     }
   }
 
@@ -132,8 +131,8 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
         writing={writing}
         area={area}
         isPreview={isPreview}
-        name={words.compose.message}
-        placeholder={whom === null ? words.compose.anything : words.compose.to(whom)}
+        name={texts.compose.message}
+        placeholder={whom === null ? texts.messageList.write : texts.compose.to(whom)}
         onDone={send}
         onKey={(event) => {
           if (event.key !== 'ArrowUp' || text.peek() !== '') return
@@ -141,22 +140,22 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
           onUp()
         }}
         hint={isNew.value && <SendHint writer={writer} />}
-        tools={onElsewhere && <IconButton icon={SquarePen} name={words.compose.begin} onClick={onElsewhere} />}
+        tools={onElsewhere && <IconButton icon={SquarePen} name={texts.compose.begin} onClick={onElsewhere} />}
       >
         <SendLater writer={writer} writing={writing} isDisabled={cannotBeSent || whom === null} />
         <Button
           kind="main"
           type="submit"
-          title={isOn('enter_sends', writer) ? words.compose.enter : words.compose.controlEnter}
+          title={isOn('enter_sends', writer) ? texts.compose.enter : texts.compose.controlEnter}
           icon={SendHorizontal}
           disabled={cannotBeSent}
         >
-          <span class="send">{words.compose.send}</span>
+          <span class="send">{texts.compose.send}</span>
         </Button>
       </TextBox>
       {onClose && (
         <span class="close">
-          <IconButton icon={X} name={words.compose.close} onClick={onClose} />
+          <IconButton icon={X} name={texts.compose.close} onClick={onClose} />
         </span>
       )}
     </form>

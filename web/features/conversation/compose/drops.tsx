@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { Paperclip } from 'lucide'
 import { useEffect } from 'preact/hooks'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { dialogs, Icon } from '../../../ui'
 import './drops.css'
 
@@ -59,7 +59,7 @@ export function Drops({ onFiles }: DropsProps) {
       <div class="drops" aria-hidden="true">
         <p>
           <Icon of={Paperclip} />
-          {laterWords.compose.drop}
+          {texts.compose.drop}
         </p>
       </div>
     )

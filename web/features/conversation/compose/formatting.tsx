@@ -17,7 +17,7 @@ import type { RefObject } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { useShortcut } from '../../../ui/keyboard'
 import { shortcutOf } from '../../../ui/keyboard/shortcut-of'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { IconButton } from '../../../ui'
 import { formats, type Format } from './formats'
 import { formattingName } from './formatting-name'
@@ -47,7 +47,7 @@ const isShown = signal((localStorage.getItem(formattingName) ?? (hasRoom.matches
 export const FormattingToggle = () => (
   <IconButton
     icon={ALargeSmall}
-    name={laterWords.compose.formatting}
+    name={texts.compose.formatting}
     aria-pressed={isShown.value}
     onClick={() => {
       isShown.value = !isShown.peek()
@@ -105,11 +105,11 @@ export function Formatting({ area, isDisabled }: FormattingProps) {
       class="formatting"
       role="toolbar"
       tabIndex={-1}
-      aria-label={laterWords.compose.formatting}
+      aria-label={texts.compose.formatting}
       onKeyDown={onKeyDown}
     >
       {all.map((format, index) => {
-        const name = laterWords.compose.formats[format]
+        const name = texts.compose.formats[format]
         const keys = shortcutOf(format)
         return (
           <IconButton

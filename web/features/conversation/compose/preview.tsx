@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Content } from '../message'
-import { laterWords } from '../../../i18n/later-words'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 import type { Writer } from './recipient'
 
 /** A text as the server renders it. */
@@ -19,10 +18,10 @@ export function Preview({ writer, text }: { writer: Writer; text: string }) {
     <div
       class="preview"
       role="region"
-      aria-label={words.compose.preview}
+      aria-label={texts.compose.preview}
       aria-busy={html.value === null && !isFailed.value}
     >
-      {isFailed.value && <p>{laterWords.compose.noPreview}</p>}
+      {isFailed.value && <p>{texts.compose.noPreview}</p>}
       {html.value !== null && <Content html={html.value} />}
     </div>
   )

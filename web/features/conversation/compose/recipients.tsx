@@ -4,8 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Combobox } from '../../../ui/combobox'
 import { Avatar, Icon, StreamSwatch } from '../../../ui'
-import { laterWords } from '../../../i18n/later-words'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 import { candidatesFor, keyOfCandidate, type Candidate } from './candidates'
 import type { Writer } from './recipient'
 import { folded } from '../../../lib/rank'
@@ -82,7 +81,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
           </Chosen>
         )}
         {user_ids.map((id) => {
-          const name = users.name(id) ?? words.sidebar.somebody
+          const name = users.name(id) ?? texts.sidebar.somebody
           return (
             <Chosen key={id} name={name} onRemove={() => takeAway(id)}>
               <Avatar user_id={id} name={name} picture={users.get(id)?.avatar_url} size={20} />
@@ -91,8 +90,8 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
         })}
         <Combobox
           inputRef={input}
-          name={laterWords.compose.recipient}
-          placeholder={recipient === null ? laterWords.compose.whom : ''}
+          name={texts.compose.recipient}
+          placeholder={recipient === null ? texts.compose.whom : ''}
           value={typed.value}
           items={stream && typed.value === '' ? [] : found}
           keyOf={keyOfCandidate}
@@ -120,7 +119,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
       {user_ids.length === 0 && (
         <Combobox
           inputRef={topicInput}
-          name={laterWords.compose.topic}
+          name={texts.compose.topic}
           value={topic}
           items={stream ? topics.like(stream.stream_id, topic) : []}
           keyOf={(one) => one}
@@ -147,7 +146,7 @@ const Chosen = ({ name, onRemove, children }: ChosenProps) => (
   <span class="chosen">
     {children}
     <bdi>{name}</bdi>
-    <button type="button" aria-label={laterWords.compose.remove(name)} onClick={onRemove}>
+    <button type="button" aria-label={texts.compose.remove(name)} onClick={onRemove}>
       <Icon of={X} size={12} />
     </button>
   </span>

@@ -1,6 +1,6 @@
 import { hasAccess, mayPost, postPolicies } from '../../../../client/policies'
 import type { Conversation } from '../../../../client'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 import type { Writer } from './recipient'
 
 const { administrators, fullMembers, moderators } = postPolicies
@@ -14,7 +14,7 @@ const refusals = {
 
 /** Why the user may not post in a conversation; null if they may. */
 export function whyNot(to: Conversation, store: Writer['store']): string | null {
-  const { compose: t } = words
+  const { compose: t } = texts
   if ('user_ids' in to) {
     const gone = store.state.realm_non_active_users.value.find(({ user_id }) => to.user_ids.includes(user_id))
     return gone ? t.gone(gone.full_name) : null

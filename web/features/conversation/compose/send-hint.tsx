@@ -1,4 +1,4 @@
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { isOn, type Writer } from './recipient'
 import './send-hint.css'
 
@@ -17,7 +17,7 @@ export function noteHasSent(user_id: number): void {
 
 /** Tells users who have not sent anything yet which key sends. */
 export function SendHint({ writer }: { writer: Writer }) {
-  const t = laterWords.compose
+  const t = texts.compose
   if (!isOn('enter_sends', writer)) return <span class="send-hint">{t.controlEnterHint}</span>
   return (
     <span class="send-hint">

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { CalendarClock } from 'lucide'
 import type { Conversation } from '../../../../client'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { IconButton, lazy, showToast } from '../../../ui'
-import { words } from '../../../i18n/words'
 import { takeApart, uploadIdOf } from './attachments'
 import type { Writer } from './recipient'
 import type { ComposerState } from './composer-state'
@@ -35,12 +34,12 @@ export function SendLater({
     <>
       <IconButton
         icon={CalendarClock}
-        name={words.compose.later}
+        name={texts.compose.later}
         disabled={isDisabled}
         onClick={() => {
           // The server would send the placeholders of unfinished uploads.
           const isUploading = takeApart(writing.text.peek()).attachments.some((one) => uploadIdOf(one) !== null)
-          if (isUploading) showToast(laterWords.compose.stillUploading)
+          if (isUploading) showToast(texts.compose.stillUploading)
           else isOpen.value = writing.ready() !== null
         }}
       />

@@ -5,7 +5,7 @@ import { useId, useRef } from 'preact/hooks'
 import { EmojiButton } from '../../emoji'
 import { useShortcut } from '../../../ui/keyboard'
 import { IconButton, lazy } from '../../../ui'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 import { attach } from './attach'
 import { AttachButton } from './attach-button'
 import { putTogether, takeApart, uploadIdOf } from './attachments'
@@ -145,13 +145,13 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
         <AttachButton onFiles={take} />
         <EmojiButton
           icon={Smile}
-          name={words.compose.emoji}
+          name={texts.compose.emoji}
           onChoose={({ names }) => insert(area.current!, `:${names[0]}:`)}
         />
         <IconButton
           icon={Eye}
           buttonRef={eye}
-          name={words.compose.preview}
+          name={texts.compose.preview}
           aria-pressed={isPreview.value}
           disabled={text.value.trim() === ''}
           onClick={togglePreview}
@@ -162,7 +162,9 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
         <span class="rest">{props.hint}</span>
         {bytesLeft.value !== null && (
           <span id={countId} class={`left ${bytesLeft.value < 0 ? 'over' : ''}`}>
-            {words.compose.left(bytesLeft.value)}
+            {bytesLeft.value < 0
+              ? texts.compose.charactersOver(-bytesLeft.value)
+              : texts.compose.charactersLeft(bytesLeft.value)}
           </span>
         )}
         {props.children}

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { ChevronLeft, ChevronRight, ExternalLink, ZoomIn, ZoomOut } from 'lucide'
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Icon, IconButton } from '../../../ui'
 import { Dialog } from '../../../ui/dialog'
 import { useSession } from '../../../session/context'
@@ -31,7 +31,7 @@ export function Lightbox({ first, links, clock, onClose }: LightboxProps) {
   const failed = useSignal<string | null>(null)
   const stage = useRef<HTMLDivElement>(null)
   const zoom = useZoom(stage)
-  const t = laterWords.lightbox
+  const t = texts.lightbox
   const picture = pictures[index.value]
   useLayoutEffect(() => zoom.reset(), [index.value])
 

@@ -2,7 +2,7 @@ import { SquarePen } from 'lucide'
 import type { View } from '../../../../client'
 import { runShortcut } from '../../../ui/keyboard'
 import { Button, EmptyState, lazy } from '../../../ui'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 
 const NothingFound = lazy(async () => (await import('./nothing-found')).NothingFound)
 
@@ -13,15 +13,15 @@ export function EmptyConversation({ view, isFound }: { view: View; isFound: bool
     return <NothingFound isFailed={isFailed} onAgain={() => void view.goTo('newest')} />
   if (isFailed)
     return (
-      <EmptyState drawing="cloud" title={words.feed.failed} advice={words.feed.failedAdvice}>
-        <Button onClick={() => void view.goTo('newest')}>{words.message.again}</Button>
+      <EmptyState drawing="cloud" title={texts.messageList.failed} advice={texts.messageList.failedAdvice}>
+        <Button onClick={() => void view.goTo('newest')}>{texts.message.again}</Button>
       </EmptyState>
     )
-  if (view.isLoading.value || !view.reachesOldest.value) return <p class="hint">{words.feed.loading}</p>
+  if (view.isLoading.value || !view.reachesOldest.value) return <p class="hint">{texts.messageList.loading}</p>
   return (
-    <EmptyState drawing="bubbles" title={words.feed.empty} advice={words.feed.emptyAdvice}>
+    <EmptyState drawing="bubbles" title={texts.messageList.empty} advice={texts.messageList.emptyAdvice}>
       <Button icon={SquarePen} onClick={() => runShortcut('write')}>
-        {words.compose.anything}
+        {texts.messageList.write}
       </Button>
     </EmptyState>
   )
@@ -38,13 +38,13 @@ interface BeginningProps {
 /** Shown above the first message: what begins there, that older messages are loading, or that they could not be loaded. */
 export function ConversationStart({ view, isDrawn, of }: BeginningProps) {
   const isFailed = isDrawn && view.failure.value !== null
-  const t = isDrawn && view.reachesOldest.value ? words.feed.beginning[of] : words.feed.loading
+  const t = isDrawn && view.reachesOldest.value ? texts.messageList.beginning[of] : texts.messageList.loading
   return (
     <div class="beginning">
-      {isFailed ? words.feed.olderFailed : t}
+      {isFailed ? texts.messageList.olderFailed : t}
       {isFailed && (
         <Button kind="quiet" onClick={() => void view.load('older')}>
-          {words.message.again}
+          {texts.message.again}
         </Button>
       )}
     </div>

@@ -2,7 +2,7 @@ import { type Conversation, conversationKey, conversationOf, type Message } from
 import { nameOf, writeTo } from '../compose'
 import { hrefOf, isTopic, route } from '../../../routes/routes'
 import { moveDraft } from '../compose/move-draft'
-import { laterWords, loadLanguageLater } from '../../../i18n/later-words'
+import { loadOtherTexts, texts } from '../../../i18n'
 import { isMove } from '../message'
 import type { Session } from '../../../session/open'
 import { showToast } from '../../../ui'
@@ -34,5 +34,5 @@ export async function follow(session: Session, from: Conversation, last: number)
   const [last_edit] = message?.edit_history ?? []
   // Say nothing if the user moved it themselves, or if the topic was only resolved.
   if (last_edit?.user_id !== store.user_id && (last_edit === undefined || isMove(last_edit)))
-    await loadLanguageLater().then(() => showToast(laterWords.move.followed(nameOf(to, store))))
+    await loadOtherTexts().then(() => showToast(texts.move.followed(nameOf(to, store))))
 }

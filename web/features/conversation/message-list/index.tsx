@@ -7,7 +7,7 @@ import { Message, Sending } from '../message'
 import { areKeysUsed } from '../../../ui/keyboard'
 import { lazy } from '../../../ui'
 import { useSession } from '../../../session/context'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 import { RecipientHeader } from './recipient-header'
 import { dayName } from './dates'
 import { savedScrollIn, useScrollMemory } from './scroll-memory'
@@ -125,8 +125,8 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
                 <span>{dayName(row.date)}</span>
               </p>
             ) : row.kind === 'unread' ? (
-              <div key={row.key} class="unread-line" role="separator" aria-label={words.feed.unread}>
-                <span aria-hidden="true">{words.feed.unread}</span>
+              <div key={row.key} class="unread-line" role="separator" aria-label={texts.messageList.unread}>
+                <span aria-hidden="true">{texts.messageList.unread}</span>
               </div>
             ) : (
               <Message

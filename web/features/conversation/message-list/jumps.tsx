@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Icon } from '../../../ui'
 import type { ScrollWindow } from './scroll-window'
 
@@ -12,12 +12,12 @@ export function Jumps({ reach: { drawn, isAtEnd, firstUnread, goTo, toNewest } }
       {unread !== null && unread < (drawn[0] ?? 0) && (
         <button type="button" onClick={() => void goTo(unread)}>
           <Icon of={ArrowUp} size={16} />
-          {laterWords.feed.firstUnread}
+          {texts.jumps.firstUnread}
         </button>
       )}
       <button type="button" onClick={() => void toNewest()}>
         <Icon of={ArrowDown} size={16} />
-        {laterWords.feed.newest}
+        {texts.jumps.newest}
       </button>
     </div>
   )

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { View } from '../../../../client'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { textOf } from '../message'
 import { useStore } from '../../../session/context'
 
@@ -22,7 +22,7 @@ export function LiveRegion({ view }: { view: View }) {
     if (before === null || newest <= before) return
     const message = store.messages.get(newest)
     if (message === undefined || message.sender_id === store.user_id || store.users.isMuted(message.sender_id)) return
-    announcement.value = laterWords.feed.news(message.sender_full_name, textOf(message.content).slice(0, maxLength))
+    announcement.value = texts.jumps.news(message.sender_full_name, textOf(message.content).slice(0, maxLength))
   }, [ids])
   return (
     <p class="heard" aria-live="polite">

@@ -1,9 +1,8 @@
 import { Search } from 'lucide'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { runShortcut } from '../../../ui/keyboard'
 import { Button, EmptyState } from '../../../ui'
 import { route, viewAddress } from '../../../routes/routes'
-import { words } from '../../../i18n/words'
 
 interface NothingFoundProps {
   readonly isFailed: boolean
@@ -12,16 +11,16 @@ interface NothingFoundProps {
 
 /** Shown when a search, or a view such as the starred messages, is empty or could not be loaded. */
 export function NothingFound({ isFailed, onAgain }: NothingFoundProps) {
-  const { search: t } = laterWords
+  const { search: t } = texts
   const view = route.value !== null && 'view' in route.value ? route.value.view : null
   if (isFailed)
     return (
       <EmptyState
         drawing="cloud"
-        title={view ? words.feed.failed : t.failed}
-        advice={view ? words.feed.failedAdvice : t.failedAdvice}
+        title={view ? texts.messageList.failed : t.failed}
+        advice={view ? texts.messageList.failedAdvice : t.failedAdvice}
       >
-        <Button onClick={onAgain}>{words.message.again}</Button>
+        <Button onClick={onAgain}>{texts.message.again}</Button>
       </EmptyState>
     )
   if (view === 'starred')
@@ -47,6 +46,6 @@ export function NothingFound({ isFailed, onAgain }: NothingFoundProps) {
 
 const ToRecent = () => (
   <a class="button" href={viewAddress('recent')}>
-    {words.views.recent}
+    {texts.views.recent}
   </a>
 )

@@ -4,7 +4,7 @@ import { StreamSwatch } from '../../../ui'
 import { fullNamesOf, participantsOf } from '../../people'
 import { peopleAddress, streamAddress } from '../../../routes/routes'
 import { useStore } from '../../../session/context'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 
 /** Names the conversation of the messages below it. */
 export function RecipientHeader({ of, isSearch }: { of: Message; isSearch: boolean }) {
@@ -22,7 +22,7 @@ export function RecipientHeader({ of, isSearch }: { of: Message; isSearch: boole
         </a>
         <span>›</span>
         <a class="topic" dir="auto" href={streamAddress(named, to.topic)}>
-          {isSearch && of.match_subject ? <Marked html={of.match_subject} /> : to.topic || words.sidebar.noTopic}
+          {isSearch && of.match_subject ? <Marked html={of.match_subject} /> : to.topic || texts.sidebar.noTopic}
         </a>
       </h2>
     )
@@ -39,7 +39,7 @@ export function RecipientHeader({ of, isSearch }: { of: Message; isSearch: boole
           names,
         )}
       >
-        {words.feed.between(fullNamesOf(people))}
+        {texts.messageList.between(fullNamesOf(people))}
       </a>
     </h2>
   )

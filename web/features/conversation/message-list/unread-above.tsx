@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId } from 'preact/hooks'
 import type { Conversation } from '../../../../client'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { markRead } from '../read-state'
 import { useSession, useUnread } from '../../../session/context'
 import type { ScrollWindow } from './scroll-window'
@@ -31,7 +31,7 @@ export function UnreadAbove({ conversation, reach }: UnreadAboveProps) {
     return () => clearTimeout(timer)
   }, [isLeftOver])
   if (!isLeftOver || !isShown.value) return null
-  const { feed: t, rows } = laterWords
+  const { jumps: t, rowMenu: rows } = texts
 
   function toFirst(): void {
     const [first] = unread.ids(conversation)

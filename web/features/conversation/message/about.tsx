@@ -2,7 +2,7 @@ import { useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { lazy, showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 import { refuseEdit, resumeEdits } from './edits'
 import { messageDialog } from './message-dialog'
 import { viewed } from './pictures'
@@ -20,7 +20,7 @@ export function AboutMessages() {
       if (kind === 'edit' && typeof params.message_id === 'number')
         refuseEdit(params.message_id, store.user_id, params.content, reason)
       else if (kind === 'delete' || kind === 'move' || kind === 'react' || kind === 'unreact')
-        showToast(words.message.undone(reason))
+        showToast(texts.message.undone(reason))
       else continue
       outbox.dismiss(id)
     }

@@ -4,7 +4,7 @@ import type { Message } from '../../../../client'
 import { hasAccess } from '../../../../client/policies'
 import { characterOf, EmojiButton, quickEmoji, reactionOf, type NamedEmoji } from '../../emoji'
 import { useShortcut, type Shortcut } from '../../../ui/keyboard'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Icon, IconButton, Menu, showToast } from '../../../ui'
 import { route } from '../../../routes/routes'
 import { useSession } from '../../../session/context'
@@ -36,7 +36,7 @@ export function Actions({ message, onReply }: ActionsProps) {
   const add = useReact(message)
   const react = hasAccess(message, store) ? add : null
   const quick = useMemo(() => quickEmoji(store, mostQuick), [store])
-  const { message: t } = laterWords
+  const { messageActions: t } = texts
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
@@ -57,7 +57,7 @@ export function Actions({ message, onReply }: ActionsProps) {
     const openRoute = route.peek()
     // The message disappears from the starred ones at once, so offer to undo.
     if (isStarred && openRoute !== null && 'view' in openRoute && openRoute.view === 'starred')
-      showToast(t.unstarred, { name: laterWords.marks.undo, onChoose: () => star('star') })
+      showToast(t.unstarred, { name: texts.readState.undo, onChoose: () => star('star') })
   }
   const press = (name: string) => (): void => bar.current!.querySelector<HTMLElement>(`:scope > ${name}`)!.click()
 

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide'
 import type { Store } from '../../../../client'
 import { copyText } from '../../../ui/clipboard'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Icon, Menu } from '../../../ui'
 import './code.css'
 
@@ -22,7 +22,7 @@ export function CodeHeading({ block, playgrounds }: CodeHeadingProps) {
     return isSame && url !== null && /^https?:$/.test(url.protocol) ? [{ name, href: url.href }] : []
   })
   const [first, second] = fitting
-  const t = laterWords.code
+  const t = texts.codeBlocks
   return (
     <>
       <bdi class="language">{language}</bdi>

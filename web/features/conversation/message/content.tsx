@@ -1,7 +1,7 @@
 import { h, render } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useSession } from '../../../session/context'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 import { decorate } from './decorate'
 import { toggleFold, useFold } from './folds'
 import { fragmentOf } from './html'
@@ -53,7 +53,7 @@ export function Content({ html, isMarkdown = false, id }: ContentProps) {
       />
       {isLong && (
         <button type="button" class="fold" aria-expanded={isOpen} onClick={() => toggleFold(id!)}>
-          {isOpen ? words.message.less : words.message.whole}
+          {isOpen ? texts.message.less : texts.message.whole}
         </button>
       )}
     </>

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Message } from '../../../../client'
 import { editSeconds } from '../../../../client/policies'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { useStore } from '../../../session/context'
 
 /** The time is shown only if it is at most this many minutes. */
@@ -15,7 +15,7 @@ export function Deadline({ message, isOver }: { message: Message; isOver: Signal
   useEffect(() => {
     isOver.value = (seconds ?? 1) <= 0
   }, [seconds])
-  const { message: t } = laterWords
+  const { messageActions: t } = texts
   if (seconds === null) return null
   const minutes = Math.ceil(seconds / 60)
   if (minutes > plenty) return null

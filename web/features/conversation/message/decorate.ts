@@ -1,5 +1,5 @@
 import { characterOf } from '../../emoji'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 import { loadStyles } from './lazy'
 import type { Clock } from './times'
 
@@ -50,7 +50,7 @@ export function decorate(content: DocumentFragment, reader: Reader): readonly HT
   }
   for (const picture of content.querySelectorAll<HTMLImageElement>('.message_inline_image img')) {
     const { title = '', href = '' } = picture.closest('a') ?? {}
-    if (picture.alt === '') picture.alt = title || fileName(href) || words.message.picture
+    if (picture.alt === '') picture.alt = title || fileName(href) || texts.message.picture
   }
   // The title below links to the same page, so keys and screen readers skip this link.
   for (const link of content.querySelectorAll<HTMLElement>('.message_embed_image')) {
@@ -112,7 +112,7 @@ function fold(spoiler: HTMLElement): void {
   const details = make('details', 'spoiler')
   const summary = document.createElement('summary')
   summary.append(...header.childNodes)
-  if (summary.textContent.trim() === '') summary.textContent = words.message.spoiler
+  if (summary.textContent.trim() === '') summary.textContent = texts.message.spoiler
   content.removeAttribute('aria-hidden')
   details.append(summary, content)
   spoiler.replaceWith(details)

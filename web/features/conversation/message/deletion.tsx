@@ -1,5 +1,5 @@
 import type { Message } from '../../../../client'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button } from '../../../ui'
 import { Dialog } from '../../../ui/dialog'
 import { useSession } from '../../../session/context'
@@ -11,7 +11,7 @@ const maxLength = 160
 /** A dialog that asks before a message is deleted. */
 export function Deletion({ message, onClose }: { message: Message; onClose: () => void }) {
   const { outbox } = useSession()
-  const { message: t } = laterWords
+  const { messageActions: t } = texts
   const text = textOf(message.content)
   return (
     <Dialog title={t.reallyDelete} onClose={onClose}>

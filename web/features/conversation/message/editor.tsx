@@ -2,10 +2,9 @@ import { computed, signal, useSignal } from '@preact/signals'
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { conversationOf, type Message } from '../../../../client'
 import { TextBox, type Written } from '../compose/kit'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button, showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
-import { words } from '../../../i18n/words'
 import { useRequest } from './use-request'
 import { edits, endEdit, keepEdit, keptEdit } from './edits'
 import { Deadline } from './deadline'
@@ -23,7 +22,7 @@ export function Editor({ message }: { message: Message }) {
   return (
     <div class="editor">
       <RequestState of={request} />
-      <Button onClick={() => endEdit(id, session.store.user_id)}>{laterWords.message.cancel}</Button>
+      <Button onClick={() => endEdit(id, session.store.user_id)}>{texts.messageActions.cancel}</Button>
     </div>
   )
 }
@@ -38,7 +37,7 @@ function Opened({ message, source }: { message: Message; source: string }) {
   const writing = useMemo(() => editingOf(message, source), [])
   const { text, bytesLeft } = writing
   const reason = edits.value.get(id) ?? null
-  const { message: t } = laterWords
+  const { messageActions: t } = texts
 
   // In a layout effect, before the user can type anything.
   useLayoutEffect(() => {
@@ -78,7 +77,7 @@ function Opened({ message, source }: { message: Message; source: string }) {
       endEdit(id, store.user_id)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      showToast(words.compose.tooMuch)
+      showToast(texts.compose.tooMuch)
     }
   }
 

@@ -1,9 +1,8 @@
 import type { AnswerOf } from '../../../../client'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Dialog } from '../../../ui/dialog'
 import { resolvedMark, unresolved } from '../../../routes/routes'
 import { useSession } from '../../../session/context'
-import { words } from '../../../i18n/words'
 import { useRequest } from './use-request'
 import { Content } from './content'
 import { clockOf } from './times'
@@ -19,15 +18,15 @@ export function History({ message_id, onClose }: { message_id: number; onClose: 
   )
   const { users } = store
   const clock = clockOf(outbox.state.user_settings.value)
-  const { history: t } = laterWords
+  const { messageHistory: t } = texts
   const streamName = (id: number): string => store.streams.get(id)?.name ?? ''
 
   /** Says how a version moved the message; null if it did not. */
   function move({ topic, prev_topic, stream, prev_stream }: State): string | null {
     if (prev_stream !== undefined && stream !== undefined)
       return t.moved(
-        words.place.topicOf(streamName(prev_stream), prev_topic ?? topic),
-        words.place.topicOf(streamName(stream), topic),
+        texts.mainPane.topicOf(streamName(prev_stream), prev_topic ?? topic),
+        texts.mainPane.topicOf(streamName(stream), topic),
       )
     if (prev_topic === undefined) return null
     if (unresolved(prev_topic) !== unresolved(topic)) return t.moved(prev_topic, topic)
@@ -47,7 +46,7 @@ export function History({ message_id, onClose }: { message_id: number; onClose: 
               <li key={index}>
                 <p class="when">
                   <strong>
-                    <bdi>{users.get(user_id ?? 0)?.full_name ?? words.sidebar.somebody}</bdi>
+                    <bdi>{users.get(user_id ?? 0)?.full_name ?? texts.sidebar.somebody}</bdi>
                   </strong>
                   <span>{isFirst ? t.written : content_html_diff === undefined ? '' : t.edited}</span>
                   <time dateTime={new Date(timestamp * 1000).toISOString()}>

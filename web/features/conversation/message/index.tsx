@@ -7,7 +7,7 @@ import { firstView } from '../../../lib/first-view'
 import { StatusEmoji } from '../../people'
 import { Avatar, Button, Icon, lazy, memo } from '../../../ui'
 import { useSession } from '../../../session/context'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 import { messageHref } from '../../../routes/routes'
 import { Content } from './content'
 import { edits } from './edits'
@@ -81,9 +81,9 @@ export const Message = memo(function Message(props: MessageProps) {
   const label = labelOf(message)
   if (store.users.isMuted(sender_id) && !isShown.value)
     return (
-      <article class="message hidden" aria-label={words.message.hidden} data-id={id} tabIndex={isSelected ? 0 : -1}>
+      <article class="message hidden" aria-label={texts.message.hidden} data-id={id} tabIndex={isSelected ? 0 : -1}>
         <p>
-          {words.message.hidden}
+          {texts.message.hidden}
           <Button
             kind="quiet"
             onClick={({ currentTarget }) => {
@@ -91,7 +91,7 @@ export const Message = memo(function Message(props: MessageProps) {
               currentTarget.closest('article')!.focus()
             }}
           >
-            {words.message.show}
+            {texts.message.show}
           </Button>
         </p>
       </article>
@@ -102,18 +102,18 @@ export const Message = memo(function Message(props: MessageProps) {
   )
   const isHeaded = isFirst || is_me_message
   const mark = isSaving ? (
-    <span class="mark">{words.message.saving}</span>
+    <span class="mark">{texts.message.saving}</span>
   ) : (
     label && (
       <span class="mark" title={clock.whole(new Date(label[1] * 1000))}>
-        {words.message[label[0]]}
+        {texts.message[label[0]]}
       </span>
     )
   )
   return (
     <article
       class={classes.filter(Boolean).join(' ')}
-      aria-label={words.message.of(name, time)}
+      aria-label={texts.message.of(name, time)}
       data-id={id}
       tabIndex={isSelected ? 0 : -1}
     >
@@ -132,9 +132,9 @@ export const Message = memo(function Message(props: MessageProps) {
         </time>
         {isHeaded && mark}
         {isFound && (
-          <a class="show" href={messageHref(message, store, id)} aria-label={words.search.show}>
+          <a class="show" href={messageHref(message, store, id)} aria-label={texts.searchBox.show}>
             <Icon of={ArrowUpRight} size={20} />
-            <span>{words.search.show}</span>
+            <span>{texts.searchBox.show}</span>
           </a>
         )}
       </header>

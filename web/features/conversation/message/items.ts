@@ -18,7 +18,7 @@ import { hasAccess, mayDelete, mayEdit, mayMoveAway, mayRename } from '../../../
 import { copyText } from '../../../ui/clipboard'
 import { writeElsewhere } from '../compose'
 import type { Shortcut } from '../../../ui/keyboard'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import type { Session } from '../../../session/open'
 import { showToast, showBriefToast, type MenuItem } from '../../../ui'
 import { reasonOf } from '../../../ui/reason'
@@ -42,7 +42,7 @@ const item = (isThere: boolean, command: Shortcut | null, ...[name, icon, onChoo
 
 /** The menu of a message: what the user may do, except for the buttons in the toolbar. `selected` returns selected text. */
 export function itemsFor(message: Message, session: Session, selected: () => string): readonly Item[] {
-  const { message: t } = laterWords
+  const { messageActions: t } = texts
   const { store } = session
   const { state } = store
   const { id } = message
@@ -85,7 +85,7 @@ function forward(message: Message, session: Session, selected: string): void {
 
 function copyLink(message: Message, { store }: Session): void {
   const address = new URL(messageHref(message, store, message.id), location.origin).href
-  copyText(address, laterWords.message.linkCopied)
+  copyText(address, texts.messageActions.linkCopied)
 }
 
 /** Marks a message as unread, and all later messages of its conversation that are held. */

@@ -4,7 +4,7 @@ import { conversationOf, type Message } from '../../../../client'
 import { longName } from '../summary'
 import { Avatar } from '../../../ui'
 import { useSession } from '../../../session/context'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 import { messageHref } from '../../../routes/routes'
 import { textOf } from './html'
 import { linkedMessagesOf } from './linked-messages'
@@ -59,7 +59,7 @@ function Card({ message }: { message: Message }) {
   const person = store.users.get(sender_id)
   const name = person?.full_name ?? sender_full_name
   const date = new Date(message.timestamp * 1000)
-  const text = store.users.isMuted(sender_id) ? words.message.hidden : textOf(content).slice(0, maxLength)
+  const text = store.users.isMuted(sender_id) ? texts.message.hidden : textOf(content).slice(0, maxLength)
   return (
     <a class="link-card" href={messageHref(message, store, id)}>
       <Avatar user_id={sender_id} name={name} picture={person?.avatar_url} size={32} />

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 
 const extents = ['change_one', 'change_later', 'change_all'] as const
 
@@ -9,11 +9,11 @@ export type Extent = (typeof extents)[number]
 /** Asks which messages are moved together. */
 export const MoveScope = ({ extent }: { extent: Signal<Extent> }) => (
   <fieldset>
-    <legend>{laterWords.move.which}</legend>
+    <legend>{texts.move.which}</legend>
     {extents.map((one) => (
       <label key={one}>
         <input type="radio" name="extent" checked={extent.value === one} onChange={() => (extent.value = one)} />
-        {laterWords.move[one]}
+        {texts.move[one]}
       </label>
     ))}
   </fieldset>
@@ -22,7 +22,7 @@ export const MoveScope = ({ extent }: { extent: Signal<Extent> }) => (
 /** Asks in which of the two topics the move is announced. */
 export const MoveNotices = ({ notices }: { notices: Signal<{ readonly old: boolean; readonly new: boolean }> }) => (
   <fieldset>
-    <legend>{laterWords.move.tell}</legend>
+    <legend>{texts.move.tell}</legend>
     {(['old', 'new'] as const).map((one) => (
       <label key={one}>
         <input
@@ -30,7 +30,7 @@ export const MoveNotices = ({ notices }: { notices: Signal<{ readonly old: boole
           checked={notices.value[one]}
           onChange={({ currentTarget }) => (notices.value = { ...notices.peek(), [one]: currentTarget.checked })}
         />
-        {laterWords.move[one]}
+        {texts.move[one]}
       </label>
     ))}
   </fieldset>

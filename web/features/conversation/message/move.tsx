@@ -4,12 +4,11 @@ import type { Message } from '../../../../client'
 import { mayMoveAway, mayRename } from '../../../../client/policies'
 import { topicsOf } from '../compose/kit'
 import { Combobox } from '../../../ui/combobox'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button, showToast, showBriefToast } from '../../../ui'
 import { Dialog } from '../../../ui/dialog'
 import { byName } from '../../people'
 import { useSession } from '../../../session/context'
-import { words } from '../../../i18n/words'
 import { MoveScope, MoveNotices, type Extent } from './move-scope'
 import './move.css'
 
@@ -37,7 +36,7 @@ export function Move({ message, isWhole, onClose }: MoveProps) {
   const isElsewhere = stream_id.value !== from.stream_id
   const name = topic.value.trim()
   const isSame = !isElsewhere && name === from.topic
-  const { move: t } = laterWords
+  const { move: t } = texts
 
   useEffect(() => input.current?.select(), [])
 
@@ -61,7 +60,7 @@ export function Move({ message, isWhole, onClose }: MoveProps) {
       onClose()
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
-      showToast(words.compose.tooMuch)
+      showToast(texts.compose.tooMuch)
     }
   }
 
@@ -86,10 +85,10 @@ export function Move({ message, isWhole, onClose }: MoveProps) {
         )}
         {mayName && (
           <div class="field">
-            <span aria-hidden="true">{laterWords.compose.topic}</span>
+            <span aria-hidden="true">{texts.compose.topic}</span>
             <Combobox
               inputRef={input}
-              name={laterWords.compose.topic}
+              name={texts.compose.topic}
               value={topic.value}
               items={topics.like(stream_id.value, name === from.topic ? '' : name).filter((one) => one !== from.topic)}
               keyOf={(one) => one}
@@ -107,9 +106,9 @@ export function Move({ message, isWhole, onClose }: MoveProps) {
         {!isWhole && <MoveScope extent={extent} />}
         {isElsewhere && <MoveNotices notices={notices} />}
         <p class="ends">
-          <Button onClick={onClose}>{laterWords.message.cancel}</Button>
+          <Button onClick={onClose}>{texts.messageActions.cancel}</Button>
           <Button kind="main" type="submit" disabled={isSame || name === ''}>
-            {laterWords.message.move}
+            {texts.messageActions.move}
           </Button>
         </p>
       </form>

@@ -1,7 +1,7 @@
 import { Avatar } from '../../../ui'
 import { byName } from '../../people'
 import { useStore } from '../../../session/context'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 
 /** A list of people, by name. */
 export function PeopleList({ ids }: { ids: readonly number[] }) {
@@ -9,7 +9,7 @@ export function PeopleList({ ids }: { ids: readonly number[] }) {
   const people = ids
     .map((user_id) => ({
       user_id,
-      name: users.name(user_id) ?? words.sidebar.somebody,
+      name: users.name(user_id) ?? texts.sidebar.somebody,
       ...users.get(user_id),
     }))
     .toSorted((a, b) => byName(a.name, b.name))

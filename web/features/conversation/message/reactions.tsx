@@ -4,7 +4,8 @@ import type { Message } from '../../../../client'
 import { hasAccess } from '../../../../client/policies'
 import { EmojiDrawing, type NamedEmoji } from '../../emoji'
 import { useSession } from '../../../session/context'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
+import { formatList } from '../../../i18n/format'
 import { openMessageDialog } from './message-dialog'
 
 /** Milliseconds for which a mouse or a finger must rest on a reaction to show who reacted. */
@@ -54,14 +55,15 @@ export function Reactions({ message }: { message: Message }) {
     <div class="reactions">
       {grouped(message).map(({ key, emoji, user_ids }) => {
         const isOwn = user_ids.includes(store.user_id)
-        const names = user_ids.slice(0, mostNamed).map((one) => users.name(one) ?? words.sidebar.somebody)
+        const names = user_ids.slice(0, mostNamed).map((one) => users.name(one) ?? texts.sidebar.somebody)
+        const others = user_ids.length - names.length
         return (
           <button
             key={key}
             type="button"
             class={isOwn ? 'own' : ''}
             disabled={!hasAccess(message, store)}
-            aria-label={words.message.reaction(emoji.emoji_name, user_ids.length, isOwn)}
+            aria-label={texts.message.reaction(emoji.emoji_name, user_ids.length, isOwn)}
             aria-describedby={hovered.value === key ? id : undefined}
             onPointerEnter={({ pointerType }) => {
               if (pointerType === 'mouse') wait(rest.mouse, () => (hovered.value = key))
@@ -91,7 +93,7 @@ export function Reactions({ message }: { message: Message }) {
             {hovered.value === key && (
               <span id={id} role="tooltip">
                 <strong>{`:${emoji.emoji_name}:`}</strong>{' '}
-                {words.message.reacted(names, user_ids.length - names.length)}
+                {formatList(others > 0 ? [...names, texts.message.otherPeople(others)] : names)}
               </span>
             )}
           </button>

@@ -1,5 +1,5 @@
 import type { Message } from '../../../../client'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Dialog } from '../../../ui/dialog'
 import { useSession } from '../../../session/context'
 import { useRequest } from './use-request'
@@ -13,7 +13,7 @@ export function Readers({ message, onClose }: { message: Message; onClose: () =>
     async () => (await ask('GET /messages/{message_id}/read_receipts', { message_id: message.id })).user_ids,
   )
   const ids = request.answer.value
-  const { message: t } = laterWords
+  const { messageActions: t } = texts
   return (
     <Dialog title={t.readers} onClose={onClose}>
       <RequestState of={request} />

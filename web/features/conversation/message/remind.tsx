@@ -1,6 +1,6 @@
 import { addressOf, conversationOf, type Message, namesOf, termsOfConversation } from '../../../../client'
 import { longName } from '../summary'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { showToast } from '../../../ui'
 import { showReason } from '../../../ui/reason'
 import { ChooseTime, reminderTimes } from '../choose-time'
@@ -14,7 +14,7 @@ const brackets = /[[\]]/g
 export function Remind({ message, onClose }: { message: Message; onClose: () => void }) {
   const session = useSession()
   const { store, outbox, ask } = session
-  const { message: t, marks } = laterWords
+  const { messageActions: t, readState: marks } = texts
 
   /** The text of the reminder. */
   function content(): string {

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 import type { useRequest } from './use-request'
 
 /** Shown until a request is answered: that it is loading, or why it failed, with a button to try again. */
@@ -9,8 +9,8 @@ export function RequestState({ of }: { of: ReturnType<typeof useRequest<unknown>
     return (
       <p class="refusal" role="alert">
         {reason.value}
-        <Button onClick={() => of.again()}>{words.message.again}</Button>
+        <Button onClick={() => of.again()}>{texts.message.again}</Button>
       </p>
     )
-  return answer.value === null ? <p class="hint">{words.feed.loading}</p> : null
+  return answer.value === null ? <p class="hint">{texts.messageList.loading}</p> : null
 }

@@ -1,7 +1,7 @@
 import type { Sending as Command } from '../../../../client'
 import { Avatar, Button, showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 
 /** A message of the user that is on its way, or that the server refused. */
 export function Sending({ command, isFirst }: { command: Command; isFirst: boolean }) {
@@ -17,17 +17,17 @@ export function Sending({ command, isFirst }: { command: Command; isFirst: boole
       outbox.discard(id)
       restoreDraft(session, params.to, params.content)
     } catch {
-      showToast(words.state.notLoaded)
+      showToast(texts.connection.notLoaded)
     }
   }
   const isRefused = stage === 'refused'
   const mark = (
     <span class={`mark ${isRefused ? 'refused' : ''}`}>
-      {isRefused ? words.message.notSent : words.message.sending}
+      {isRefused ? texts.message.notSent : texts.message.sending}
     </span>
   )
   return (
-    <article class={`message sending ${isFirst ? 'first' : ''}`} aria-label={words.message.of(name, '')}>
+    <article class={`message sending ${isFirst ? 'first' : ''}`} aria-label={name}>
       {isFirst && <Avatar user_id={user_id} name={name} picture={state.avatar_url.value} size={36} />}
       <header>
         {isFirst && (
@@ -44,9 +44,9 @@ export function Sending({ command, isFirst }: { command: Command; isFirst: boole
       {isRefused && (
         <p class="refusal">
           {reason}
-          <Button onClick={() => outbox.retry(id)}>{words.message.again}</Button>
+          <Button onClick={() => outbox.retry(id)}>{texts.message.again}</Button>
           <Button kind="quiet" onClick={() => void discard()}>
-            {words.message.discard}
+            {texts.message.discard}
           </Button>
         </p>
       )}

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide'
 import type { Message } from '../../../../client'
 import { copyText } from '../../../ui/clipboard'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button } from '../../../ui'
 import { Dialog } from '../../../ui/dialog'
 import { useSession } from '../../../session/context'
@@ -14,7 +14,7 @@ export function Source({ message, onClose }: { message: Message; onClose: () => 
   const session = useSession()
   const request = useRequest(async () => markdownOf(session, message))
   const text = request.answer.value
-  const { message: t } = laterWords
+  const { messageActions: t } = texts
   return (
     <Dialog title={t.source} onClose={onClose}>
       <RequestState of={request} />

@@ -1,7 +1,7 @@
 import { CircleCheck, MoveRight, RotateCcw } from 'lucide'
 import { conversationKey, conversationOf, type Topic } from '../../../../client'
 import { mayMoveAway, mayRenameTopic } from '../../../../client/policies'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { IconButton, showToast } from '../../../ui'
 import { resolvedMark, unresolved } from '../../../routes/routes'
 import { reasonOf } from '../../../ui/reason'
@@ -13,7 +13,7 @@ export function TopicTools({ topic }: { topic: Topic }) {
   const { store, outbox, ask } = useSession()
   const mayRename = mayRenameTopic(topic, store)
   const isResolved = topic.topic.startsWith(resolvedMark)
-  const { move } = laterWords
+  const { move } = texts
 
   /** The id of a message by which the server finds the topic. Prefers one of the user's own, which can be moved for longer. */
   async function known(): Promise<number | null> {

@@ -1,5 +1,5 @@
 import { conversationKey, type Where } from '../../../../client'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import type { Session } from '../../../session/open'
 import { showToast } from '../../../ui'
 
@@ -23,7 +23,7 @@ function unreadIn({ store: { unread } }: Pick<Session, 'store'>, where: ReadTarg
 /** Marks all messages there as read, and shows a toast that offers to undo. */
 export function markRead(session: Pick<Session, 'store' | 'outbox' | 'ask'>, where: ReadTarget): void {
   const { outbox, store } = session
-  const { marks: t } = laterWords
+  const { readState: t } = texts
   const ids = unreadIn(session, where)
   const done =
     isPrivate(where) || (ids.length <= mostNamed && !store.unread.isIncomplete)

@@ -1,4 +1,4 @@
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 
 /** A count. CSS draws it, because the label of the link already says it. */
 export const Count = ({ of, mentions = 0 }: { of: number; mentions?: number }) =>
@@ -6,4 +6,4 @@ export const Count = ({ of, mentions = 0 }: { of: number; mentions?: number }) =
 
 /** A count that fits its reserved space. */
 const shortened = (count: number): string =>
-  count < 10_000 ? String(count) : count < 50_000 ? `${Math.floor(count / 1000)}k` : words.sidebar.more
+  count < 10_000 ? String(count) : count < 50_000 ? `${Math.floor(count / 1000)}k` : texts.sidebar.more

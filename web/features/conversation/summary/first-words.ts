@@ -1,6 +1,6 @@
 import type { Message } from '../../../../client'
 import { fragmentOf } from '../message'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 
 /** Most characters of a message in a list. */
 const maxLength = 160
@@ -21,7 +21,7 @@ export function firstWordsOf(message: Message): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^\/(?:me|poll|todo) /, '')
-  const shown = text === '' && fragment.querySelector('img') !== null ? words.message.picture : text.slice(0, maxLength)
+  const shown = text === '' && fragment.querySelector('img') !== null ? texts.message.picture : text.slice(0, maxLength)
   known.set(message, shown)
   return shown
 }

@@ -1,20 +1,19 @@
 import { useMemo } from 'preact/hooks'
 import type { Message, Store } from '../../../../client'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { useStore } from '../../../session/context'
-import { words } from '../../../i18n/words'
 import { firstWordsOf } from './first-words'
 
 /** The first words of a message, with its author unless the conversation makes that clear. */
 function lineOf(message: Message, store: Store): string {
   const { sender_id, stream_id, display_recipient, is_me_message } = message
-  if (store.users.isMuted(sender_id)) return words.message.hidden
+  if (store.users.isMuted(sender_id)) return texts.message.hidden
   const text = firstWordsOf(message)
   const name = store.users.name(sender_id) ?? message.sender_full_name
   if (is_me_message) return `${name} ${text}`
-  if (sender_id === store.user_id) return laterWords.conversations.own(text)
+  if (sender_id === store.user_id) return texts.conversationRow.own(text)
   const isToTwo = stream_id === undefined && display_recipient.length <= 2
-  return isToTwo ? text : laterWords.conversations.by(name.split(/\s+/)[0]!, text)
+  return isToTwo ? text : texts.conversationRow.by(name.split(/\s+/)[0]!, text)
 }
 
 /** The first words of a message; empty while it is not held. Renders again when the message changes. */

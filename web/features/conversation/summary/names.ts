@@ -1,10 +1,10 @@
 import type { Conversation, Store } from '../../../../client'
 import { firstNamesOf, fullNamesOf, participantsOf, type Participant } from '../../people'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 
 /** The name of a conversation; for a topic, without its stream. */
 export function shortName(conversation: Conversation, store: Store): string {
-  if ('topic' in conversation) return conversation.topic || words.sidebar.noTopic
+  if ('topic' in conversation) return conversation.topic || texts.sidebar.noTopic
   return privateName(conversation.user_ids, store, fullNamesOf)
 }
 
@@ -21,7 +21,7 @@ function privateName(
   nameOf: (people: readonly Participant[]) => string,
 ): string {
   const name = nameOf(participantsOf(user_ids, store))
-  return user_ids.length > 0 ? name : words.sidebar.oneself(name)
+  return user_ids.length > 0 ? name : texts.sidebar.oneself(name)
 }
 
 /** The name of a conversation; for a topic, with its stream. */
@@ -29,5 +29,5 @@ export function longName(conversation: Conversation, store: Store): string {
   const short = shortName(conversation, store)
   if (!('topic' in conversation)) return short
   const stream = store.streams.get(conversation.stream_id)
-  return words.place.topicOf(stream?.name ?? '', short)
+  return texts.mainPane.topicOf(stream?.name ?? '', short)
 }

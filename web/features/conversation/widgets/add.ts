@@ -2,7 +2,7 @@ import type { Message } from '../../../../client'
 import { hasAccess } from '../../../../client/policies'
 import { showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 
 /** Returns a function that adds something to a message, and says why if the server refuses; null if the user may not. */
 export function useAdd(message: Message): ((value: object) => void) | null {
@@ -17,9 +17,9 @@ export function useAdd(message: Message): ((value: object) => void) | null {
     try {
       outbox
         .do({ kind: 'vote', ...submessage })
-        .done.catch(({ message: reason }: Error) => showToast(laterWords.widgets.refused(reason)))
+        .done.catch(({ message: reason }: Error) => showToast(texts.widgets.refused(reason)))
     } catch {
-      showToast(laterWords.widgets.tooMuch)
+      showToast(texts.widgets.tooMuch)
     }
   }
 }

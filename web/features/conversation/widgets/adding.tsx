@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button, showToast } from '../../../ui'
 
 interface AddingProps {
   /** Names of the text boxes. The first one must be filled. */
   readonly fields: readonly string[]
   /** The initial texts. */
-  readonly texts?: readonly string[]
+  readonly initialTexts?: readonly string[]
   readonly button?: string
   readonly isTaken?: (texts: readonly string[]) => boolean
   readonly onAdd: (texts: readonly string[]) => void
@@ -18,7 +18,7 @@ interface AddingProps {
 const longest = 2000
 
 /** A form with the text boxes of a widget. It adds their texts together. */
-export function Adding({ fields, texts = [], button, isTaken, onAdd, onCancel }: AddingProps) {
+export function Adding({ fields, initialTexts = [], button, isTaken, onAdd, onCancel }: AddingProps) {
   const form = useRef<HTMLFormElement>(null)
   const boxes = (): HTMLInputElement[] => [...form.current!.querySelectorAll('input')]
   useLayoutEffect(() => {
@@ -29,7 +29,7 @@ export function Adding({ fields, texts = [], button, isTaken, onAdd, onCancel }:
     event.preventDefault()
     const written = boxes().map(({ value }) => value.trim())
     if (written[0] === '') return
-    if (isTaken?.(written) === true) return showToast(laterWords.widgets.taken)
+    if (isTaken?.(written) === true) return showToast(texts.widgets.taken)
     for (const box of boxes()) box.value = ''
     boxes()[0]!.focus()
     onAdd(written)
@@ -51,12 +51,12 @@ export function Adding({ fields, texts = [], button, isTaken, onAdd, onCancel }:
           dir="auto"
           aria-label={name}
           placeholder={name}
-          defaultValue={texts[index] ?? ''}
+          defaultValue={initialTexts[index] ?? ''}
           maxLength={longest}
           autocomplete="off"
         />
       ))}
-      <Button type="submit">{button ?? laterWords.widgets.add}</Button>
+      <Button type="submit">{button ?? texts.widgets.add}</Button>
     </form>
   )
 }

@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals'
 import { Check, Pencil } from 'lucide'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Message } from '../../../../client'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
+import { formatList } from '../../../i18n/format'
 import { Icon, IconButton } from '../../../ui'
 import { useStore } from '../../../session/context'
-import { words } from '../../../i18n/words'
 import { useAdd } from './add'
 import { Adding } from './adding'
 import type { pollOf } from './poll-of'
@@ -22,10 +22,10 @@ const mostNames = 20
 export function Poll({ message, poll: { question, options, hidden, next } }: PollProps) {
   const { user_id } = useStore()
   const add = useAdd(message)
-  const t = laterWords.widgets
+  const t = texts.widgets
   const all = new Set(options.flatMap(({ voters }) => [...voters])).size
   return (
-    <div class="widget" role="group" aria-label={t.poll(question)}>
+    <div class="widget" role="group" aria-label={question === '' ? t.poll : t.pollOn(question)}>
       <Question
         question={question}
         onChange={
@@ -70,10 +70,11 @@ export function Poll({ message, poll: { question, options, hidden, next } }: Pol
 function Voters({ ids }: { ids: ReadonlySet<number> }) {
   const { users } = useStore()
   if (ids.size === 0) return null
-  const names = [...ids].slice(0, mostNames).map((id) => users.name(id) ?? words.sidebar.somebody)
+  const names = [...ids].slice(0, mostNames).map((id) => users.name(id) ?? texts.sidebar.somebody)
+  const others = ids.size - names.length
   return (
     <p class="voters" dir="auto">
-      {laterWords.widgets.voters(names, ids.size - names.length)}
+      {formatList(others > 0 ? [...names, texts.widgets.otherVoters(others)] : names)}
     </p>
   )
 }
@@ -88,7 +89,7 @@ function Question({ question, onChange }: QuestionProps) {
   const isEdited = useSignal(false)
   const wasEdited = useRef(false)
   const button = useRef<HTMLButtonElement>(null)
-  const t = laterWords.widgets
+  const t = texts.widgets
   useLayoutEffect(() => {
     if (wasEdited.current && !isEdited.value) button.current?.focus()
     wasEdited.current = isEdited.value
@@ -98,7 +99,7 @@ function Question({ question, onChange }: QuestionProps) {
     return (
       <Adding
         fields={[t.question]}
-        texts={[question]}
+        initialTexts={[question]}
         button={t.save}
         onAdd={([text]) => {
           if (text !== question) onChange(text!)

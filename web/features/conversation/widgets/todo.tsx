@@ -1,5 +1,5 @@
 import type { Message } from '../../../../client'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { useAdd } from './add'
 import { Adding } from './adding'
 import type { todoOf } from './todo-of'
@@ -12,7 +12,7 @@ interface TodoProps {
 /** Tasks that everybody can add and check off. */
 export function Todo({ message, todo: { title, tasks, hidden, next } }: TodoProps) {
   const add = useAdd(message)
-  const t = laterWords.widgets
+  const t = texts.widgets
   const name = title === '' ? t.todo : title
   return (
     <div class="widget" role="group" aria-label={name}>

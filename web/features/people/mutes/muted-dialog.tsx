@@ -1,15 +1,14 @@
 import { useMemo } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
 import { More } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button } from '../../../ui'
 import { Dialog } from '../../../ui/dialog'
 import { useSession } from '../../../session/context'
-import { words } from '../../../i18n/words'
 import { mutePerson, muteStream, muteTopic } from './muting'
 
 export const MutedDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog title={laterWords.mutes.title} onClose={onClose}>
+  <Dialog title={texts.mutes.title} onClose={onClose}>
     <Muted />
   </Dialog>
 )
@@ -18,7 +17,7 @@ export const MutedDialog = ({ onClose }: { onClose: () => void }) => (
 export function Muted() {
   const session = useSession()
   const { store, outbox } = session
-  const t = laterWords.mutes
+  const t = texts.mutes
   const streams = outbox.state.subscriptions.value
   const topics = outbox.state.muted_topics.value
   const { users } = store
@@ -42,7 +41,7 @@ export function Muted() {
         {(id) => (
           <Row
             key={id}
-            name={users.name(id) ?? words.sidebar.somebody}
+            name={users.name(id) ?? texts.sidebar.somebody}
             isMuted={store.users.isMuted(id)}
             onChange={(value) => void mutePerson(session, id, value)}
           />
@@ -67,7 +66,7 @@ export function Muted() {
         {({ stream_id, name, topic }) => (
           <Row
             key={`${stream_id} ${topic}`}
-            name={words.place.topicOf(name, topic || words.sidebar.noTopic)}
+            name={texts.mainPane.topicOf(name, topic || texts.sidebar.noTopic)}
             isMuted={topics.some((one) => one[0] === name && one[1] === topic)}
             onChange={(value) => muteTopic(session, { stream_id, topic }, value)}
           />
@@ -98,14 +97,14 @@ interface RowProps {
 }
 
 function Row({ name, isMuted, onChange }: RowProps) {
-  const { mute, unmute } = laterWords.mutes
+  const { mute, unmute } = texts.mutes
   return (
     <li>
       <span class="grow" dir="auto">
         {name}
       </span>
       <Button aria-label={(isMuted ? unmute : mute)(name)} onClick={() => onChange(!isMuted)}>
-        {isMuted ? laterWords.person.unmute : laterWords.person.mute}
+        {isMuted ? texts.profile.unmute : texts.profile.mute}
       </Button>
     </li>
   )

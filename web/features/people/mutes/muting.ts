@@ -1,16 +1,15 @@
 import { conversationKey, type Topic } from '../../../../client'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import type { Session } from '../../../session/open'
 import { showToast } from '../../../ui'
 import { showReason } from '../../../ui/reason'
-import { words } from '../../../i18n/words'
 import { rememberUnread } from './unread-of'
 
 type Muting = Pick<Session, 'store' | 'outbox' | 'ask'>
 
 /** Shows a toast that offers to undo. */
 function tell(name: string, isMuted: boolean, onUndo: () => void): void {
-  const { muted, unmuted, undo } = laterWords.mutes
+  const { muted, unmuted, undo } = texts.mutes
   showToast((isMuted ? muted : unmuted)(name), { name: undo, onChoose: onUndo })
 }
 
@@ -25,7 +24,7 @@ export async function mutePerson(account: Muting, muted_user_id: number, isMuted
     const messages = await wereUnread?.().catch(() => [])
     if (messages?.length) account.outbox.do({ kind: 'unread', messages }).done.catch(showReason)
   }
-  const name = account.store.users.name(muted_user_id) ?? words.sidebar.somebody
+  const name = account.store.users.name(muted_user_id) ?? texts.sidebar.somebody
   try {
     await account.ask(`${isMuted ? 'POST' : 'DELETE'} /users/me/muted_users/{muted_user_id}`, { muted_user_id })
     tell(name, isMuted, () => void undo())
@@ -46,7 +45,7 @@ export function isTopicMuted({ store, outbox }: Pick<Muting, 'store' | 'outbox'>
 /** Mutes or unmutes a topic. The page shows it at once. */
 export function muteTopic(account: Muting, { stream_id, topic }: Topic, isMuted: boolean): void {
   account.outbox.do({ kind: isMuted ? 'mute_topic' : 'unmute_topic', stream_id, topic }).done.catch(showReason)
-  tell(topic || words.sidebar.noTopic, isMuted, () => muteTopic(account, { stream_id, topic }, !isMuted))
+  tell(topic || texts.sidebar.noTopic, isMuted, () => muteTopic(account, { stream_id, topic }, !isMuted))
 }
 
 /** Mutes or unmutes a stream. The page shows it at once. */

@@ -3,7 +3,7 @@ import { Smile } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { EmojiDrawing, EmojiButton, type NamedEmoji } from '../../emoji'
 import { Check } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button } from '../../../ui'
 import { Dialog } from '../../../ui/dialog'
 import { showReason } from '../../../ui/reason'
@@ -17,7 +17,7 @@ const longest = 60
 /** A dialog in which the user sets their status. */
 export function StatusDialog({ onClose }: { onClose: () => void }) {
   const { outbox, store } = useSession()
-  const t = laterWords.status
+  const t = texts.status
   const { status_text = '', emoji_name, ...code } = outbox.state.user_status.peek()[store.user_id] ?? {}
   const text = useSignal(status_text)
   const emoji = useSignal<NamedEmoji | null>(emoji_name === undefined ? null : ({ emoji_name, ...code } as NamedEmoji))

@@ -2,13 +2,12 @@ import { signal, useSignal } from '@preact/signals'
 import { conversationKey } from '../../../../client'
 import { longName, useNewest } from '../../conversation/summary'
 import { useDerived } from '../../../lib/use-derived'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Filter, ListPage } from '../../../ui/list'
 import { Button, EmptyState } from '../../../ui'
 import { folded } from '../../../lib/rank'
 import { useSession } from '../../../session/context'
 import { privateRows } from '../../conversation/summary/direct-message-rows'
-import { words } from '../../../i18n/words'
 import { Row } from './row'
 import './private.css'
 
@@ -21,7 +20,7 @@ const wanted = signal({ text: '', isUnread: false })
 /** All conversations of direct messages, the newest first. */
 export function PrivateList() {
   const { store } = useSession()
-  const t = laterWords.privateList
+  const t = texts.directMessages
   const rowLimit = useSignal(atFirst)
   const all = useDerived(() => privateRows(store), [store]).value
   const { text, isUnread } = wanted.value
@@ -46,7 +45,7 @@ export function PrivateList() {
           <Filter name={t.filter} value={text} onType={(value) => (wanted.value = { text: value, isUnread })} />
           <span class="toggles">
             <Button aria-pressed={isUnread} onClick={() => (wanted.value = { text, isUnread: !isUnread })}>
-              {laterWords.recent.isUnread}
+              {texts.recent.isUnread}
             </Button>
           </span>
           <a class="all-messages" href="#narrow/is/private">
@@ -55,9 +54,9 @@ export function PrivateList() {
         </>
       }
     >
-      {all.length === 0 && <EmptyState drawing="bubbles" title={t.nothing} advice={words.sidebar.noPrivate} />}
+      {all.length === 0 && <EmptyState drawing="bubbles" title={t.nothing} advice={texts.sidebar.noPrivate} />}
       {all.length > 0 && found.length === 0 && (
-        <EmptyState drawing="glass" title={t.notFound} advice={laterWords.recent.notFoundAdvice} />
+        <EmptyState drawing="glass" title={t.notFound} advice={texts.recent.notFoundAdvice} />
       )}
       <ul>
         {found.slice(0, rowLimit.value).map((row) => (
@@ -66,7 +65,7 @@ export function PrivateList() {
       </ul>
       {found.length > rowLimit.value && (
         <p class="hint">
-          <Button onClick={() => (rowLimit.value += atFirst)}>{laterWords.recent.more}</Button>
+          <Button onClick={() => (rowLimit.value += atFirst)}>{texts.recent.more}</Button>
         </p>
       )}
     </ListPage>

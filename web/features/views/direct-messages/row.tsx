@@ -1,13 +1,12 @@
 import { useMemo } from 'preact/hooks'
 import { hrefOf } from '../../../routes/routes'
 import { briefName, LastWords, longName, useLastWords, When } from '../../conversation/summary'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { isOpen } from '../../../ui/list'
 import { Face, participantsOf, ShortName, useStatus } from '../../people'
 import { useStore, useUnread } from '../../../session/context'
 import { type PrivateRow } from '../../conversation/summary/direct-message-rows'
 import { Count } from '../../conversation/summary/count'
-import { words } from '../../../i18n/words'
 
 /** A conversation of direct messages: people, presence, the newest message, and when that was sent. */
 export function Row({ of: { conversation, newest } }: { of: PrivateRow }) {
@@ -18,14 +17,14 @@ export function Row({ of: { conversation, newest } }: { of: PrivateRow }) {
   const last = useLastWords(newest)
   const timestamp = useMemo(() => store.messages.watch(newest), [store, newest]).value?.timestamp
   const name = longName(conversation, store)
-  const description = [status === null ? '' : words.sidebar.presence[status], last].filter(Boolean).join(', ')
+  const description = [status === null ? '' : texts.sidebar.presence[status], last].filter(Boolean).join(', ')
   return (
     <li class={count.value > 0 ? 'unread' : ''}>
       <a
         href={hrefOf(conversation, store)}
         data-row
         aria-current={isOpen(conversation, store.user_id) ? 'page' : undefined}
-        aria-label={count.value > 0 ? laterWords.conversations.unread(name, count.value) : name}
+        aria-label={count.value > 0 ? texts.conversationRow.unread(name, count.value) : name}
         aria-description={description || undefined}
       >
         <Face of={people} />

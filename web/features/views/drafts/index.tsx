@@ -4,11 +4,10 @@ import { Title, When } from '../../conversation/summary'
 import { writeElsewhere, writeTo } from '../../conversation/compose'
 import { hrefOf, streamAddress, goTo } from '../../../routes/routes'
 import { takeApart } from '../../conversation/compose/kit'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { ListPage } from '../../../ui/list'
 import { Button, EmptyState, Icon, IconButton, showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
-import { words } from '../../../i18n/words'
 import { discard, draftsIn, takeUp, type DraftRow } from './list'
 import './drafts.css'
 
@@ -18,13 +17,13 @@ const maxLength = 300
 /** The list of drafts. */
 export function Drafts() {
   const session = useSession()
-  const { drafts: t } = laterWords
+  const { drafts: t } = texts
   const all = useComputed(() => draftsIn(session)).value
   if (all.length === 0)
     return (
       <EmptyState drawing="draft" title={t.nothing} advice={t.nothingAdvice}>
         <Button icon={SquarePen} onClick={() => writeElsewhere()}>
-          {words.compose.begin}
+          {texts.compose.begin}
         </Button>
       </EmptyState>
     )
@@ -42,7 +41,7 @@ export function Drafts() {
 function Row({ draft }: { draft: DraftRow }) {
   const session = useSession()
   const { store } = session
-  const { drafts: t } = laterWords
+  const { drafts: t } = texts
   const { to, content, timestamp, here } = draft
   const { body, attachments } = takeApart(content)
 

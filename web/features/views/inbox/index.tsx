@@ -2,13 +2,12 @@ import { signal, useSignal } from '@preact/signals'
 import { CheckCheck } from 'lucide'
 import type { ComponentChildren } from 'preact'
 import { useNewest } from '../../conversation/summary'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Filter, ListPage } from '../../../ui/list'
 import { markRead } from '../../conversation/read-state'
 import { Button, EmptyState } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { viewAddress } from '../../../routes/routes'
-import { words } from '../../../i18n/words'
 import { filtered } from './groups'
 import { useGroups } from './opened'
 import { Section } from './section'
@@ -33,7 +32,7 @@ interface InboxProps {
 export function Inbox({ top }: InboxProps) {
   const session = useSession()
   const { store } = session
-  const { inbox: t } = laterWords
+  const { inbox: t } = texts
   const typed = useSignal('')
   const all = useGroups(store)
   const shown = filtered(all, typed.value)
@@ -52,7 +51,7 @@ export function Inbox({ top }: InboxProps) {
         ) : (
           <EmptyState drawing="boat" title={t.read} advice={t.readAdvice}>
             <a class="button" href={viewAddress('recent')}>
-              {words.views.recent}
+              {texts.views.recent}
             </a>
           </EmptyState>
         )}
@@ -74,7 +73,7 @@ export function Inbox({ top }: InboxProps) {
       {top}
       {shown.length === 0 && (
         <EmptyState drawing="glass" title={t.notFound} advice={t.notFoundAdvice}>
-          <Button onClick={() => (typed.value = '')}>{laterWords.lists.clearFilter}</Button>
+          <Button onClick={() => (typed.value = '')}>{texts.listBeside.clearFilter}</Button>
         </EmptyState>
       )}
       {shown.map((group) => (

@@ -1,6 +1,6 @@
 import { AtSign, Check, ChevronRight, Users } from 'lucide'
 import { briefName, LastWords, longName, useLastWords } from '../../conversation/summary'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { isOpen } from '../../../ui/list'
 import { markRead, type ReadTarget } from '../../conversation/read-state'
 import { Icon, IconButton } from '../../../ui'
@@ -9,7 +9,6 @@ import { hrefOf } from '../../../routes/routes'
 import { useSession, useStore } from '../../../session/context'
 import { Count } from '../../conversation/summary/count'
 import { StreamIcon } from '../../conversation/summary/stream-icon'
-import { words } from '../../../i18n/words'
 import type { Entry, Group } from './groups'
 
 interface SectionProps {
@@ -20,7 +19,7 @@ interface SectionProps {
 
 /** The unread conversations of a stream, or of direct messages. */
 export function Section({ group: { stream, entries, count, mentions }, isFolded, onFold }: SectionProps) {
-  const name = stream?.name ?? words.sidebar.private
+  const name = stream?.name ?? texts.sidebar.private
   function foldByArrow(event: KeyboardEvent): void {
     const isToFold = { ArrowLeft: true, ArrowRight: false }[event.key]
     if (isToFold === undefined) return
@@ -36,7 +35,7 @@ export function Section({ group: { stream, entries, count, mentions }, isFolded,
           class="title"
           data-row
           aria-expanded={!isFolded}
-          aria-label={count > 0 ? words.sidebar.unread(name, count) : name}
+          aria-label={count > 0 ? texts.sidebar.unread(name, count) : name}
           onClick={() => onFold(!isFolded)}
           onKeyDown={foldByArrow}
         >
@@ -63,7 +62,7 @@ function Row({ entry: { conversation, name, count, mentions, newest } }: { entry
   const store = useStore()
   const long = longName(conversation, store)
   const last = useLastWords(newest)
-  const description = [mentions > 0 ? laterWords.inbox.mentioned : '', last].filter(Boolean).join(', ')
+  const description = [mentions > 0 ? texts.inbox.mentioned : '', last].filter(Boolean).join(', ')
   return (
     <li class="entry">
       <a
@@ -71,7 +70,7 @@ function Row({ entry: { conversation, name, count, mentions, newest } }: { entry
         class="title"
         data-row
         aria-current={isOpen(conversation, store.user_id) ? 'page' : undefined}
-        aria-label={count > 0 ? laterWords.conversations.unread(long, count) : long}
+        aria-label={count > 0 ? texts.conversationRow.unread(long, count) : long}
         aria-description={description || undefined}
       >
         {'user_ids' in conversation && <Face of={participantsOf(conversation.user_ids, store)} />}
@@ -89,7 +88,7 @@ function Row({ entry: { conversation, name, count, mentions, newest } }: { entry
 
 /** An icon without a label, because the descriptions of links say it. */
 const Mentioned = () => (
-  <span class="mentioned" title={laterWords.inbox.mentioned}>
+  <span class="mentioned" title={texts.inbox.mentioned}>
     <Icon of={AtSign} size={14} />
   </span>
 )
@@ -99,7 +98,7 @@ function Clear({ where, name }: { where: ReadTarget; name: string }) {
   return (
     <IconButton
       icon={Check}
-      name={laterWords.inbox.clear}
+      name={texts.inbox.clear}
       aria-description={name}
       aria-keyshortcuts="e"
       data-clears

@@ -1,11 +1,10 @@
 import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals'
 import { SquarePen } from 'lucide'
 import { useEffect, useMemo } from 'preact/hooks'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Filter, ListPage } from '../../../ui/list'
 import { Button, EmptyState } from '../../../ui'
 import { useSession } from '../../../session/context'
-import { words } from '../../../i18n/words'
 import { writeElsewhere } from '../../conversation/compose'
 import { Row } from './row'
 import { filtered, recentOf, type RecentFilter } from './rows'
@@ -29,7 +28,7 @@ const toggles = ['isUnread', 'isParticipated', 'isMuted'] as const
 export function Recent() {
   const session = useSession()
   const { client, store } = session
-  const { recent: t } = laterWords
+  const { recent: t } = texts
   const view = useMemo(() => client.view([], 'newest'), [client])
   useEffect(() => () => view.close(), [view])
   const rowLimit = useSignal(atFirst)
@@ -102,22 +101,22 @@ export function Recent() {
         >
           {all.value.length === 0 ? (
             <Button icon={SquarePen} onClick={() => writeElsewhere()}>
-              {words.compose.begin}
+              {texts.compose.begin}
             </Button>
           ) : (
-            <Button onClick={() => (wanted.value = everything)}>{laterWords.lists.clearFilter}</Button>
+            <Button onClick={() => (wanted.value = everything)}>{texts.listBeside.clearFilter}</Button>
           )}
         </EmptyState>
       )}
       {found.length === 0 && isFailed && (
-        <EmptyState drawing="cloud" title={words.feed.failed} advice={words.feed.failedAdvice} />
+        <EmptyState drawing="cloud" title={texts.messageList.failed} advice={texts.messageList.failedAdvice} />
       )}
       <p class="hint" role="status">
         {isLoading && !isFailed ? t.loading : isFailed ? t.failed : ''}
       </p>
       {(!view.reachesOldest.value || found.length > rowLimit.value) && !isLoading && (
         <p class="more">
-          <Button onClick={more}>{isFailed ? words.message.again : t.more}</Button>
+          <Button onClick={more}>{isFailed ? texts.message.again : t.more}</Button>
         </p>
       )}
     </ListPage>

@@ -1,6 +1,6 @@
 import { hrefOf } from '../../../routes/routes'
 import { Faces, LastWords, longName, Title, useLastWords, When } from '../../conversation/summary'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { isOpen } from '../../../ui/list'
 import { useStore, useUnread } from '../../../session/context'
 import { Count } from '../../conversation/summary/count'
@@ -18,7 +18,7 @@ export function Row({ recent: { conversation, newest, people, timestamp } }: { r
           href={hrefOf(conversation, store)}
           data-row
           aria-current={isOpen(conversation, store.user_id) ? 'page' : undefined}
-          aria-label={count.value > 0 ? laterWords.conversations.unread(name, count.value) : name}
+          aria-label={count.value > 0 ? texts.conversationRow.unread(name, count.value) : name}
           aria-description={last || undefined}
         >
           <Title of={conversation}>

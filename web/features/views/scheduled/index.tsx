@@ -1,8 +1,7 @@
 import { SquarePen } from 'lucide'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button, EmptyState } from '../../../ui'
 import { useStore } from '../../../session/context'
-import { words } from '../../../i18n/words'
 import { writeElsewhere } from '../../conversation/compose'
 import { Item } from './item'
 import './scheduled.css'
@@ -10,7 +9,7 @@ import './scheduled.css'
 /** The scheduled messages, the soonest first. */
 export function Scheduled() {
   const { state } = useStore()
-  const t = laterWords.scheduled
+  const t = texts.scheduled
   const all = state.scheduled_messages.value.toSorted(
     (a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp,
   )
@@ -18,7 +17,7 @@ export function Scheduled() {
     return (
       <EmptyState drawing="clock" title={t.none} advice={t.noneAdvice}>
         <Button icon={SquarePen} onClick={() => writeElsewhere()}>
-          {words.compose.begin}
+          {texts.compose.begin}
         </Button>
       </EmptyState>
     )

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { nameOf } from '../../conversation/compose'
 import { hrefOf } from '../../../routes/routes'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { clockOf, Content } from '../../conversation/message'
 import { Button, showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
@@ -15,7 +15,7 @@ export function Item({ of: waiting }: { of: Waiting }) {
   const session = useSession()
   const { ask, outbox, store } = session
   const { scheduled_message_id, content, rendered_content, is_reminder } = waiting
-  const t = laterWords.scheduled
+  const t = texts.scheduled
   const open = useSignal<'time' | 'text' | 'end' | null>(null)
   const close = (): void => {
     open.value = null
@@ -61,7 +61,7 @@ export function Item({ of: waiting }: { of: Waiting }) {
         <div class="tools">
           <span>{t.reallyEnd}</span>
           <Button kind="main" onClick={() => void end()}>
-            {laterWords.message.delete}
+            {texts.messageActions.delete}
           </Button>
           <Button onClick={close}>{t.keep}</Button>
         </div>
@@ -71,7 +71,7 @@ export function Item({ of: waiting }: { of: Waiting }) {
           {!is_reminder && <Button onClick={() => void sendNow()}>{t.sendNow}</Button>}
           <Button onClick={() => (open.value = 'time')}>{t.otherTime}</Button>
           <Button onClick={() => (open.value = 'text')}>{t.otherText}</Button>
-          <Button onClick={() => (open.value = 'end')}>{laterWords.message.delete}</Button>
+          <Button onClick={() => (open.value = 'end')}>{texts.messageActions.delete}</Button>
         </div>
       )}
       {open.value === 'time' && (

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button } from '../../../ui'
 import { reasonOf } from '../../../ui/reason'
-import { words } from '../../../i18n/words'
 
 interface RewriteProps {
   readonly content: string
@@ -14,7 +13,7 @@ interface RewriteProps {
 
 /** A form that changes the text of a scheduled message. */
 export function Rewrite({ content, onSave, onClose }: RewriteProps) {
-  const t = laterWords.scheduled
+  const t = texts.scheduled
   const text = useSignal(content)
   const reason = useSignal('')
   const area = useRef<HTMLTextAreaElement>(null)
@@ -41,7 +40,7 @@ export function Rewrite({ content, onSave, onClose }: RewriteProps) {
         ref={area}
         dir="auto"
         rows={3}
-        aria-label={words.compose.message}
+        aria-label={texts.compose.message}
         value={text.value}
         onInput={({ currentTarget }) => (text.value = currentTarget.value)}
         onKeyDown={(event) => {

@@ -1,5 +1,5 @@
 import { namesOf, type Store, type Subscription, type User } from '../../../../client'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import type { Route } from '../../../routes/routes'
 import { ranked } from '../../../lib/rank'
 import { choices, format, nameFor, parse, written } from './query'
@@ -43,13 +43,13 @@ export function operatorsFor({ typed, put }: Completions): readonly Suggestion[]
   return ranked(operators, typed, { names: (one) => [one], maxResults: maxCompletions }).map((one) => ({
     key: one,
     label: `${one}:`,
-    hint: laterWords.search.operators[one],
+    hint: texts.search.operators[one],
     text: put(`${one}:`).trimEnd(),
   }))
 }
 
 export function chosen({ typed, put }: Completions, operator: string): readonly Suggestion[] {
-  const hints: Readonly<Record<string, string>> = laterWords.search.choices
+  const hints: Readonly<Record<string, string>> = texts.search.choices
   return ranked(choices[operator] ?? [], typed, { names: (one) => [one], maxResults: 8 }).map((one) => ({
     key: one,
     label: `${operator}:${one}`,
@@ -67,7 +67,7 @@ export function people({ typed, put, store }: Completions, operator: string): re
   }).map((person) => ({
     key: `${operator} ${person.user_id}`,
     label: person.full_name,
-    hint: laterWords.search.people[operator === 'sender' ? 'sender' : 'with'],
+    hint: texts.search.people[operator === 'sender' ? 'sender' : 'with'],
     text: put(written(operator, nameFor(person.user_id, store))),
     person,
   }))
@@ -98,7 +98,7 @@ export function streams({ typed, put, store }: Completions): readonly Suggestion
   }).map(({ stream_id, name }) => ({
     key: `stream ${stream_id}`,
     label: name,
-    hint: laterWords.search.stream,
+    hint: texts.search.stream,
     text: put(written('stream', name)),
     color: colors.get(stream_id) ?? 'var(--border-strong)',
   }))
@@ -117,7 +117,7 @@ export function topics({ typed, put, store, place, before, topicsLike }: Complet
     .map((topic) => ({
       key: `topic ${topic}`,
       label: topic,
-      hint: laterWords.search.topicOf(stream.name),
+      hint: texts.search.topicOf(stream.name),
       text: put(written('topic', topic), prefix),
     }))
 }

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks'
 import { useShortcut } from '../../../ui/keyboard'
 import { Button, IconButton, lazy } from '../../../ui'
 import { route } from '../../../routes/routes'
-import { words } from '../../../i18n/words'
+import { texts } from '../../../i18n'
 import './search.css'
 
 const Panel = lazy(async () => (await import('./panel')).Panel)
@@ -34,16 +34,16 @@ export function Search() {
   useShortcut('search', open)
   return (
     <search class={isOpen.value ? 'open' : ''}>
-      <IconButton icon={Glass} name={words.search.title} onClick={open} />
+      <IconButton icon={Glass} name={texts.searchBox.title} onClick={open} />
       <input
         ref={box}
         type="search"
         dir="auto"
-        aria-label={words.search.title}
+        aria-label={texts.searchBox.title}
         aria-autocomplete="list"
         aria-controls={ids.value[0]}
         aria-activedescendant={ids.value[1]}
-        placeholder={words.search.title}
+        placeholder={texts.searchBox.title}
         autocomplete="off"
         spellcheck={false}
         maxLength={1000}
@@ -55,7 +55,7 @@ export function Search() {
       />
       {isOpen.value && (
         <Button kind="quiet" onClick={cancel}>
-          {words.search.cancel}
+          {texts.searchBox.cancel}
         </Button>
       )}
       {(isUsed.value || isFound) && <Panel box={box} text={text} isEager={isEager} ids={ids} />}

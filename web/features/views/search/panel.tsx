@@ -2,7 +2,7 @@ import { useSignal, useSignalEffect, type Signal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { topicsOf } from '../../conversation/compose/kit'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Avatar, ListBox, optionId, StreamSwatch } from '../../../ui'
 import { route, goTo } from '../../../routes/routes'
 import { useSession } from '../../../session/context'
@@ -61,7 +61,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
     const query = parse(text.peek(), store)
     const { unknown, terms } = query
     if (unknown !== null) {
-      problem.value = laterWords.search.unknown(unknown.operator, unknown.operand)
+      problem.value = texts.search.unknown(unknown.operator, unknown.operand)
       return
     }
     if (terms.length === 0 && query.near === undefined) return
@@ -134,7 +134,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
       {items.length > 0 && (
         <ListBox
           id={id}
-          name={laterWords.search.suggestions}
+          name={texts.search.suggestions}
           items={items}
           keyOf={({ key }) => key}
           active={index}

@@ -1,5 +1,5 @@
 import { termsOfConversation } from '../../../../client'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { isConversation } from '../../../routes/routes'
 import { chosen, conversations, operatorsFor, people, streams, topics } from './completions'
 import type { Asked, Completions, Suggestion } from './completions'
@@ -67,7 +67,7 @@ function ofOperator(operator: string, found: Completions): readonly Suggestion[]
 
 /** Suggestions for an empty box: the open conversation, recent searches, and operators. */
 function atFirst({ store, place, recent }: Asked): readonly Suggestion[] {
-  const { search: t } = laterWords
+  const { search: t } = texts
   const here: Suggestion[] = []
   if (isConversation(place)) {
     const text = format(termsOfConversation(place, store.user_id), store)
@@ -84,7 +84,7 @@ function atFirst({ store, place, recent }: Asked): readonly Suggestion[] {
 
 /** The search as typed: in the open conversation, and everywhere. */
 function wholeSearches(text: string, { store, place }: Asked): readonly Suggestion[] {
-  const { search: t } = laterWords
+  const { search: t } = texts
   const { terms, unknown } = parse(text, store)
   if (unknown !== null || !terms.some(({ operator }) => operator === 'search')) return []
   const whole = text.trim()

@@ -1,7 +1,7 @@
 import { botTypes } from '../../../../client/policies'
 import { useSignal } from '@preact/signals'
 import { ConfirmButton, Section, TextSetting, useSaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Avatar, showToast } from '../../../ui'
 import { PictureSetting } from '../../pictures'
 import { useSession } from '../../../session/context'
@@ -16,7 +16,7 @@ import { Streams } from './streams'
 /** The settings of a bot, for its owner and administrators. */
 export function OneBot({ bot }: { bot: Bot }) {
   const { ask, store } = useSession()
-  const t = laterWords.organization.bots
+  const t = texts.organization.bots
   const { user_id: bot_id, full_name, bot_type, avatar_url } = bot
   const keepsFiles = store.state.max_avatar_file_size_mib.value > 0
   const account = store.users.get(bot_id)
@@ -36,9 +36,9 @@ export function OneBot({ bot }: { bot: Bot }) {
         {account && <Role user={account} />}
       </div>
       <PictureSetting
-        title={laterWords.settings.profile.picture}
-        hint={keepsFiles ? '' : laterWords.pictures.noFiles}
-        choose={laterWords.settings.profile.choose}
+        title={texts.settings.profile.picture}
+        hint={keepsFiles ? '' : texts.pictures.noFiles}
+        choose={texts.settings.profile.choose}
         isFixed={!keepsFiles}
         isSquare
         onUse={(file) => ask('PATCH /bots/{bot_id}', { bot_id, file })}
@@ -57,7 +57,7 @@ export function OneBot({ bot }: { bot: Bot }) {
 
 function NewKey({ bot }: { bot: Bot }) {
   const { ask } = useSession()
-  const t = laterWords.organization.bots
+  const t = texts.organization.bots
   const saving = useSaveState()
   const made = useSignal('')
 
@@ -77,10 +77,10 @@ function NewKey({ bot }: { bot: Bot }) {
 
 function Deactivation({ bot: { user_id: bot_id, full_name } }: { bot: Bot }) {
   const { ask } = useSession()
-  const people = laterWords.organization.people
+  const people = texts.organization.people
   const saving = useSaveState()
   return (
-    <Section title={laterWords.organization.bots.end} saving={saving}>
+    <Section title={texts.organization.bots.end} saving={saving}>
       <ConfirmButton
         name={people.deactivate}
         yes={people.deactivateNow(full_name)}
@@ -89,7 +89,7 @@ function Deactivation({ bot: { user_id: bot_id, full_name } }: { bot: Bot }) {
             showToast(people.deactivated(full_name))
         }}
       >
-        <p>{laterWords.organization.bots.ends}</p>
+        <p>{texts.organization.bots.ends}</p>
       </ConfirmButton>
     </Section>
   )

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { offeredToReader } from '../../../session/bot-offers'
 import { More, Section } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Filter } from '../../../ui/list'
 import { Button } from '../../../ui'
 import { ranked } from '../../../lib/rank'
@@ -22,7 +22,7 @@ const few = 8
 /** The user's own bots; all bots for an administrator. */
 export function Bots() {
   const store = useStore()
-  const t = laterWords.organization.bots
+  const t = texts.organization.bots
   const opened: OpenItem = useSignal(null)
   const typed = useSignal('')
   const bots = store.state.realm_bots.value.filter((bot) => maySeeBot(bot, store))
@@ -64,7 +64,7 @@ export function Bots() {
       {own.length > 0 && <List key={`own ${typed.value}`} title={t.own} bots={own} onOpen={open} />}
       {others.length > 0 && <List key={`others ${typed.value}`} title={t.others} bots={others} onOpen={open} />}
       {gone.length > 0 && (
-        <Section title={laterWords.organization.people.gone(gone.length)}>
+        <Section title={texts.organization.people.gone(gone.length)}>
           <More key={typed.value} items={gone}>
             {(bot) => (
               <BringBack
@@ -97,7 +97,7 @@ interface ListProps {
 
 function List({ title, bots, onOpen }: ListProps) {
   const store = useStore()
-  const t = laterWords.organization.bots
+  const t = texts.organization.bots
   return (
     <Section title={title}>
       <More items={bots}>

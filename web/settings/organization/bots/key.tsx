@@ -1,7 +1,7 @@
 import { botTypes } from '../../../../client/policies'
 import { Download } from 'lucide'
 import { CopyLine } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button } from '../../../ui'
 import type { Bot } from './rights'
 
@@ -12,7 +12,7 @@ interface KeyProps {
 
 /** A new API key with what the bot's program needs to use it. The key cannot be shown again. */
 export function Key({ bot: { email, bot_type }, api_key }: KeyProps) {
-  const t = laterWords.organization.bots
+  const t = texts.organization.bots
   const addressOf = (way: string): string => `${location.origin}/api/v1/external/${way}?api_key=${api_key}`
   return (
     <div class="fields">

@@ -2,7 +2,7 @@ import { botTypes, creatableBotTypes } from '../../../../client/policies'
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Choices, Field, SaveStatus, Select, useSaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button } from '../../../ui'
 import { folded } from '../../../lib/rank'
 import { useSession } from '../../../session/context'
@@ -22,7 +22,7 @@ type Made = Pick<Bot, 'email' | 'bot_type' | 'full_name'> & { readonly api_key: 
 /** The form that makes a bot of the current user. Shows its key afterwards. */
 export function NewBot() {
   const { ask, store } = useSession()
-  const t = laterWords.organization.bots
+  const t = texts.organization.bots
   const saving = useSaveState()
   const possible = creatableBotTypes(store)
   const chosen = useSignal(possible[0]!)
@@ -124,7 +124,7 @@ export function NewBot() {
 }
 
 function MadeBot({ bot }: { bot: Made }) {
-  const t = laterWords.organization.bots
+  const t = texts.organization.bots
   const text = useRef<HTMLParagraphElement>(null)
   // The form that had the focus has left the DOM.
   useLayoutEffect(() => text.current!.focus(), [])

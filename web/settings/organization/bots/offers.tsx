@@ -1,6 +1,6 @@
 import type { BotOffer } from '../../../session/bot-offers'
 import { SaveStatus, Section, useSaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button, showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { sizeText } from '../../../lib/size'
@@ -16,7 +16,7 @@ interface OffersProps {
 
 /** Bots that others offer to the current user, who can accept or decline. */
 export function Offers({ offers, onAccepted, onEmpty }: OffersProps) {
-  const t = laterWords.organization.bots
+  const t = texts.organization.bots
   return (
     <Section title={t.offers}>
       <p>{t.offersMean}</p>
@@ -44,7 +44,7 @@ interface OfferProps {
 
 function Offer({ offer, onAccepted, onDeclined }: OfferProps) {
   const { ask, store } = useSession()
-  const t = laterWords.organization.bots
+  const t = texts.organization.bots
   const saving = useSaveState()
   const { bot_id, offered_by, expires_at, storage_bytes } = offer
   const { users } = store

@@ -1,7 +1,7 @@
 import { roles } from '../../../../client/policies'
 import { useSignal } from '@preact/signals'
 import { Section, useConfirming, useSaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button } from '../../../ui'
 import { ChosenPeople } from '../../../features/profiles'
 import { useSession } from '../../../session/context'
@@ -10,7 +10,7 @@ import type { Bot } from './rights'
 /** Owner of a bot and its open offer, and a form to offer it to somebody. */
 export function Owner({ bot: { user_id: bot_id, owner_id } }: { bot: Bot }) {
   const { ask, store } = useSession()
-  const t = laterWords.organization.bots
+  const t = texts.organization.bots
   const saving = useSaveState()
   const { isAsked, root } = useConfirming('input, button')
   const chosen = useSignal<number | null>(null)
@@ -23,7 +23,7 @@ export function Owner({ bot: { user_id: bot_id, owner_id } }: { bot: Bot }) {
     const bot_owner_id = chosen.value
     if (bot_owner_id === null) return saving.refuse(t.nobodyChosen)
     const isTakenOver = bot_owner_id === store.user_id
-    const done = isTakenOver ? laterWords.forms.saved : t.offered
+    const done = isTakenOver ? texts.forms.saved : t.offered
     if (await saving.save(() => ask('PATCH /bots/{bot_id}', { bot_id, bot_owner_id }), done)) close()
   }
 
@@ -43,7 +43,7 @@ export function Owner({ bot: { user_id: bot_id, owner_id } }: { bot: Bot }) {
   }
 
   return (
-    <Section title={laterWords.person.owner} saving={saving}>
+    <Section title={texts.profile.owner} saving={saving}>
       <div ref={root} class="fields">
         <p>
           <bdi>{nameOf(owner_id)}</bdi>
@@ -63,7 +63,7 @@ export function Owner({ bot: { user_id: bot_id, owner_id } }: { bot: Bot }) {
             <p>{t.passingOn}</p>
             <ChosenPeople
               ids={chosen.value === null ? [] : [chosen.value]}
-              find={laterWords.streams.find}
+              find={texts.streams.find}
               others={t.newOwner}
               isOffered={({ is_bot, role, user_id }) => !is_bot && role <= roles.member && user_id !== owner_id}
               onAdd={async (user_id) => {
@@ -79,7 +79,7 @@ export function Owner({ bot: { user_id: bot_id, owner_id } }: { bot: Bot }) {
               <Button kind="main" onClick={() => void passOn()}>
                 {nameOfStep()}
               </Button>
-              <Button onClick={close}>{laterWords.forms.cancel}</Button>
+              <Button onClick={close}>{texts.forms.cancel}</Button>
             </div>
           </>
         ) : (

@@ -1,5 +1,5 @@
 import { CopyLine, Section, SelectSetting, TextSetting } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { useSession } from '../../../session/context'
 import type { Bot } from './rights'
 
@@ -12,7 +12,7 @@ export const asJson = (address: string): string => JSON.stringify(address.trim()
 /** Address, payload format and token of an outgoing webhook. */
 export function Service({ bot: { user_id: bot_id, services } }: { bot: Bot }) {
   const { ask } = useSession()
-  const t = laterWords.organization.bots
+  const t = texts.organization.bots
   const [service] = services
   return (
     <Section title={t.service}>

@@ -1,6 +1,6 @@
 import { botTypes } from '../../../../client/policies'
 import { Check, Section, SelectSetting, useSaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { byName } from '../../../features/people'
 import { useSession } from '../../../session/context'
 import type { Bot } from './rights'
@@ -8,7 +8,7 @@ import type { Bot } from './rights'
 /** The default streams of a bot, for programs that name none. */
 export function Streams({ bot }: { bot: Bot }) {
   const { ask, store } = useSession()
-  const t = laterWords.organization.bots
+  const t = texts.organization.bots
   const saving = useSaveState()
   const { user_id: bot_id, bot_type, default_sending_stream, default_events_register_stream } = bot
   const known = [...store.streams.all.value.values()].map(({ name }) => name)

@@ -1,4 +1,4 @@
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import './controls.css'
 
 interface FixedProps {
@@ -11,6 +11,6 @@ export const Fixed = ({ label, text }: FixedProps) => (
   <p class="fixed">
     <small>{label}</small>
     <span>{text}</span>
-    <small>{laterWords.organization.rules.byOwners}</small>
+    <small>{texts.organization.rules.byOwners}</small>
   </p>
 )

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { ConfirmRow, Select, useOptimistic, type SaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Fixed } from './fixed'
 import { inUnit, limitOf, timeText, type LimitName } from '../../../ui/form/time-limits'
 import { OtherTime } from '../../../ui/form/other-time'
@@ -12,7 +12,7 @@ const other = 'other'
 
 /** A time from the list, another time, or no limit. Asks before it deletes anything. */
 export function LimitSetting({ name, saving }: { readonly name: LimitName; readonly saving: SaveState }) {
-  const t = laterWords.organization.rules
+  const t = texts.organization.rules
   const { value: storedLimit, isFixed, save } = useRealmSetting(name)
   const limit = limitOf(name)
   const root = useRef<HTMLDivElement>(null)

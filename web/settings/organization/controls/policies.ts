@@ -1,6 +1,6 @@
-import type { laterWords } from '../../../i18n/later-words'
+import type { texts } from '../../../i18n'
 
-type Who = keyof typeof laterWords.organization.rules.who
+type Who = keyof typeof texts.organization.rules.who
 
 /** Who each code of most policies admits (behaviour, Policies). */
 const usual = {

@@ -1,11 +1,11 @@
 import { SelectSetting, type SaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Fixed } from './fixed'
 import { offered, policies, type PolicyName } from './policies'
 import { useRealmSetting } from './realm'
 
 export function PolicySetting({ name, saving }: { readonly name: PolicyName; readonly saving: SaveState }) {
-  const { settings, who } = laterWords.organization.rules
+  const { settings, who } = texts.organization.rules
   const { value: stored, isFixed, save } = useRealmSetting(name)
   const { label, hint }: { label: string; hint?: string } = settings[name]
   const value = offered(name, stored)

@@ -1,10 +1,10 @@
 import type { RealmSettings } from '../../../../src/accounts/settings'
 import { mayChangeSetting } from '../../../../client/policies'
-import type { laterWords } from '../../../i18n/later-words'
+import type { texts } from '../../../i18n'
 import { useSession } from '../../../session/context'
 
 /** Settings of the organization that have a control. */
-export type SettingName = keyof typeof laterWords.organization.rules.settings
+export type SettingName = keyof typeof texts.organization.rules.settings
 
 /** The current value of a setting of the organization, and how to change it. */
 export function useRealmSetting<N extends keyof RealmSettings>(name: N) {

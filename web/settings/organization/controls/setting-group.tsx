@@ -1,5 +1,5 @@
 import { CheckSetting, Section, TextSetting, useSaveState, type SaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { LimitSetting } from './limit-setting'
 import { limits, type LimitName } from '../../../ui/form/time-limits'
 import { policies, type PolicyName } from './policies'
@@ -41,7 +41,7 @@ function Setting({ name, saving }: { readonly name: SettingName; readonly saving
 
 function Flag({ name, saving }: { readonly name: FlagName; readonly saving: SaveState }) {
   const { value, save } = useRealmSetting(name)
-  return <CheckSetting {...laterWords.organization.rules.settings[name]} isOn={value} saving={saving} onSave={save} />
+  return <CheckSetting {...texts.organization.rules.settings[name]} isOn={value} saving={saving} onSave={save} />
 }
 
 /** Maximal length of a language's name. */
@@ -49,6 +49,6 @@ const longest = 40
 
 function CodeLanguage() {
   const { value, save } = useRealmSetting('default_code_block_language')
-  const t = laterWords.organization.rules.settings.default_code_block_language
+  const t = texts.organization.rules.settings.default_code_block_language
   return <TextSetting {...t} value={value ?? ''} maxLength={longest} onSave={save} />
 }

@@ -1,5 +1,5 @@
 import { SelectSetting, type SaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { byName } from '../../../features/people'
 import { useStore } from '../../../session/context'
 import { useRealmSetting } from './realm'
@@ -16,7 +16,7 @@ interface StreamSettingProps {
 
 /** A stream for automatic messages, or none. */
 export function StreamSetting({ name, saving }: StreamSettingProps) {
-  const t = laterWords.organization.rules
+  const t = texts.organization.rules
   const { value, save } = useRealmSetting(name)
   const { streams } = useStore()
   const known = [...streams.all.value.values()]

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { Section, useSaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { ChoosePicture } from '../../pictures'
 import { useStore } from '../../../session/context'
 import { NewEmoji } from './new-emoji'
 
 export function AddEmoji() {
   const { max_avatar_file_size_mib } = useStore().state
-  const t = laterWords.organization.emoji
+  const t = texts.organization.emoji
   const saving = useSaveState()
   const chosen = useSignal<File | null>(null)
   const buttons = useRef<HTMLDivElement>(null)

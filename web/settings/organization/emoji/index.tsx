@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { State } from '../../../../client'
 import { mayDeleteEmoji } from '../../../../client/policies'
 import { More, DeleteButton, Section } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Filter } from '../../../ui/list'
 import { byName } from '../../../features/people'
 import { ranked } from '../../../lib/rank'
@@ -19,7 +19,7 @@ const few = 8
 /** The custom emoji. The organization's policy decides who may add some. */
 export function Emoji() {
   const { store } = useSession()
-  const t = laterWords.organization.emoji
+  const t = texts.organization.emoji
   const typed = useSignal('')
   const builtIn = useBuiltInNames()
   const all = Object.values(store.state.realm_emoji.value)
@@ -50,7 +50,7 @@ interface EmojiRowProps {
 
 function EmojiRow({ emoji: { name, source_url, author_id }, isOverride }: EmojiRowProps) {
   const { store, ask } = useSession()
-  const t = laterWords.organization.emoji
+  const t = texts.organization.emoji
   const author = author_id === null ? undefined : store.users.get(author_id)
   return (
     <li class="wrapping">

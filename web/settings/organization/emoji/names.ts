@@ -1,6 +1,6 @@
 import type { Store } from '../../../../client'
 import { mayReplaceEmoji } from '../../../../client/policies'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 
 /** Maximal length of a name. */
 export const longestName = 100
@@ -22,7 +22,7 @@ export const keptName = (typed: string): string => typed.trim().replaceAll(' ', 
 
 /** Why the server would refuse a name; empty if it would not (endpoints, Custom emoji). */
 export function nameProblem(typed: string, store: Store, isBuiltIn: boolean): string {
-  const t = laterWords.organization.emoji.problems
+  const t = texts.organization.emoji.problems
   const name = keptName(typed)
   if (name === '') return t.missing
   if (!/^[0-9a-z._-]+$/.test(name)) return t.characters

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { Field, type SaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { useBuiltInNames } from './built-in'
@@ -16,7 +16,7 @@ interface NewEmojiProps {
 /** The form for the name of a new emoji, with a preview. */
 export function NewEmoji({ file, saving, onDone }: NewEmojiProps) {
   const { store, ask } = useSession()
-  const t = laterWords.organization.emoji
+  const t = texts.organization.emoji
   const name = useSignal(suggestedName(file.name))
   const address = useSignal('')
   const builtIn = useBuiltInNames()
@@ -76,7 +76,7 @@ export function NewEmoji({ file, saving, onDone }: NewEmojiProps) {
         <Button kind="main" type="submit">
           {t.addNow}
         </Button>
-        <Button onClick={onDone}>{laterWords.message.cancel}</Button>
+        <Button onClick={onDone}>{texts.messageActions.cancel}</Button>
       </div>
     </form>
   )

@@ -1,7 +1,7 @@
 import type { State } from '../../../../client'
 import { mayChangeGroup } from '../../../../client/policies'
 import { ConfirmButton, Section, TextSetting, useSaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { showToast } from '../../../ui'
 import { ChosenPeople } from '../../../features/profiles'
 import { useSession } from '../../../session/context'
@@ -12,7 +12,7 @@ export type Group = State['realm_user_groups'][number]
 /** Description and members of a group. Parts that the current user cannot change are read-only. */
 export function OneGroup({ group }: { group: Group }) {
   const { ask, store } = useSession()
-  const t = laterWords.organization.groups
+  const t = texts.organization.groups
   const saving = useSaveState()
   const { id: group_id, name, description, members } = group
   const isChangeable = mayChangeGroup(group, store)
@@ -45,11 +45,11 @@ export function OneGroup({ group }: { group: Group }) {
           <p class="hint">{t.notYours}</p>
         </>
       )}
-      <Section title={laterWords.person.members(members.length)} saving={saving}>
+      <Section title={texts.profile.members(members.length)} saving={saving}>
         {members.length === 0 && <p class="hint">{t.empty}</p>}
         <ChosenPeople
           ids={members}
-          find={isChangeable ? laterWords.streams.findOrAdd : laterWords.streams.find}
+          find={isChangeable ? texts.streams.findOrAdd : texts.streams.find}
           others={t.others}
           onAdd={isChangeable ? (user_id) => change({ add: [user_id] }) : null}
           onRemove={isChangeable ? (user_id) => change({ delete: [user_id] }) : null}
@@ -62,7 +62,7 @@ export function OneGroup({ group }: { group: Group }) {
 
 function Deletion({ group: { id: group_id, name } }: { group: Group }) {
   const { ask } = useSession()
-  const t = laterWords.organization.groups
+  const t = texts.organization.groups
   const saving = useSaveState()
   return (
     <Section title={t.end} saving={saving}>

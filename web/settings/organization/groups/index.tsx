@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { mayChangeGroup, mayMakeGroups } from '../../../../client/policies'
 import { More } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Filter } from '../../../ui/list'
 import { Button } from '../../../ui'
 import { ranked } from '../../../lib/rank'
@@ -16,7 +16,7 @@ const few = 8
 /** User groups, without the system groups that the server makes of roles. */
 export function Groups() {
   const store = useStore()
-  const t = laterWords.organization.groups
+  const t = texts.organization.groups
   const opened: OpenItem = useSignal(null)
   const typed = useSignal('')
   const groups = store.state.realm_user_groups.value.filter(({ is_system_group }) => !is_system_group)
@@ -53,7 +53,7 @@ export function Groups() {
 
 function Row({ group, onOpen }: { group: Group; onOpen: () => void }) {
   const store = useStore()
-  const t = laterWords.organization.groups
+  const t = texts.organization.groups
   const { id, name, description, members } = group
   const isChangeable = mayChangeGroup(group, store)
   return (
@@ -61,7 +61,7 @@ function Row({ group, onOpen }: { group: Group; onOpen: () => void }) {
       <span class="grow">
         <bdi>{name}</bdi>
         {description !== '' && <small dir="auto">{description}</small>}
-        <small>{laterWords.person.members(members.length)}</small>
+        <small>{texts.profile.members(members.length)}</small>
       </span>
       <Button data-one={id} aria-label={(isChangeable ? t.changeOf : t.showOf)(name)} onClick={onOpen}>
         {isChangeable ? t.change : t.show}

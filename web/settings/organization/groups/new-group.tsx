@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { Field, SaveStatus, useSaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button, showToast } from '../../../ui'
 import { ChosenPeople } from '../../../features/profiles'
 import { useSession } from '../../../session/context'
@@ -9,7 +9,7 @@ import { longest } from './longest'
 /** The form that makes a group, with the current user as its first member. */
 export function NewGroup({ onMade }: { onMade: () => void }) {
   const { ask, store } = useSession()
-  const t = laterWords.organization.groups
+  const t = texts.organization.groups
   const saving = useSaveState()
   const members = useSignal<readonly number[]>([store.user_id])
   const isBusy = useSignal(false)
@@ -39,10 +39,10 @@ export function NewGroup({ onMade }: { onMade: () => void }) {
       <Field label={t.name} name="name" autocomplete="off" maxLength={longest.name} />
       <Field label={t.description} name="description" autocomplete="off" maxLength={longest.description} />
       <section>
-        <h3>{laterWords.person.members(members.value.length)}</h3>
+        <h3>{texts.profile.members(members.value.length)}</h3>
         <ChosenPeople
           ids={members.value}
-          find={laterWords.streams.findOrAdd}
+          find={texts.streams.findOrAdd}
           others={t.others}
           onAdd={async (user_id) => {
             members.value = [...members.value, user_id]

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { Pencil } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { More, SaveStatus, DeleteButton, Section, useSaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { IconButton } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { newId, useDrafts, type Draft, type Drafts, type Linkifier } from './drafts'
@@ -15,7 +15,7 @@ const nothing: Draft = { pattern: '', url_format: '' }
 /** The linkifiers: patterns of text that become links in messages. */
 export function Linkifiers() {
   const { store, ask } = useSession()
-  const t = laterWords.organization.linkifiers
+  const t = texts.organization.linkifiers
   const all = store.state.realm_linkifiers.value
   const { drafts, tried } = useDrafts()
   const adding = useSaveState()
@@ -49,7 +49,7 @@ interface LinkifierRowProps {
 
 function LinkifierRow({ linkifier, drafts }: LinkifierRowProps) {
   const { ask } = useSession()
-  const t = laterWords.organization.linkifiers
+  const t = texts.organization.linkifiers
   const saving = useSaveState()
   const isOpen = useSignal(false)
   const row = useRef<HTMLLIElement>(null)
@@ -70,8 +70,8 @@ function LinkifierRow({ linkifier, drafts }: LinkifierRowProps) {
             linkifier={linkifier}
             drafts={drafts}
             saving={saving}
-            save={laterWords.message.save}
-            saved={laterWords.forms.saved}
+            save={texts.messageActions.save}
+            saved={texts.forms.saved}
             onSave={(next) =>
               ask('PATCH /realm/filters/{filter_id}', {
                 filter_id: id,

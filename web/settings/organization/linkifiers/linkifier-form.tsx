@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Field, type SaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button } from '../../../ui'
 import { withDraft, type Draft, type Drafts } from './drafts'
 
@@ -24,7 +24,7 @@ const longest = { pattern: 1000, url_format: 2000 }
 
 /** Pattern and URL of a linkifier. Stores them as a draft while the user types, so that they can be tried before saving. */
 export function LinkifierForm({ id, linkifier, drafts, saving, save, saved, onSave, onClose }: LinkifierFormProps) {
-  const t = laterWords.organization.linkifiers
+  const t = texts.organization.linkifiers
   const form = useRef<HTMLFormElement>(null)
   const draft = drafts.value.get(id) ?? linkifier
   useLayoutEffect(() => {
@@ -63,7 +63,7 @@ export function LinkifierForm({ id, linkifier, drafts, saving, save, saved, onSa
         <Button kind={onClose ? 'main' : 'other'} type="submit">
           {save}
         </Button>
-        {onClose && <Button onClick={onClose}>{laterWords.message.cancel}</Button>}
+        {onClose && <Button onClick={onClose}>{texts.messageActions.cancel}</Button>}
       </div>
     </form>
   )

@@ -1,7 +1,7 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { Section } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { createFinder, type Finder } from './finder'
 import type { Found } from './finding'
 import type { Linkifier } from './drafts'
@@ -19,7 +19,7 @@ const rest = 250
 
 /** A sample text, and the links that a message with it would have. */
 export function TryIt({ linkifiers }: TryItProps) {
-  const t = laterWords.organization.linkifiers
+  const t = texts.organization.linkifiers
   const id = useId()
   const text = useSignal('')
   const found = useSignal<Found | 'slow' | null>(null)
@@ -69,7 +69,7 @@ export function TryIt({ linkifiers }: TryItProps) {
 }
 
 function Links({ of: { links, problems }, linkifiers }: { of: Found; linkifiers: readonly Linkifier[] }) {
-  const t = laterWords.organization.linkifiers
+  const t = texts.organization.linkifiers
   return (
     <>
       {linkifiers.map(({ id, pattern }) => {

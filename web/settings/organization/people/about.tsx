@@ -1,5 +1,5 @@
 import type { User } from '../../../../client'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { emailOf } from '../../../features/profiles'
 import { useStore } from '../../../session/context'
 import { roleName } from '../roles'
@@ -10,7 +10,7 @@ export function About({ person }: { person: User }) {
   const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium' })
   return (
     <>
-      {roleName(person.role)} · {laterWords.organization.people.since(day.format(Date.parse(person.date_joined)))}
+      {roleName(person.role)} · {texts.organization.people.since(day.format(Date.parse(person.date_joined)))}
       {email !== null && (
         <>
           <br />

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
 import type { User } from '../../../../client'
 import { ConfirmButton, Check, Section, useSaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
+import { formatList } from '../../../i18n/format'
 import { showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { useNewcomers } from './newcomers'
@@ -9,7 +10,7 @@ import { useNewcomers } from './newcomers'
 /** Deactivates an account. The question lists the bots, groups and newcomers of the person. */
 export function Deactivation({ person: { user_id, full_name } }: { person: User }) {
   const { ask, store } = useSession()
-  const t = laterWords.organization.people
+  const t = texts.organization.people
   const saving = useSaveState()
   const newcomers = useNewcomers()?.newcomers.filter(({ sponsor_id }) => sponsor_id === user_id) ?? []
   const isForNewcomers = useSignal(false)
@@ -30,8 +31,8 @@ export function Deactivation({ person: { user_id, full_name } }: { person: User 
         }}
       >
         <p>{t.ends(full_name)}</p>
-        {bots.length > 0 && <p dir="auto">{t.botsEnd(bots.map((bot) => bot.full_name))}</p>}
-        {groups.length > 0 && <p dir="auto">{t.groupsStay(groups.map(({ name }) => name))}</p>}
+        {bots.length > 0 && <p dir="auto">{t.botsEnd(formatList(bots.map((bot) => bot.full_name)))}</p>}
+        {groups.length > 0 && <p dir="auto">{t.groupsStay(formatList(groups.map(({ name }) => name)))}</p>}
         {newcomers.length > 0 && (
           <Check
             label={t.newcomersEnd(newcomers.length)}

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { mayAdministerUser } from '../../../../client/policies'
 import { More, Section } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Filter } from '../../../ui/list'
 import { Button } from '../../../ui'
 import { emailOf } from '../../../features/profiles'
@@ -16,7 +16,7 @@ import { Person } from './person'
 /** All users, including deactivated ones, for administrators. */
 export function People() {
   const store = useStore()
-  const t = laterWords.organization.people
+  const t = texts.organization.people
   const opened: OpenItem = useSignal(null)
   const typed = useSignal('')
   const newcomers = useNewcomers()

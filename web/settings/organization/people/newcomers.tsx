@@ -2,7 +2,7 @@ import { useSignalEffect } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { AnswerOf, User } from '../../../../client'
 import { ConfirmButton, SaveStatus, Section, useLoaded, useMore, useSaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button, showToast } from '../../../ui'
 import { useSession, useStore } from '../../../session/context'
 import { Account } from '../list-and-one'
@@ -31,7 +31,7 @@ const useSponsor = ({ sponsor_id }: Pick<Listed, 'sponsor_id'>): string | undefi
 
 /** Shows who invited a newcomer. */
 function Through(newcomer: Listed) {
-  const t = laterWords.organization.people
+  const t = texts.organization.people
   const sponsor = useSponsor(newcomer)
   return <span dir="auto">{sponsor === undefined ? t.throughNobody : t.through(sponsor)}</span>
 }
@@ -45,7 +45,7 @@ interface NewcomersProps {
 /** The newcomers, and buttons to vouch for one or all of them. */
 export function Newcomers({ answer: { newcomers, count, found_oldest }, among }: NewcomersProps) {
   const { ask } = useSession()
-  const t = laterWords.organization.people
+  const t = texts.organization.people
   const saving = useSaveState()
   const root = useRef<HTMLDivElement>(null)
   const listed = new Map(newcomers.map((one) => [one.user_id, one]))
@@ -116,7 +116,7 @@ export function Newcomers({ answer: { newcomers, count, found_oldest }, among }:
 /** Shown for a newcomer only, with a button to vouch for them. */
 export function Vouching({ person: { user_id, full_name } }: { readonly person: User }) {
   const { ask } = useSession()
-  const t = laterWords.organization.people
+  const t = texts.organization.people
   const saving = useSaveState()
   const root = useRef<HTMLDivElement>(null)
   const newcomer = useNewcomers(user_id)?.newcomers.find((one) => one.user_id === user_id)

@@ -1,7 +1,7 @@
 import type { User } from '../../../../client'
 import { mayAdministerUser } from '../../../../client/policies'
 import { ConfirmButton, Section, TextSetting, useSaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { NewPassword } from '../../password-links'
 import { useSession } from '../../../session/context'
 import { Role } from '../roles'
@@ -15,7 +15,7 @@ const longest = 100
 /** The settings of a person, for administrators. */
 export function Person({ person }: { person: User }) {
   const { ask, store } = useSession()
-  const t = laterWords.organization.people
+  const t = texts.organization.people
   const { user_id, full_name } = person
   const isSelf = user_id === store.user_id
   return (
@@ -49,7 +49,7 @@ export function Person({ person }: { person: User }) {
 
 function Sessions({ user_id }: { user_id: number }) {
   const { ask } = useSession()
-  const t = laterWords.organization.people
+  const t = texts.organization.people
   const saving = useSaveState()
   return (
     <Section title={t.sessions} saving={saving}>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ParamsOf } from '../../../../client'
 import { Field, Select, type SaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button } from '../../../ui'
 import { useStore } from '../../../session/context'
 import {
@@ -32,7 +32,7 @@ const longest = { name: 40, help: 80, pattern: 1000 }
 
 /** The form of a custom profile field. */
 export function FieldForm({ field, saving, onSave, onClose }: FieldFormProps) {
-  const t = laterWords.organization.profileFields
+  const t = texts.organization.profileFields
   const services = useStore().state.realm_default_external_accounts.value
   const form = useRef<HTMLFormElement>(null)
   const kind = useSignal<FieldType>((field?.type ?? kinds.text) as FieldType)
@@ -79,7 +79,7 @@ export function FieldForm({ field, saving, onSave, onClose }: FieldFormProps) {
         <Select
           label={t.type}
           value={kind.value}
-          options={offeredKinds.map((value) => ({ value, label: t.types[value]! }))}
+          options={offeredKinds.map((value) => ({ value, label: t.types[value] }))}
           onChoose={(value) => (kind.value = value)}
         />
       )}
@@ -135,9 +135,9 @@ export function FieldForm({ field, saving, onSave, onClose }: FieldFormProps) {
       )}
       <div class="buttons">
         <Button kind={field === null ? 'other' : 'main'} type="submit">
-          {field === null ? t.addNow : laterWords.message.save}
+          {field === null ? t.addNow : texts.messageActions.save}
         </Button>
-        {onClose && <Button onClick={onClose}>{laterWords.message.cancel}</Button>}
+        {onClose && <Button onClick={onClose}>{texts.messageActions.cancel}</Button>}
       </div>
     </form>
   )

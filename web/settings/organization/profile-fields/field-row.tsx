@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { ArrowDown, ArrowUp, Pencil } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { SaveStatus, DeleteButton, useSaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { IconButton } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { FieldForm } from './field-form'
@@ -18,7 +18,7 @@ interface FieldRowProps {
 /** A custom profile field with buttons to move, change and delete it. */
 export function FieldRow({ field, isFirst, isLast, onMove }: FieldRowProps) {
   const { ask } = useSession()
-  const t = laterWords.organization.profileFields
+  const t = texts.organization.profileFields
   const saving = useSaveState()
   const isOpen = useSignal(false)
   const row = useRef<HTMLLIElement>(null)

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Section, useSaveState } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { useSession } from '../../../session/context'
 import { FieldForm } from './field-form'
 import { FieldRow } from './field-row'
@@ -10,7 +10,7 @@ import './profile-fields.css'
 /** The custom profile fields. */
 export function ProfileFields() {
   const { store, ask } = useSession()
-  const t = laterWords.organization.profileFields
+  const t = texts.organization.profileFields
   const ordering = useSaveState()
   const adding = useSaveState()
   const list = useRef<HTMLUListElement>(null)

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide'
 import { useRef } from 'preact/hooks'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { Button, IconButton } from '../../../ui'
 import { moved } from './order'
 import type { Option } from './kinds'
@@ -15,7 +15,7 @@ const longest = 200
 
 /** The options of a field with a choice, in their order. */
 export function Options({ options, onChange }: OptionsProps) {
-  const t = laterWords.organization.profileFields
+  const t = texts.organization.profileFields
   const root = useRef<HTMLFieldSetElement>(null)
 
   /** Moves the focus to an element that the next render adds. */

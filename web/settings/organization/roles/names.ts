@@ -1,4 +1,4 @@
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 
 export const roleName = (role: number): string =>
-  (laterWords.person.roles as Readonly<Record<number, string>>)[role] ?? String(role)
+  (texts.profile.roles as Readonly<Record<number, string>>)[role] ?? String(role)

@@ -1,11 +1,11 @@
 import type { AnswerOf } from '../../../../client'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { sizeText } from '../../../lib/size'
 
 export type Resource = AnswerOf<'GET /realm/usage'>['resources'][number]
 
 /** How close the use of a resource is to its quota. */
-export type Mark = keyof typeof laterWords.organization.usage.marks
+export type Mark = keyof typeof texts.organization.usage.marks
 
 /** The percentage from which each mark applies. At the lower two, owners get a notice. */
 const limits: readonly (readonly [from: number, mark: Mark])[] = [
@@ -22,7 +22,7 @@ const language = (): string => document.documentElement.lang
 export function amountText(name: Resource['name'], value: number): string {
   if (name === 'database_bytes' || name === 'file_bytes') return sizeText(value)
   const count = Math.round(value).toLocaleString(language())
-  return name === 'object_gb_seconds' ? laterWords.organization.usage.gbSeconds(count) : count
+  return name === 'object_gb_seconds' ? texts.organization.usage.gbSeconds(count) : count
 }
 
 /** Percentages below this are shown as "less than". */

@@ -1,4 +1,4 @@
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import type { Column } from './columns'
 
 interface FiguresProps {
@@ -10,7 +10,7 @@ interface FiguresProps {
 
 /** The data of a chart as a table. */
 export function Figures({ caption, first, columns }: FiguresProps) {
-  const t = laterWords.organization.usage
+  const t = texts.organization.usage
   const hasShares = columns.some(({ share }) => share !== undefined)
   return (
     <table>

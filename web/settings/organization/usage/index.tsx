@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { Loading, Section, useLoaded } from '../../../ui/form'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { clockOf } from '../../../features/conversation/message'
 import { Button } from '../../../ui'
 import { useSession } from '../../../session/context'
@@ -11,7 +11,7 @@ import './usage.css'
 /** How much of the quotas of the server's plan the organization uses. */
 export function Usage() {
   const { ask, outbox } = useSession()
-  const t = laterWords.organization.usage
+  const t = texts.organization.usage
   const usage = useLoaded(() => ask('GET /realm/usage'))
   const root = useRef<HTMLDivElement>(null)
   const clock = clockOf(outbox.state.user_settings.value)
@@ -22,7 +22,7 @@ export function Usage() {
   return (
     <div ref={root} class="sections" tabIndex={-1}>
       <Section title={t.title}>
-        <Loading of={usage} texts={laterWords.settings} />
+        <Loading of={usage} texts={texts.settings} />
         {report !== null && (
           <>
             <p class="hint">{t.about(clock.time(hourAt(report.resets_at, 0)))}</p>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { OctagonAlert, TriangleAlert } from 'lucide'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { clockOf } from '../../../features/conversation/message'
 import { Icon } from '../../../ui'
 import { useSession } from '../../../session/context'
@@ -17,7 +17,7 @@ interface QuotaProps {
 export function Quota({ resource, resets_at }: QuotaProps) {
   const { outbox } = useSession()
   const isOpen = useSignal(false)
-  const t = laterWords.organization.usage
+  const t = texts.organization.usage
   const { name, quota, today } = resource
   const clock = clockOf(outbox.state.user_settings.value)
   const mark = markOf(today.percent)
@@ -80,7 +80,7 @@ const hoursOf = ({ name, hours }: Resource, when: (hour: number) => string): Col
   hours?.map((value, hour) => ({ when: when(hour), amount: amountText(name, value), value })) ?? null
 
 function daysOf({ name, days }: Resource, resets_at: number): Column[] {
-  const t = laterWords.organization.usage
+  const t = texts.organization.usage
   const known = new Map(days.map((day) => [day.date, day]))
   return daysUntil(resets_at).map((date): Column => {
     const day = known.get(date)

@@ -2,13 +2,12 @@ import { Bell, BellOff, CheckCheck, Link, Pin, PinOff, Settings, type IconNode }
 import { namesOf, termsOf } from '../../../../client'
 import { openStream } from '../../../routes/dialogs'
 import { copyText } from '../../../ui/clipboard'
-import { laterWords } from '../../../i18n/later-words'
+import { texts } from '../../../i18n'
 import { markRead } from '../../../features/conversation/read-state'
 import { isTopicMuted, muteStream, muteTopic } from '../../../features/people/mutes'
 import type { Session } from '../../../session/open'
 import type { MenuItem } from '../../../ui'
 import { showReason } from '../../../ui/reason'
-import { words } from '../../../i18n/words'
 
 const item = (name: string, icon: IconNode, onChoose: () => void): MenuItem => ({ name, icon, onChoose })
 
@@ -21,7 +20,7 @@ interface Addressed {
 /** The menu for the stream, topic or direct messages of a link; null if the link leads to something else. */
 export function itemsOf(link: Addressed, session: Session): { name: string; items: MenuItem[] } | null {
   const { store, outbox } = session
-  const { rows: t, mutes, message } = laterWords
+  const { rowMenu: t, mutes, messageActions: message } = texts
   const terms = termsOf(link.hash, namesOf(store))?.terms ?? []
   const [stream, topic] = [terms[0], terms[1]]
   const copy = item(message.copyLink, Link, () => copyText(link.href, message.linkCopied))
@@ -34,7 +33,7 @@ export function itemsOf(link: Addressed, session: Session): { name: string; item
   if (topic !== undefined) {
     const where = { stream_id, topic: String(topic.operand) }
     const isMuted = isTopicMuted(session, where)
-    const shown = where.topic || words.sidebar.noTopic
+    const shown = where.topic || texts.sidebar.noTopic
     const mute = item((isMuted ? mutes.unmute : mutes.mute)(shown), isMuted ? Bell : BellOff, () =>
       muteTopic(session, where, !isMuted),
     )

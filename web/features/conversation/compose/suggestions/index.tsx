@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useMemo } from 'preact/hooks'
 import { Glyph } from '../../../emoji'
 import { Avatar, ListBox, optionId, StreamSwatch } from '../../../../ui'
-import { laterWords } from '../../../../i18n/later-words'
+import { texts } from '../../../../i18n'
 import type { Writer } from '../recipient'
 import type { Written } from '../composer-state'
 import type { Suggestion } from './suggestion'
@@ -53,7 +53,7 @@ export function Suggestions({ writer, writing, area, hold }: SuggestionsProps) {
   return (
     <ListBox
       id={id}
-      name={laterWords.compose.suggestions}
+      name={texts.compose.suggestions}
       items={items}
       keyOf={({ key }) => key}
       active={active}

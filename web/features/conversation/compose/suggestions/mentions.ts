@@ -1,5 +1,5 @@
 import type { Conversation } from '../../../../../client'
-import { laterWords } from '../../../../i18n/later-words'
+import { texts } from '../../../../i18n'
 import type { Writer } from '../recipient'
 import { ranked } from '../../../../lib/rank'
 import { mostShown, type Suggestion } from './suggestion'
@@ -38,7 +38,7 @@ export function mentionsFor(
       suggestion: {
         key: `person ${user_id}`,
         label: full_name,
-        ...(subscribers !== null && !recipientIds.has(user_id) && { hint: laterWords.compose.notTold }),
+        ...(subscribers !== null && !recipientIds.has(user_id) && { hint: texts.compose.notTold }),
         text: `${at}**${full_name}${shared.has(full_name.toLowerCase()) ? `|${user_id}` : ''}** `,
         sign: { user_id, picture: avatar_url ?? null },
       },
@@ -53,7 +53,7 @@ export function mentionsFor(
     ...['all', 'everyone'].map((name) => ({
       names: [name],
       weight: weights.everybody,
-      suggestion: { key: name, label: name, hint: laterWords.compose.everybody, text: `${at}**${name}** ` },
+      suggestion: { key: name, label: name, hint: texts.compose.everybody, text: `${at}**${name}** ` },
     })),
   ]
   const options = {

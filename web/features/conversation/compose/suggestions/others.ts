@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { emojiOf, emojiWeight, loadEmoji } from '../../../emoji'
 import { languageTable } from '../../../../lib/tables'
-import { laterWords } from '../../../../i18n/later-words'
+import { texts } from '../../../../i18n'
 import type { Writer } from '../recipient'
 import type { TopicSearch } from '../topics'
 import { folded, matchOf, ranked } from '../../../../lib/rank'
@@ -74,7 +74,7 @@ export function languagesFor(typed: string): readonly Suggestion[] {
 
 /** Slash commands at the beginning of a message. */
 export function commandsFor(typed: string): readonly Suggestion[] {
-  const { commands } = laterWords.compose
+  const { commands } = texts.compose
   const all = Object.entries(commands)
   return ranked(all, typed, { names: ([name]) => [name], maxResults: mostShown }).map(([name, hint]) => ({
     key: name,

@@ -1,0 +1,158 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { languages } from '../../web/i18n/languages.ts'
+import { startupGroups } from '../../web/i18n/startup.ts'
+import { expressionOf, MessageError, parametersOf, parseMessage, type Message, type ParameterType } from './message.ts'
+
+const folder = join(import.meta.dirname, '../../web/i18n')
+
+/** What a file says about a text, under `@` and its key. */
+interface Note {
+  readonly description?: string
+  readonly placeholders?: Readonly<Record<string, { readonly type?: string; readonly example?: string }>>
+}
+
+/** The file of a language, an application resource bundle (ARB): texts by their keys, and notes about them. */
+type TextFile = Readonly<Record<string, string | Note>>
+
+interface Text {
+  readonly message: Message
+  /** The parameters in the order in which the function takes them. */
+  readonly parameters: ReadonlyMap<string, ParameterType>
+}
+
+/** Which texts a file has: those of the first view, or all others. */
+export type Part = 'startup' | 'other'
+
+export interface Compiled {
+  /** The JavaScript of a module. */
+  readonly codeOf: (language: string, part: Part) => string
+  /** The TypeScript of the type of all texts. */
+  readonly types: string
+  /** What is wrong with the files. */
+  readonly errors: readonly string[]
+  /** The keys of the texts that a language lacks. They are in English instead. */
+  readonly missing: ReadonlyMap<string, readonly string[]>
+}
+
+const readFile = (language: string): TextFile => {
+  const path = join(folder, `${language}.json`)
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as TextFile) : {}
+}
+
+/** Compiles the texts of all languages. `replaced` gives other texts for some English ones. */
+export function compileTexts(replaced: Readonly<Record<string, string>> = {}, read = readFile): Compiled {
+  const errors: string[] = []
+  const missing = new Map<string, readonly string[]>()
+  const english = textsOf('en', { ...read('en'), ...replaced })
+  const byLanguage = new Map([['en', english]])
+
+  for (const language of Object.keys(languages)) {
+    if (language === 'en') continue
+    const own = textsOf(language, read(language))
+    for (const [key, { parameters }] of own) {
+      const wanted = english.get(key)?.parameters
+      if (wanted === undefined) errors.push(`${language}: ${key} is no text of en.json`)
+      for (const [name, type] of parameters)
+        if (wanted && !isSame(type, wanted.get(name)))
+          errors.push(`${language}: ${key}: {${name}} is a ${type}, but in en.json a ${wanted.get(name) ?? 'stranger'}`)
+      for (const name of wanted?.keys() ?? [])
+        if (!parameters.has(name)) errors.push(`${language}: ${key} does not use {${name}}`)
+    }
+    byLanguage.set(language, own)
+    missing.set(
+      language,
+      [...english.keys()].filter((key) => !own.has(key)),
+    )
+  }
+  return { codeOf, types: typesOf(english), errors, missing }
+
+  function textsOf(language: string, file: TextFile): Map<string, Text> {
+    const found = new Map<string, Text>()
+    for (const [key, text] of Object.entries(file)) {
+      if (key.startsWith('@')) continue
+      try {
+        if (typeof text !== 'string') throw new MessageError('is not a text')
+        const message = parseMessage(text)
+        found.set(key, { message, parameters: language === 'en' ? declared(key, message) : parametersOf(message) })
+      } catch (error) {
+        if (!(error instanceof MessageError)) throw error
+        errors.push(`${language}: ${key}: ${error.message}`)
+      }
+    }
+    return found
+
+    /** The parameters of an English text, in the order of its note. */
+    function declared(key: string, message: Message): ReadonlyMap<string, ParameterType> {
+      const used = parametersOf(message)
+      const note = file[`@${key}`] as Note | undefined
+      const placeholders = Object.entries(note?.placeholders ?? {})
+      if (!note?.description) errors.push(`en: ${key} has no description`)
+      for (const [name, { type }] of placeholders)
+        if (used.get(name) !== type) errors.push(`en: ${key}: {${name}} is a ${used.get(name) ?? 'stranger'}`)
+      for (const name of used.keys())
+        if (note?.placeholders?.[name] === undefined) errors.push(`en: ${key}: {${name}} is not in its placeholders`)
+      return new Map(placeholders.map(([name]) => [name, used.get(name)!]))
+    }
+  }
+
+  function codeOf(language: string, part: Part): string {
+    const own = byLanguage.get(language)!
+    const tree: Tree = {}
+    for (const [key, { message, parameters }] of english) {
+      if (startupGroups.includes(key.split('.')[0]!) !== (part === 'startup')) continue
+      const translated = own.get(key)
+      const isForeign = language !== 'en' && translated === undefined
+      const names = [...parameters.keys()]
+      place(tree, key, expressionOf(translated?.message ?? message, names, isForeign ? 'en' : undefined))
+    }
+    return `export default(n,p)=>(${print(tree)})`
+  }
+}
+
+/** A text with a parameter may decide by it in one language, and only show it in another. */
+const isSame = (type: ParameterType, wanted: ParameterType | undefined): boolean =>
+  type === wanted || (type === 'String' && wanted === 'num')
+
+interface Tree {
+  [name: string]: Tree | string
+}
+
+function place(tree: Tree, key: string, value: string): void {
+  const names = key.split('.')
+  const last = names.pop()!
+  let branch = tree
+  for (const name of names) branch = (branch[name] ??= {}) as Tree
+  branch[last] = value
+}
+
+const nameOf = (name: string): string => (/^([A-Za-z_]\w*|\d+)$/.test(name) ? name : `'${name}'`)
+
+const print = (tree: Tree | string): string =>
+  typeof tree === 'string'
+    ? tree
+    : `{${Object.entries(tree)
+        .map(([name, value]) => `${nameOf(name)}:${print(value)}`)
+        .join()}}`
+
+const typeNames = { String: 'string', num: 'number', bool: 'boolean' } as const
+
+function typesOf(english: ReadonlyMap<string, Text>): string {
+  const tree: Tree = {}
+  for (const [key, { parameters }] of english) {
+    const list = [...parameters].map(([name, type]) => `${name}: ${typeNames[type]}`)
+    place(tree, key, list.length === 0 ? 'string' : `(${list.join(', ')}) => string`)
+  }
+  const heading = '/** The texts of the client. Written by `npm run texts` from `en.json`. */'
+  return `${heading}\nexport interface Texts ${printTypes(tree, '')}\n`
+}
+
+function printTypes(tree: Tree, indent: string): string {
+  const lines = Object.entries(tree).map(([name, value]) => {
+    const type = typeof value === 'string' ? value : printTypes(value, `${indent}  `)
+    return `${indent}  readonly ${nameOf(name)}: ${type}\n`
+  })
+  const isNumbered = Object.keys(tree).every((name) => /^\d+$/.test(name))
+  // Codes of the API come as any number.
+  return `{\n${lines.join('')}${isNumbered ? `${indent}  readonly [code: number]: string\n` : ''}${indent}}`
+}

@@ -1,0 +1,25 @@
+import { formatNumber, pluralForm, setLanguage } from './format'
+import type { Texts } from './texts'
+
+/** The texts of a file, given what formats numbers and chooses plurals. `web/vite.texts.ts` compiles them. */
+interface TextsModule {
+  readonly default: (n: typeof formatNumber, p: typeof pluralForm) => Partial<Texts>
+}
+
+/** The texts of the client, in the language of the page. */
+export const texts = {} as Texts
+
+/** Loads the texts of the first view (`startup.ts`). Call this before the first render. */
+export async function loadStartupTexts(): Promise<void> {
+  setLanguage(document.documentElement.lang)
+  add(await startupTexts)
+}
+
+/** Loads all other texts. `lazy` does so before it shows a component. */
+export async function loadOtherTexts(): Promise<void> {
+  add(await import(/* @vite-ignore */ `/app/texts-${document.documentElement.lang}-${textsVersion}.js`))
+}
+
+function add(module: unknown): void {
+  Object.assign(texts, (module as TextsModule).default(formatNumber, pluralForm))
+}

@@ -1,0 +1,11 @@
+export interface Language {
+  /** Its own name for itself. */
+  readonly name: string
+  readonly isRightToLeft?: true
+}
+
+/** The languages of the client, by their tags. The texts of each are in the file with that name. */
+export const languages: Readonly<Record<string, Language>> = {
+  en: { name: 'English' },
+  de: { name: 'Deutsch' },
+}
