@@ -3,8 +3,10 @@ import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig, defineProject } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { outside } from './test/kit/outside.ts'
+import { leaveNoiseOut } from './test/kit/runtime-output.ts'
 
 process.env['CLOUDFLARE_CF_FETCH_ENABLED'] = 'false'
+for (const stream of [process.stdout, process.stderr]) leaveNoiseOut(stream)
 
 /** Tests of the server and of what speaks to it: inside workerd, with a real D1 and real Durable Objects. */
 const server = defineProject({
