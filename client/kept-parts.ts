@@ -4,33 +4,33 @@ import type { Terms } from './narrow/terms'
 import { snapshotVersion, type Snapshot } from './store/snapshot'
 import type { Store } from './store/store'
 
-/** Grows when what is kept gets another form. */
-export const version = 1000 * snapshotVersion + 1
+/** Grows whenever the stored form changes. A client with another version registers anew. */
+export const version = 1000 * snapshotVersion + 2
 
-/** Narrows by their keys, and when each was opened last: in milliseconds since 1970. */
-export type Opened = Readonly<Record<string, readonly [terms: Terms, at: number]>>
+/** Narrows by their keys, each with the time of its last opening: milliseconds since 1970. */
+export type OpenedNarrows = Readonly<Record<string, readonly [terms: Terms, openedAt: number]>>
 
-/** What is kept beside the fields of the state, under names that no field has. */
-interface Beside {
+/** What is stored otherPartss the fields of the state, under names that no field has. */
+interface OtherParts {
   readonly 'of store': Omit<Snapshot, 'state'>
   readonly 'of narrows': KnownRanges
-  readonly 'of views': Opened
+  readonly 'of views': OpenedNarrows
 }
 
-/** Everything that a client keeps but messages and commands, by name. */
-export function partsOf(store: Store, runs: KnownRanges, opened: Opened): Readonly<Record<string, unknown>> {
+/** Everything that a client stores except messages and commands, by name. */
+export function partsOf(store: Store, ranges: KnownRanges, opened: OpenedNarrows): Readonly<Record<string, unknown>> {
   const { state, ...rest } = store.snapshot()
-  const beside: Beside = { 'of store': rest, 'of narrows': runs, 'of views': opened }
-  return { ...state, ...beside }
+  const otherParts: OtherParts = { 'of store': rest, 'of narrows': ranges, 'of views': opened }
+  return { ...state, ...otherParts }
 }
 
-/** What was kept, as it is needed to go on. */
+/** The inverse of `partsOf`. */
 export function readParts(parts: ReadonlyMap<string, unknown>): {
   readonly snapshot: Snapshot
-  readonly runs: KnownRanges
-  readonly opened: Opened
+  readonly ranges: KnownRanges
+  readonly opened: OpenedNarrows
 } {
-  const kept = Object.fromEntries(parts) as unknown as Registration & Beside & { version: number }
-  const { 'of store': rest, 'of narrows': runs, 'of views': opened, version: _, ...state } = kept
-  return { snapshot: { ...rest, state }, runs, opened }
+  const values = Object.fromEntries(parts) as unknown as Registration & OtherParts & { version: number }
+  const { 'of store': rest, 'of narrows': ranges, 'of views': opened, version: _, ...state } = values
+  return { snapshot: { ...rest, state }, ranges, opened }
 }

@@ -3,180 +3,184 @@ import { matcher } from './match'
 import { withoutSpan, withSpan, type Span } from './spans'
 import { historyOf, narrowKey, termKeys, type Terms } from './terms'
 
-/** What is known of narrows, for keeping. It can be cloned. */
+/** Which parts of narrows the store holds whole, as plain data for storage. */
 export interface KnownRanges {
-  /** The newest message that was heard of. */
+  /** Id of the newest message that the client has heard of. */
   readonly newest: number
-  /** Messages that are held though they are `historical`. */
+  /** Ids of `historical` messages that the user has flagged or reacted to: the server now finds them in every narrow. */
   readonly touched: readonly number[]
-  /** The one that was opened last comes last. */
+  /** In the order of opening, the latest last. */
   readonly narrows: readonly KnownNarrow[]
 }
 
 export interface KnownNarrow {
   readonly terms: Terms
-  /** All messages with these ids that the narrow finds are in the store. */
-  readonly runs: readonly Span[]
-  /** So it was, before something happened that nobody told. */
-  readonly old: readonly Span[]
+  /** Within these spans the store holds every message of the narrow. */
+  readonly known: readonly Span[]
+  /** The same for spans in which something may have changed since, without an event. They are shown until a page replaces them. */
+  readonly outdated: readonly Span[]
 }
 
 export interface Narrow {
   readonly terms: Terms
   readonly key: string
   readonly keys: readonly string[]
-  /** The stream of which it finds all messages. */
+  /** Id of the stream that the narrow names, so that it includes messages from before the user joined; null for other narrows. */
   readonly history: number | null
-  /** Where only the server can tell what matches: what it said. */
-  readonly found: Set<number> | null
+  /** Ids from the server, for narrows that only the server can evaluate (such as a search); null for all others. */
+  readonly serverMatches: Set<number> | null
   matches: NonNullable<ReturnType<typeof matcher>>
-  runs: readonly Span[]
-  old: readonly Span[]
-  /** How many views are open. */
-  views: number
+  known: readonly Span[]
+  outdated: readonly Span[]
+  /** Number of open views. */
+  viewCount: number
 }
 
-/** Most narrows of which it is known what the store has of them. */
+/** The client remembers the known spans of this many narrows. */
 const maxNarrows = 2000
 
-/** Most runs of one narrow. The oldest ones are forgotten. */
-const maxRuns = 50
+/** Each narrow has at most this many known spans. Those with the oldest messages are dropped first. */
+const maxSpans = 50
 
-export const ascending = (left: number, right: number): number => left - right
+export const ascending = (a: number, b: number): number => a - b
 
 export type Narrows = ReturnType<typeof createNarrows>
 
-/** Narrows, and from where to where the store has all their messages. */
-export function createNarrows(store: Store, kept?: KnownRanges) {
+/** The narrows of a client, each with the spans within which the store holds all of its messages. `stored` is an earlier `snapshot()`. */
+export function createNarrows(store: Store, stored?: KnownRanges) {
   const all = new Map<string, Narrow>()
-  const touched = new Set(kept?.touched)
+  const touched = new Set(stored?.touched)
   const { max_message_id } = store.state
   const { subscribed } = store.streams
-  const known = { newest: 0, losses: 0 }
+  let newest = 0
+  let lossCount = 0
 
-  /** The narrow, and forgets another one if there are too many. */
-  function of(terms: Terms): Narrow {
+  /** The narrow with these terms. A new one replaces the narrow that was opened longest ago, if there are too many. */
+  function get(terms: Terms): Narrow {
     const key = narrowKey(terms)
-    const same = all.get(key)
-    if (same) return same
-    const found = new Set<number>()
-    const local = matcher(terms, store, touched)
+    const existing = all.get(key)
+    if (existing) return existing
+    const serverMatches = new Set<number>()
+    const matches = matcher(terms, store, touched)
     const narrow: Narrow = {
       terms,
       key,
       keys: termKeys(terms),
       history: historyOf(terms),
-      found: local ? null : found,
-      matches: local ?? (({ id }) => found.has(id)),
-      runs: [],
-      old: [],
-      views: 0,
+      serverMatches: matches ? null : serverMatches,
+      matches: matches ?? (({ id }) => serverMatches.has(id)),
+      known: [],
+      outdated: [],
+      viewCount: 0,
     }
-    for (const [oldest, { views }] of all) {
+    for (const [oldest, { viewCount }] of all) {
       if (all.size < maxNarrows) break
-      if (views === 0) all.delete(oldest)
+      if (viewCount === 0) all.delete(oldest)
     }
     all.set(key, narrow)
     return narrow
   }
 
-  const isFollowed = ({ found, history }: Narrow): boolean =>
-    !found && (history === null || subscribed.peek().has(history))
+  /** Whether events report every change of the narrow. They do not for streams that the user is not in. */
+  const isFollowed = ({ serverMatches, history }: Narrow): boolean =>
+    !serverMatches && (history === null || subscribed.peek().has(history))
 
-  /** Says that narrows are not told of everything that happens, or were not. */
-  function age(isConcerned: (narrow: Narrow) => boolean): void {
-    known.losses += 1
+  /** Marks what is known of the affected narrows as outdated: events may not have reported every change. */
+  function markOutdated(isAffected: (narrow: Narrow) => boolean): void {
+    lossCount += 1
     for (const narrow of all.values()) {
-      if (!isConcerned(narrow)) continue
-      for (const [from, to] of narrow.runs)
-        if (from <= known.newest) narrow.old = withSpan(narrow.old, [from, Math.min(to, known.newest)]).slice(-maxRuns)
-      narrow.runs = []
+      if (!isAffected(narrow)) continue
+      for (const [from, to] of narrow.known)
+        if (from <= newest) narrow.outdated = withSpan(narrow.outdated, [from, Math.min(to, newest)]).slice(-maxSpans)
+      narrow.known = []
       // Mutes may have changed.
       narrow.matches = matcher(narrow.terms, store, touched) ?? narrow.matches
     }
   }
 
-  /** Whether one narrow has all messages of another one, if both find what is held. */
-  const isWider = (one: Narrow, narrow: Narrow): boolean =>
-    one === narrow ||
-    (!one.found &&
-      !narrow.found &&
-      one.history === narrow.history &&
-      one.keys.every((key) => narrow.keys.includes(key)))
+  /** Whether one narrow includes every message of another one. */
+  const isWider = (wider: Narrow, narrow: Narrow): boolean =>
+    wider === narrow ||
+    (!wider.serverMatches &&
+      !narrow.serverMatches &&
+      wider.history === narrow.history &&
+      wider.keys.every((key) => narrow.keys.includes(key)))
 
-  /** Says that messages of streams that the reader is not in may be gone or elsewhere: nobody is told of that. */
-  function ageUntold(narrow: Narrow): void {
-    const joined = subscribed.peek()
+  /** Forgets what is known where a narrow has messages of streams that the user is not in: no event reports that they were moved or deleted. */
+  function forgetUnreported(narrow: Narrow): void {
+    const ownStreams = subscribed.peek()
     const span: [number, number] = [Infinity, 0]
     for (const message of store.messages.values()) {
       const { id, stream_id } = message
-      if (stream_id === undefined || joined.has(stream_id) || !narrow.matches(message)) continue
+      if (stream_id === undefined || ownStreams.has(stream_id) || !narrow.matches(message)) continue
       span[0] = Math.min(span[0], id)
       span[1] = Math.max(span[1], id)
     }
     if (span[1] === 0) return
-    known.losses += 1
-    for (const one of all.values()) if (isWider(one, narrow)) one.runs = withoutSpan(one.runs, span).slice(-maxRuns)
+    lossCount += 1
+    for (const one of all.values()) if (isWider(one, narrow)) one.known = withoutSpan(one.known, span).slice(-maxSpans)
   }
 
-  const hear = (id = max_message_id.peek()) => (known.newest = Math.max(known.newest, id))
-  hear(kept?.newest)
-  hear()
-  for (const { terms, ...spans } of kept?.narrows ?? []) Object.assign(of(terms), spans)
+  const raiseNewest = (id = max_message_id.peek()) => (newest = Math.max(newest, id))
+  raiseNewest(stored?.newest)
+  raiseNewest()
+  for (const { terms, ...spans } of stored?.narrows ?? []) Object.assign(get(terms), spans)
 
   return {
     touched,
-    of,
+    get,
     isFollowed,
-    age,
-    /** Hears of a message, or of those that the state knows. */
-    hear,
-    /** The newest message that was heard of. */
-    newest: () => known.newest,
-    /** Grows when something is not known any more. */
-    losses: () => known.losses,
+    markOutdated,
+    /** Raises `newest()` to this id; without one, to the newest id in the state. */
+    raiseNewest,
+    /** Id of the newest message that the client has heard of. */
+    newest: () => newest,
+    /** Grows whenever a known span shrinks. */
+    lossCount: () => lossCount,
     open(terms: Terms): Narrow {
-      const narrow = of(terms)
-      narrow.views += 1
+      const narrow = get(terms)
+      narrow.viewCount += 1
       all.delete(narrow.key)
       all.set(narrow.key, narrow)
-      // Nobody told what happened since.
-      if (narrow.history === null) ageUntold(narrow)
-      else if (!isFollowed(narrow)) age(({ history }) => history === narrow.history)
+      // No event has reported what happened in other streams since the narrow was last open.
+      if (narrow.history === null) forgetUnreported(narrow)
+      else if (!isFollowed(narrow)) markOutdated(({ history }) => history === narrow.history)
       return narrow
     },
-    /** What only the server can tell is forgotten. */
+    /** Drops a narrow that only the server can evaluate with its last view: no event would update it. */
     close(narrow: Narrow): void {
-      narrow.views -= 1
-      if (narrow.found && narrow.views === 0) all.delete(narrow.key)
+      narrow.viewCount -= 1
+      if (narrow.serverMatches && narrow.viewCount === 0) all.delete(narrow.key)
     },
-    /** What is known of a narrow, by itself and by wider ones. */
-    known(narrow: Narrow, which: 'runs' | 'old' = 'runs'): Span[] {
+    /** The known (or outdated) spans of a narrow, from its own pages and from those of wider narrows. */
+    spans(narrow: Narrow, which: 'known' | 'outdated' = 'known'): Span[] {
       let spans: Span[] = []
       for (const one of all.values())
         if (isWider(one, narrow)) for (const span of one[which]) spans = withSpan(spans, span)
       return spans
     },
-    learn(narrow: Narrow, span: Span): void {
-      narrow.runs = withSpan(narrow.runs, span).slice(-maxRuns)
+    addKnown(narrow: Narrow, span: Span): void {
+      narrow.known = withSpan(narrow.known, span).slice(-maxSpans)
     },
-    /** Says that narrows may have a message, or not. */
-    cut(id: number, isConcerned: (narrow: Narrow) => boolean): void {
-      known.losses += 1
+    /** Says that it is not known whether the affected narrows have this message. */
+    removeKnown(id: number, isAffected: (narrow: Narrow) => boolean): void {
+      lossCount += 1
       for (const narrow of all.values())
-        if (isConcerned(narrow)) narrow.runs = withoutSpan(narrow.runs, [id, id]).slice(-maxRuns)
+        if (isAffected(narrow)) narrow.known = withoutSpan(narrow.known, [id, id]).slice(-maxSpans)
     },
-    /** Ids of the messages of a narrow within a span, as far as they are in the store, ascending. */
+    /** Ids of the narrow's messages that the store holds within a span, ascending. */
     ids({ matches }: Narrow, [from, to]: Span): number[] {
       const ids: number[] = []
       for (const message of store.messages.values())
         if (message.id >= from && message.id <= to && matches(message)) ids.push(message.id)
       return ids.toSorted(ascending)
     },
-    plain: (): KnownRanges => ({
-      newest: known.newest,
+    snapshot: (): KnownRanges => ({
+      newest,
       touched: [...touched].filter((id) => store.messages.get(id)),
-      narrows: [...all.values()].flatMap(({ found, terms, runs, old }) => (found ? [] : [{ terms, runs, old }])),
+      narrows: [...all.values()].flatMap(({ serverMatches, terms, known, outdated }) =>
+        serverMatches ? [] : [{ terms, known, outdated }],
+      ),
     }),
   }
 }

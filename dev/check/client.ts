@@ -2,10 +2,10 @@
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
-/** Maximal bytes of an entry with its dependencies, compressed. */
+/** An entry with its dependencies may have this many bytes compressed: what a page or a bot can load without anybody waiting. */
 const most = [
   { entry: 'client/connection/wire.ts', bytes: 5 * 1024 },
-  { entry: 'client/index.ts', bytes: 28 * 1024 },
+  { entry: 'client/index.ts', bytes: 29 * 1024 },
 ]
 
 async function compressed(entry: string, packages: 'bundle' | 'external'): Promise<number> {

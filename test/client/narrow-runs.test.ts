@@ -151,10 +151,12 @@ test('what is released is asked for again, unless it is on show', async () => {
   const shown = view.ids.value
   view.close()
   reading.open.length = 0
-  const kept = await opened([harbour(), tides], 'newest')
+  const narrower = await opened([harbour(), tides], 'newest')
   reading.views.release(shown)
-  expect(kept.ids.value.every((id) => reading.store.messages.get(id))).toBe(true)
-  expect(shown.filter((id) => !kept.ids.value.includes(id)).some((id) => reading.store.messages.get(id))).toBe(false)
+  expect(narrower.ids.value.every((id) => reading.store.messages.get(id))).toBe(true)
+  expect(shown.filter((id) => !narrower.ids.value.includes(id)).some((id) => reading.store.messages.get(id))).toBe(
+    false,
+  )
   expect(await requests(() => opened([harbour()], 'newest'))).toBeGreaterThan(0)
   await expectRight()
 })
@@ -231,13 +233,13 @@ test('a search is the server’s, but for what is deleted', async () => {
   await place.owner.delete(`/messages/${sent[1]}`)
   await reading.quiet()
   expect(view.ids.value).toEqual([sent[0], sent[2]])
-  expect(reading.views.plain().narrows.some(({ terms }) => terms[0]?.operator === 'search')).toBe(false)
+  expect(reading.views.snapshot().narrows.some(({ terms }) => terms[0]?.operator === 'search')).toBe(false)
 })
 
 test('what is known goes on after it was kept', async () => {
   const { ids } = await opened([harbour()], 'newest')
-  const kept = structuredClone(reading.views.plain())
-  const views = createViews({ store: reading.store, ask: reading.made.wire.ask, kept })
+  const stored = structuredClone(reading.views.snapshot())
+  const views = createViews({ store: reading.store, ask: reading.made.wire.ask, stored })
   const view = views.open([harbour()], 'newest')
   expect(view.ids.value).toEqual(ids.value)
   expect(await requests(() => idle(view))).toBe(0)
@@ -253,7 +255,7 @@ test('of very many narrows those stay that were opened last', async () => {
     reading.made.network.isDown = true
     reading.views.open([harbour(), topic], 'newest').close()
   }
-  expect(reading.views.plain().narrows.length).toBeLessThanOrEqual(2000)
+  expect(reading.views.snapshot().narrows.length).toBeLessThanOrEqual(2000)
   await vi.waitFor(() => expect(reading.made.network.requests.length).toBeGreaterThan(2))
   reading.made.network.isDown = false
   await reading.quiet()

@@ -34,12 +34,11 @@ async function happen(reading: Reading, { kind, which, other }: Happening): Prom
   const { owner, reader, other: otto, streams } = place
   const stream = one(streams, which)
   const someone = one([owner, otto], other)
-  const held = async (person: Person) =>
-    (await person.messages([{ operator: 'stream', operand: stream.id }], { num_after: 4000 })).map(
-      ({ id }) => id as number,
-    )
+  const messagesFor = (person: Person) =>
+    person.messages([{ operator: 'stream', operand: stream.id }], { num_after: 4000 })
+  const idsFor = async (person: Person) => (await messagesFor(person)).map(({ id }) => id as number)
   const someMessages = async (person: Person) => {
-    const ids = await held(person)
+    const ids = await idsFor(person)
     const first = other % Math.max(ids.length, 1)
     return ids.slice(first, first + 1 + (which % 4))
   }
@@ -115,9 +114,14 @@ async function happen(reading: Reading, { kind, which, other }: Happening): Prom
         principals: [reader.id],
       })
       return
-    case 'leave':
+    case 'leave': {
+      const startSeconds = Math.floor(Date.now() / 1000)
       await tries(reader, 'DELETE', '/users/me/subscriptions', { subscriptions: [stream.name] })
+      // The server counts edits of that very second as later, though the reader got their events.
+      for (const { id, last_edit_timestamp } of await messagesFor(owner))
+        if ((last_edit_timestamp as number) >= startSeconds) place.unreported.add(id as number)
       return
+    }
     case 'mute':
       await tries(reader, 'POST', '/users/me/subscriptions/properties', {
         subscription_data: [{ stream_id: stream.id, property: 'is_muted', value: other % 2 === 0 }],
@@ -133,7 +137,7 @@ async function happen(reading: Reading, { kind, which, other }: Happening): Prom
     case 'open': {
       if (reading.open.length >= 6) return
       const terms = one(narrowsOf(place), which)
-      const ids = await held(reader)
+      const ids = await idsFor(reader)
       const anchor = one(['newest', 'first_unread', one(ids, other) ?? 1] as const, other)
       reading.open.push({ terms, view: reading.views.open(terms, anchor) })
       return
@@ -143,7 +147,7 @@ async function happen(reading: Reading, { kind, which, other }: Happening): Prom
       void view?.load(kind)
       return
     case 'goTo':
-      void view?.goTo(one(await held(reader), other) ?? 'newest')
+      void view?.goTo(one(await idsFor(reader), other) ?? 'newest')
       return
     case 'refresh':
       void view?.refresh()

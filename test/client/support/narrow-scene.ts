@@ -16,6 +16,11 @@ export interface Place {
   readonly other: Person
   /** Public; the reader is in the first one only. `cellar` is private, with a history that its members may read. */
   readonly streams: readonly { id: number; name: string }[]
+  /**
+   * Ids of messages that were moved or deleted without an event for the reader, who had no access then. The server finds them by
+   * where they are now, and shows them as they were (behaviour, Losing access), so no client can know which narrows have them.
+   */
+  readonly unreported: Set<number>
 }
 
 export const topics = ['tides', 'Tides', 'fog', '✔ fog']
@@ -37,7 +42,7 @@ export async function newPlace(messages: number): Promise<Place> {
     if (index % 5 === 4) await sender.write(index % 2 ? [reader] : [reader, other], `note ${index}`)
     else await sender.send(streams[index % 2]!.name, topics[index % 4]!, `word ${index}`)
   }
-  return { realm, owner, reader, other, streams }
+  return { realm, owner, reader, other, streams, unreported: new Set() }
 }
 
 export const streamTerm = (stream: { id: number } | undefined) => ({ operator: 'stream', operand: stream!.id })
@@ -76,8 +81,6 @@ export const narrowsOf = ({ streams: [harbour, tower, cellar], other, reader }: 
 /** A client of the reader, whose events come when the test says so. */
 export class Reading {
   readonly open: { terms: Terms; view: View }[] = []
-  /** Messages that were moved or deleted without a word to the reader, which no client can know. */
-  readonly untold = new Set<number>()
 
   private constructor(
     readonly place: Place,
@@ -135,7 +138,7 @@ export class Reading {
     }
     const [own, all] = await Promise.all(this.witnesses.map(waitingIn))
     const told = new Set(own!.map(({ id }) => id))
-    for (const event of all!) if (!told.has(event.id)) for (const id of changedBy(event)) this.untold.add(id)
+    for (const event of all!) if (!told.has(event.id)) for (const id of changedBy(event)) this.place.unreported.add(id)
   }
 
   /** What is wrong with the views. */
@@ -143,8 +146,8 @@ export class Reading {
     const problems: unknown[] = []
     for (const { terms, view } of this.open) {
       const told = (await this.place.reader.messages([...terms], { num_after: 4000 })).map(({ id }) => id as number)
-      const really = told.filter((id) => !this.untold.has(id))
-      const ids = view.ids.value.filter((id) => !this.untold.has(id))
+      const really = told.filter((id) => !this.place.unreported.has(id))
+      const ids = view.ids.value.filter((id) => !this.place.unreported.has(id))
       const [first = 0, last = Infinity] = [ids.at(0), ids.at(-1)]
       const [oldest, newest] = [view.reachesOldest.value, view.reachesNewest.value]
       const should = really.filter((id) => (oldest || id >= first) && (newest || id <= last))

@@ -15,7 +15,7 @@ export function useSubscriberCounts(): ReadonlySignal<Counts> {
       // The list does without the counts.
       () => undefined,
     )
-    return session.client.heard.subscribe((events) => {
+    return session.client.lastEvents.subscribe((events) => {
       const next = new Map(counts.peek())
       const change = (stream_id: number, by: number): unknown =>
         next.has(stream_id) && next.set(stream_id, next.get(stream_id)! + by)

@@ -34,7 +34,7 @@ export function Subscribers({ stream, isIn, mayRemove, onLeave }: SubscribersPro
   }
   useEffect(() => void load(), [])
   useSignalEffect(() => {
-    for (const event of session.client.heard.value) {
+    for (const event of session.client.lastEvents.value) {
       if (event.type !== 'subscription' || (event.op !== 'peer_add' && event.op !== 'peer_remove')) continue
       if (event.stream_ids.includes(stream.stream_id)) follow(event.user_ids, event.op === 'peer_add')
     }

@@ -25,7 +25,7 @@ export function OpenInvitations({ made }: { made: number }) {
   }, [made])
   // An invitation was made or used elsewhere.
   useSignalEffect(() => {
-    if (client.heard.value.some(({ type }) => type === 'invites_changed')) void load()
+    if (client.lastEvents.value.some(({ type }) => type === 'invites_changed')) void load()
   })
 
   async function revoke({ id, is_multiuse }: Invitation): Promise<void> {

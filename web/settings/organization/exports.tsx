@@ -20,7 +20,7 @@ export function Exports() {
   const lastExports = useSignal<readonly Export[] | null>(null)
   const canKeep = store.state.max_file_upload_size_mib.value > 0
   useSignalEffect(() => {
-    for (const event of client.heard.value) if (event.type === 'realm_export') lastExports.value = event.exports
+    for (const event of client.lastEvents.value) if (event.type === 'realm_export') lastExports.value = event.exports
   })
 
   async function make(): Promise<void> {

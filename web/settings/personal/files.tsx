@@ -28,7 +28,7 @@ export function Files({ onLeave }: { onLeave: () => void }) {
   })
   useEffect(
     () =>
-      client.heard.subscribe((events) => {
+      client.lastEvents.subscribe((events) => {
         for (const event of events) if (event.type === 'attachment') used.value = event.upload_space_used
       }),
     [],

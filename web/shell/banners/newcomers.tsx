@@ -41,7 +41,7 @@ export function useWaiting(): { waiting: ReadonlySignal<Waiting | null>; dismiss
     return () => clearTimeout(timer)
   })
   useSignalEffect(() => {
-    if (is_admin.peek() && client.heard.value.some(({ type }) => type === 'newcomers')) void load()
+    if (is_admin.peek() && client.lastEvents.value.some(({ type }) => type === 'newcomers')) void load()
   })
 
   function dismiss(): void {

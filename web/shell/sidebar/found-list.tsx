@@ -14,7 +14,7 @@ import { wanted } from './wanted'
 /** The filtered sidebar. */
 export function FoundList() {
   const { client, store } = useSession()
-  const topics = useDerived(() => topicsOf({ store, heard: client.heard }), [client, store])
+  const topics = useDerived(() => topicsOf({ store, lastEvents: client.lastEvents }), [client, store])
   const found = useDerived(() => foundIn(store, topics.value, wanted.value), [store, topics]).value
   const t = texts.sidebarFilter
   const openRoute = route.value

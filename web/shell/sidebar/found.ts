@@ -22,9 +22,9 @@ export interface SidebarMatch {
 export type KnownTopics = ReadonlyMap<number, readonly string[]>
 
 /** The topics of held messages, and unread topics. */
-export function topicsOf({ store, heard }: Pick<Client, 'store' | 'heard'>): KnownTopics {
+export function topicsOf({ store, lastEvents }: Pick<Client, 'store' | 'lastEvents'>): KnownTopics {
   // Read for its changes: events tell when messages are sent, moved or deleted.
-  void heard.value
+  void lastEvents.value
   const topics = new Map<number, Map<string, string>>()
   function add(stream_id: number, topic: string): void {
     const known = topics.get(stream_id) ?? new Map<string, string>()

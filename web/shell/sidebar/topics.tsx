@@ -35,7 +35,7 @@ export function Topics({ stream }: { stream: Subscription }) {
   }
   useEffect(() => void load(), [stream_id])
   useSignalEffect(() => {
-    const { newest, isChanged } = topicsIn(client.heard.value, stream_id)
+    const { newest, isChanged } = topicsIn(client.lastEvents.value, stream_id)
     if (isChanged) void load()
     else if (newest.length > 0 && fetched.peek() !== null) {
       const names = new Map([...newest, ...fetched.peek()!].map((name) => [key(name), name]))

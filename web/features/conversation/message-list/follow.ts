@@ -29,7 +29,7 @@ export function useFeedKey(terms: Terms): number {
 
 /** Whether recent events say that the message was deleted. Then we need not ask the server where it is. */
 const isDeleted = ({ client }: Session, id: number): boolean =>
-  client.heard
+  client.lastEvents
     .peek()
     .some((event) => event.type === 'delete_message' && 'message_ids' in event && event.message_ids.includes(id))
 

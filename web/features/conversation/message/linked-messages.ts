@@ -64,7 +64,7 @@ function linkedMessages({ store, client, ask }: Pick<Session, 'store' | 'client'
 
   // The store does not update messages that only this cache has. So forget them when an event changes them.
   effect(() => {
-    for (const event of client.heard.value) {
+    for (const event of client.lastEvents.value) {
       if (isAboutAccess(event)) for (const answer of answers.values()) answer.value = undefined
       if (event.type !== 'update_message' && event.type !== 'delete_message') continue
       for (const id of 'message_ids' in event ? event.message_ids : [])

@@ -40,8 +40,8 @@ export function Recent() {
     if (!isDone && !view.isLoading.value && view.failure.value === null) void view.load('older', step)
   })
 
-  const all = useComputed(() => recentOf({ store, heard: client.heard }, view))
-  const found = useComputed(() => filtered(all.value, wanted.value, { store, heard: client.heard })).value
+  const all = useComputed(() => recentOf({ store, lastEvents: client.lastEvents }, view))
+  const found = useComputed(() => filtered(all.value, wanted.value, { store, lastEvents: client.lastEvents })).value
   const isFailed = view.failure.value !== null
   const isLoading = view.isLoading.value || (all.value.length === 0 && !view.reachesOldest.value)
 

@@ -23,7 +23,7 @@ export interface RecentFilter {
   readonly isMuted: boolean
 }
 
-type Account = Pick<Client, 'store' | 'heard'>
+type Account = Pick<Client, 'store' | 'lastEvents'>
 
 interface Gathered extends Omit<Recent, 'people'> {
   readonly people: Set<number>
@@ -31,9 +31,9 @@ interface Gathered extends Omit<Recent, 'people'> {
 }
 
 /** The conversations of the messages in a view, the newest first, and unread ones that the view lacks. */
-export function recentOf({ store, heard }: Account, view: View): readonly Recent[] {
+export function recentOf({ store, lastEvents }: Account, view: View): readonly Recent[] {
   // Read for their changes: the ids stay the same when messages move, and when loaded pages bring nothing new.
-  void heard.value
+  void lastEvents.value
   void view.isLoading.value
   const all = new Map<string, Gathered>()
   for (const id of view.ids.value.toReversed()) {

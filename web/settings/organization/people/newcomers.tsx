@@ -20,7 +20,7 @@ export function useNewcomers(user_id?: number): Answer | null {
   const { data, load } = useLoaded(() => ask('GET /realm/newcomers', params))
   // Somebody joined, or another administrator vouched.
   useSignalEffect(() => {
-    if (client.heard.value.some(({ type }) => type === 'newcomers')) void load()
+    if (client.lastEvents.value.some(({ type }) => type === 'newcomers')) void load()
   })
   return data.value
 }
