@@ -1,4 +1,4 @@
-import type { JobKind } from '../core/jobs/jobs'
+import type { JobKind } from '../core/jobs/job-kind'
 import { writePart } from './part'
 import { removeParts } from './storage'
 

@@ -1,4 +1,4 @@
-import type { JobContext } from '../core/jobs/jobs'
+import type { JobContext } from '../core/jobs/job-kind'
 import { realmById } from '../realm/queries'
 import { settingsOf } from '../accounts/settings'
 import { bucketOf } from '../uploads/storage'

@@ -1,6 +1,6 @@
 import { deleteParts, insertPart, updateExport } from './writes'
 import type { Change, SystemTurn } from '../core/turn/change'
-import type { JobReport } from '../core/jobs/jobs'
+import type { JobReport } from '../core/jobs/job-kind'
 import { administrators } from '../users/audience'
 import { makeNext, removal, withRow } from './actions'
 import { listed } from './listing'

@@ -1,6 +1,6 @@
 import { logFailure } from '../core/base/failures'
 import { newKey } from '../auth/keys'
-import type { JobContext } from '../core/jobs/jobs'
+import type { JobContext } from '../core/jobs/job-kind'
 import { bucketOf } from '../uploads/storage'
 import type { Part } from './queries'
 

@@ -1,7 +1,7 @@
 import { activeAccount, shareOf } from '../accounts/account'
 import { accountById } from '../auth/queries'
 import type { Change, SystemTurn, Turn } from '../core/turn/change'
-import type { JobReport } from '../core/jobs/jobs'
+import type { JobReport } from '../core/jobs/job-kind'
 import { unlessRefused } from '../core/base/errors'
 import { sendMessage, type SendInput } from '../messages/actions'
 import type { MessageRow } from '../messages/message-rows'

@@ -1,6 +1,6 @@
 import { storePages } from './writes'
 import type { Change, SystemTurn } from '../core/turn/change'
-import type { JobReport } from '../core/jobs/jobs'
+import type { JobReport } from '../core/jobs/job-kind'
 import { fragment } from '../core/sql/sql'
 import { renderingEvent } from '../edits/announce'
 import { withoutEmbeds, type EmbeddedPage } from '../markdown/embeds'

@@ -1,4 +1,4 @@
-import type { JobKind, JobContext } from '../core/jobs/jobs'
+import type { JobKind, JobContext } from '../core/jobs/job-kind'
 import { askOutside, withinSeconds } from '../core/base/fetch-outside'
 import type { EmbeddedPage } from '../markdown/embeds'
 import { realmById } from '../realm/queries'

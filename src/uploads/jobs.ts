@@ -1,4 +1,4 @@
-import type { JobKind, JobContext } from '../core/jobs/jobs'
+import type { JobKind, JobContext } from '../core/jobs/job-kind'
 import { bucketOf } from './storage'
 
 /** Deletes removed files from the bucket. A file that cannot be deleted stays there, and nothing leads to it. */

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { Jobs, type JobTable } from '../../src/core/jobs/jobs'
+import type { JobTable } from '../../src/core/jobs/job-kind'
+import { Jobs } from '../../src/core/jobs/jobs'
 import { Ids } from '../../src/core/sql/ids'
 import { sqlOver } from '../../src/core/sql/sql'
 

@@ -5,44 +5,10 @@ import type { Reply } from '../turn/call'
 import type { Change, Job } from '../turn/change'
 import type { ShareIds } from '../turn/day-shares'
 import { Superseded } from '../commit/send-until-decided'
-import { inRealm, type Ids } from '../sql/ids'
+import type { Ids } from '../sql/ids'
 import { fragment, type Fragment, type Row, type Sql } from '../sql/sql'
-
-/** What a job may use. */
-export interface JobContext {
-  readonly env: Env
-  readonly realm_id: number
-  /** UNIX time, seconds. */
-  readonly now: number
-  readonly sql: Sql
-}
-
-/** How jobs of one kind are done. */
-export interface JobKind {
-  /** Does the work and answers its outcome as JSON. If it throws, or if the object is lost meanwhile, it is tried again. */
-  readonly run: (payload: never, context: JobContext) => Promise<unknown>
-  /** The account that a job is done for, or its share: these owners take turns. Null or missing: the realm's own work. */
-  readonly ownerOf?: (payload: never) => number | null
-  /** The pool that the share of its owner is in, if any (`ShareIds`). */
-  readonly poolOf?: (payload: never) => number | undefined
-  /** The system action that records the outcome. Its input is a `JobReport`, and its change has no `precondition`. */
-  readonly action: string
-  /**
-   * Begins only in an alarm, for a step of long work. The platform limits queries, requests and computing time of each event, and
-   * a step that follows without an alarm would count towards the same event.
-   */
-  readonly byAlarmOnly?: true
-  /** Waits for the next day when few rows are left for this day. */
-  readonly canWait?: true
-}
-
-export type JobTable = Readonly<Record<string, JobKind>>
-
-/** A job and its outcome, which is null if every attempt failed. */
-export interface JobReport<A, O> {
-  readonly payload: A
-  readonly outcome: O | null
-}
+import type { JobContext, JobReport, JobTable } from './job-kind'
+import { countFailure, deleteJob, type JobRow } from './job-rows'
 
 interface StoredJob extends Job {
   readonly id: number
@@ -53,8 +19,6 @@ interface StoredJob extends Job {
   /** Earliest time for the next attempt, in UNIX seconds. */
   readonly due: number
 }
-
-type JobRow = Pick<StoredJob, 'id' | 'kind' | 'attempts'> & { payload: string }
 
 /** What jobs need of the realm object. */
 interface JobDeps extends Omit<JobContext, 'now' | 'sql'> {
@@ -131,7 +95,7 @@ export class Jobs {
     }
   }
 
-  /** Resumes jobs of an earlier object, which are in the database but not in memory. `rows` are those of `jobsOf`. */
+  /** Resumes jobs of an earlier object, which are in the database but not in memory. `rows` are those of `jobsOf` in `job-rows.ts`. */
   resume(rows: readonly Row[]): void {
     const stored = rows as unknown as JobRow[]
     // If another object has done some of these jobs meanwhile, their outcomes must not be recorded again.
@@ -286,17 +250,5 @@ export class Jobs {
   }
 }
 
-/** Rows of the realm's waiting and running jobs, oldest first. */
-export const jobsOf = (realm_id: number): Fragment => fragment`
-  select id, kind, payload, attempts from job
-  where ${inRealm(fragment`id`, realm_id)}
-  order by id`
-
 const ownedBy = (jobs: readonly StoredJob[], owner: number | null): number =>
   jobs.filter((job) => job.owner === owner).length
-
-const deleteJob = (id: number): Fragment => fragment`delete from job where id = ${id}`
-
-const countFailure = (ids: number[]): Fragment => fragment`
-  update job set attempts = attempts + 1
-  where id in (select value from json_each(${JSON.stringify(ids)}))`

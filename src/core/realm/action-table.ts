@@ -1,7 +1,7 @@
 import type { NewQueue } from '../live/queue'
 import type { EventTable } from '../live/event-table'
 import type { Actor } from '../base/product'
-import type { JobTable } from '../jobs/jobs'
+import type { JobTable } from '../jobs/job-kind'
 import type { Trail } from '../commit/commit-tokens'
 import type { Sql } from '../sql/sql'
 import type { Credentials, RequestFacts } from '../turn/call'
