@@ -8,4 +8,5 @@ export interface Language {
 export const languages: Readonly<Record<string, Language>> = {
   en: { name: 'English' },
   de: { name: 'Deutsch' },
+  ja: { name: '日本語' },
 }
