@@ -8,5 +8,6 @@ export interface Language {
 export const languages: Readonly<Record<string, Language>> = {
   en: { name: 'English' },
   de: { name: 'Deutsch' },
+  es: { name: 'Español' },
   ja: { name: '日本語' },
 }
