@@ -10,4 +10,5 @@ export const languages: Readonly<Record<string, Language>> = {
   de: { name: 'Deutsch' },
   es: { name: 'Español' },
   ja: { name: '日本語' },
+  'pt-BR': { name: 'Português (Brasil)' },
 }
