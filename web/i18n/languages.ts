@@ -9,6 +9,7 @@ export const languages: Readonly<Record<string, Language>> = {
   en: { name: 'English' },
   de: { name: 'Deutsch' },
   es: { name: 'Español' },
+  fr: { name: 'Français' },
   ja: { name: '日本語' },
   'pt-BR': { name: 'Português (Brasil)' },
 }
