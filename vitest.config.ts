@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig, defineProject } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -8,52 +8,98 @@ import { leaveNoiseOut } from './test/kit/runtime-output.ts'
 process.env['CLOUDFLARE_CF_FETCH_ENABLED'] = 'false'
 for (const stream of [process.stdout, process.stderr]) leaveNoiseOut(stream)
 
-/** Tests of the server and of what speaks to it: inside workerd, with a real D1 and real Durable Objects. */
-const server = defineProject({
-  plugins: [
-    cloudflareTest({
-      wrangler: { configPath: './wrangler.toml' },
-      miniflare: {
-        r2Buckets: ['UPLOADS'],
-        outboundService: outside,
-        bindings: {
-          ROOT_DOMAIN: 'rivulet.test',
-          SETUP_TOKEN: 'open sesame',
-          DEVELOPMENT: 'true',
-          // Tests ask more in a minute than anybody may; those of the limits set their own.
-          REQUESTS_PER_MINUTE: '1000000',
-          MESSAGES_PER_MINUTE: '1000000',
-          ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
-          FILES_PER_MINUTE: '1000000',
-          POLLS_PER_MINUTE: '1000000',
-          OUTSIDE_PICTURES_PER_MINUTE: '1000000',
-          ROWS_READ_PER_DAY: '1000000000',
-          UPLOAD_QUOTA_MIB: '1000',
-          // Those of the marks themselves wait.
-          MARKS_WAIT_SECONDS: '0',
-          // An object that is to be evicted waits for what it has still to store.
-          STORAGE_WAIT_SECONDS: '0.1',
-          // The cheapest hash there is: tests create many people.
-          SCRYPT_COST: '1',
-          PROPERTY_SEED: process.env['PROPERTY_SEED'] ?? (process.env['CI'] ? '1' : ''),
-          CLIENT_DAYS: process.env['CLIENT_DAYS'] ?? (process.env['CI'] ? '10' : '1'),
-          SCHEMA: readFileSync('schema.sql', 'utf8'),
-          MIGRATIONS: readdirSync('migrations')
-            .toSorted()
-            .map((name) => readFileSync(`migrations/${name}`, 'utf8')),
-        },
+/** Files that take long, the longest last. They go first: else one worker is left with them, and the other has nothing to do. */
+const long = [
+  'client/views',
+  'client/policies',
+  'server/sync-streams',
+  'server/sync-realm',
+  'server/sync-people',
+  'server/sync-messages',
+  'server/sync-own',
+  'server/roles',
+  'client/day',
+]
+
+/**
+ * What a test does that others in the same workerd would notice: it changes the clock, the tables, the settings of the deployment,
+ * or its database; it measures time; or it needs a deployment without any organization.
+ */
+const noticed =
+  /useFakeTimers|setSystemTime|performance\.now|spyOn\(globalThis|kit\/(clock|scheduling|quota|faulty-database)'|\benv\.[A-Z_]+ = |\.\.\.env\b|\b(create|drop|alter) (virtual )?(table|index|trigger)\b|env\.SCHEMA|sqlite_schema|dev_found_demo_realm/i
+
+/** Files that look at, or change, rows of all realms. */
+const acrossRealms = ['server/deleting', 'server/searched-words', 'server/status']
+
+/** Bytes of a file whose tests take so long that a workerd of its own makes no difference. */
+const longBytes = 10_000
+
+const serverFiles = globSync('test/{server,client}/**/*.test.ts').map((file) => file.replaceAll('\\', '/'))
+
+const apart = [...long, ...acrossRealms].map((name) => `test/${name}.test.ts`)
+
+/** Short files that share one workerd for each worker. Starting it and loading the server takes longer than their tests. */
+const sharing = serverFiles.filter((file) => {
+  const text = readFileSync(file, 'utf8')
+  return text.length < longBytes && !noticed.test(text) && !apart.includes(file)
+})
+
+/** A plugin that runs tests inside workerd, with a real D1 and real Durable Objects. */
+const workerd = () =>
+  cloudflareTest({
+    wrangler: { configPath: './wrangler.toml' },
+    miniflare: {
+      r2Buckets: ['UPLOADS'],
+      outboundService: outside,
+      bindings: {
+        ROOT_DOMAIN: 'rivulet.test',
+        SETUP_TOKEN: 'open sesame',
+        DEVELOPMENT: 'true',
+        // Tests ask more in a minute than anybody may; those of the limits set their own.
+        REQUESTS_PER_MINUTE: '1000000',
+        MESSAGES_PER_MINUTE: '1000000',
+        ANONYMOUS_REQUESTS_PER_MINUTE: '1000000',
+        FILES_PER_MINUTE: '1000000',
+        POLLS_PER_MINUTE: '1000000',
+        OUTSIDE_PICTURES_PER_MINUTE: '1000000',
+        ROWS_READ_PER_DAY: '1000000000',
+        UPLOAD_QUOTA_MIB: '1000',
+        // Those of the marks themselves wait.
+        MARKS_WAIT_SECONDS: '0',
+        // An object that is to be evicted waits for what it has still to store.
+        STORAGE_WAIT_SECONDS: '0.1',
+        // The cheapest hash there is: tests create many people.
+        SCRYPT_COST: '1',
+        PROPERTY_SEED: process.env['PROPERTY_SEED'] ?? (process.env['CI'] ? '1' : ''),
+        CLIENT_DAYS: process.env['CLIENT_DAYS'] ?? (process.env['CI'] ? '10' : '1'),
+        SCHEMA: readFileSync('schema.sql', 'utf8'),
+        MIGRATIONS: readdirSync('migrations')
+          .toSorted()
+          .map((name) => readFileSync(`migrations/${name}`, 'utf8')),
       },
-    }),
-  ],
+    },
+  })
+
+/** Tests of the server and of what speaks to it. */
+const server = defineProject({
+  plugins: [workerd()],
   test: {
     name: 'server',
-    include: ['test/{server,client}/**/*.test.ts'],
+    include: serverFiles,
+    exclude: sharing,
     setupFiles: ['test/kit/setup.ts'],
     // Files wait for workerd most of their time.
     maxWorkers: 2,
     // For machines that are busy with other things, too.
     testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
+})
+
+/** Those of them that share. */
+const serverShared = defineProject({
+  plugins: [workerd()],
+  test: { ...server.test, name: 'server-shared', include: sharing, exclude: [], isolate: false },
 })
 
 /** Tests of functions that need neither workerd nor a browser, in Node: `npm run test:quick`. */
@@ -71,18 +117,6 @@ const processes = defineProject({
   },
 })
 
-/** Files that take long, the longest last. They go first: else one worker is left with them, and the other has nothing to do. */
-const long = [
-  'client/policies',
-  'server/sync-streams',
-  'server/sync-realm',
-  'server/sync-people',
-  'server/sync-messages',
-  'server/sync-own',
-  'server/roles',
-  'client/day',
-]
-
 const rank = ({ moduleId }: TestSpecification): number =>
   long.findLastIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`))
 
@@ -97,7 +131,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    projects: [quick, server, 'test/web/vitest.config.ts', processes],
+    projects: [quick, server, serverShared, 'test/web/vitest.config.ts', processes],
     // Tests of failures make the server log them.
     silent: 'passed-only',
   },

@@ -8,7 +8,7 @@ type Body = Readonly<Record<string, unknown>>
 
 /** Fails unless a response has exactly the fields that its endpoint declares. */
 export function expectDeclared(method: string, path: string, status: number, body: Body): void {
-  const declared = endpoints.find((endpoint) => endpoint.method === method && matches(endpoint.path, path))
+  const declared = endpointOf(method, path)
   if (declared === undefined) return
   const problem = status < 400 ? problemOfAnswer(declared, body) : problemOfRefusal(declared, status, body)
   if (problem !== null) expect.fail(`${method} ${path} answers what it does not declare: ${problem}`)
@@ -17,7 +17,7 @@ export function expectDeclared(method: string, path: string, status: number, bod
 /** As `expectDeclared`, for a response on a socket, which has no status. */
 export function expectDeclaredOnSocket(ask: string, body: Body): void {
   const [method, path] = ask.split(' ') as [string, string]
-  const declared = endpoints.find((endpoint) => endpoint.method === method && matches(endpoint.path, path))
+  const declared = endpointOf(method, path)
   if (declared === undefined || declared.overSocket === null) return
   const statuses = Object.keys(paths[declared.path]?.[method.toLowerCase()]?.responses ?? {}).map(Number)
   const problems =
@@ -27,12 +27,26 @@ export function expectDeclaredOnSocket(ask: string, body: Body): void {
   if (!problems.includes(null)) expect.fail(`${ask} answers what it does not declare: ${problems.join(', ')}`)
 }
 
-const matches = (pattern: string, path: string): boolean =>
-  new RegExp(`^${pattern.replaceAll(/\{\w*id\}/g, '\\d+').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)
+const patterns = endpoints.map((endpoint) => ({
+  endpoint,
+  path: new RegExp(`^${endpoint.path.replaceAll(/\{\w*id\}/g, '\\d+').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
 
-function problemOfAnswer({ returns }: Endpoint, body: Body): string | null {
-  const schema = z.strictObject({ result: z.literal('success'), msg: z.string(), ...returns })
-  const parsed = schema.safeParse(body)
+const endpointOf = (method: string, path: string): Endpoint | undefined =>
+  patterns.find((pattern) => pattern.endpoint.method === method && pattern.path.test(path))?.endpoint
+
+const schemas = new Map<Endpoint, z.ZodType>()
+
+/** The schema of what an endpoint answers. Making one takes longer than checking an answer. */
+function schemaOf(endpoint: Endpoint): z.ZodType {
+  const schema =
+    schemas.get(endpoint) ?? z.strictObject({ result: z.literal('success'), msg: z.string(), ...endpoint.returns })
+  schemas.set(endpoint, schema)
+  return schema
+}
+
+function problemOfAnswer(endpoint: Endpoint, body: Body): string | null {
+  const parsed = schemaOf(endpoint).safeParse(body)
   return parsed.success ? null : z.prettifyError(parsed.error)
 }
 
