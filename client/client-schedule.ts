@@ -1,6 +1,8 @@
+import type { ReadonlySignal } from '@preact/signals-core'
 import type { Store } from './store/store'
 import type { Wire } from './connection/wire'
 import type { Clock } from './connection/clock'
+import type { Status } from './connection/follow'
 import { matcher } from './narrow/match'
 import { narrowKey, type Terms } from './narrow/terms'
 import type { Views } from './narrow/views'
@@ -36,8 +38,8 @@ export interface ScheduleOptions {
   readonly ask: Wire['ask']
   readonly store: Store
   readonly views: Views
-  /** Whether the client has a live connection. Presence and pages are only sent over one. */
-  readonly isLive: () => boolean
+  /** Presence is reported, and pages are requested again, over a live connection only. */
+  readonly status: ReadonlySignal<Status>
   /** When each narrow was last opened, from storage. */
   readonly opened: OpenedNarrows
 }
@@ -45,12 +47,13 @@ export interface ScheduleOptions {
 export type Schedule = ReturnType<typeof startSchedule>
 
 /** Does from time to time what nothing else causes: reports presence, repeats requests, drops messages. */
-export function startSchedule({ clock, ask, store, views, isLive, opened: stored }: ScheduleOptions) {
+export function startSchedule({ clock, ask, store, views, status, opened: stored }: ScheduleOptions) {
+  const isLive = (): boolean => status.peek() === 'live'
   let opened = stored
   let presence: 'active' | 'idle' | null = null
   let presenceReportedAt = -Infinity
   let evictedAt = clock.now() - evictEveryMs + firstEvictionMs
-  let cancelTick = (): void => undefined
+  let cancelTick: (() => void) | undefined
 
   function reportPresence(): void {
     presenceReportedAt = clock.now()
@@ -84,9 +87,9 @@ export function startSchedule({ clock, ask, store, views, isLive, opened: stored
   return {
     /** Reports again what `setPresence` said last. To be called with each new connection. */
     reportPresence,
-    setPresence(status: 'active' | 'idle'): void {
-      if (presence === status) return
-      presence = status
+    setPresence(user: 'active' | 'idle'): void {
+      if (presence === user) return
+      presence = user
       if (isLive()) reportPresence()
     },
     /** Remembers that the user opened a narrow, so that its messages stay in storage. */
@@ -94,6 +97,6 @@ export function startSchedule({ clock, ask, store, views, isLive, opened: stored
       opened = { ...opened, [narrowKey(terms)]: [terms, clock.now()] }
     },
     opened: () => opened,
-    stop: () => cancelTick(),
+    stop: () => cancelTick?.(),
   }
 }

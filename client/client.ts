@@ -121,8 +121,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     wire.setAccount(store.user_id)
     const views = createViews({ store, ask, stored: ranges })
     const outbox = createOutbox({ store, ask, shelf, clock, window: newId(), upload, onFailure })
-    const isLive = (): boolean => status.peek() === 'live'
-    const schedule = startSchedule({ clock, ask, store, views, isLive, opened })
+    const schedule = startSchedule({ clock, ask, store, views, status, opened })
     account = { store, views, outbox, mentions: createMentions(store, ask), schedule }
     store.messages.onMessage = (id) => {
       persister.touch(id)
@@ -259,7 +258,7 @@ export async function openClient(options: ClientOptions): Promise<Client> {
         },
       }
     },
-    present: schedule.setPresence,
+    present: (user) => schedule.setPresence(user),
     wakeUp() {
       follower.wakeUp()
       // Otherwise the next connection does it, which first shows whether the account is still admitted.
