@@ -1,9 +1,9 @@
 import { LogOut } from 'lucide'
 import { texts } from '../i18n'
+import { logOut } from '../session/log-out'
 import { Button } from '../ui'
 import { useAttempt } from './attempt'
 import { Alert, AuthPage } from './auth-page'
-import { logOut } from './local-data'
 
 interface SignedInProps {
   readonly account: { readonly user_id: number; readonly full_name: string }
@@ -26,7 +26,7 @@ export function SignedIn({ account, realm_name }: SignedInProps) {
           disabled={isBusy.value}
           onClick={() =>
             void attempt(async () => {
-              await logOut(account.user_id)
+              await logOut(account)
               location.reload()
             })
           }
