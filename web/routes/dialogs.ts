@@ -1,38 +1,33 @@
-import { signal } from '@preact/signals'
+import { goTo } from './history'
 
-/** Names a dialog, with the id of the person, group or stream that it shows. */
-export type OpenDialog = readonly [
-  kind:
-    | 'person'
-    | 'group'
-    | 'stream'
-    | 'streams'
-    | 'status'
-    | 'muted'
-    | 'invite'
-    | 'waiting'
-    | 'settings'
-    | 'newcomers'
-    | 'bots',
-  id?: number,
-]
+/** Addresses of dialogs about nobody in particular. Further ones: `shell/dialogs`. */
+export const dialogs = {
+  allStreams: '#streams/all',
+  newStream: '#streams/new',
+  settings: '#settings',
+  people: '#organization/people',
+  bots: '#organization/bots',
+  invite: '#invite',
+  passwords: '#passwords',
+  muted: '#muted',
+  status: '#status',
+} as const
 
-export const currentDialog = signal<OpenDialog | null>(null)
+/** The address of somebody's profile. */
+export const personAddress = (user_id: number): string => `#user/${user_id}`
 
-export const openDialog = (...card: OpenDialog): void => {
-  currentDialog.value = card
-}
+/** The address of the settings of a stream. The name is for people who read it: the id counts. */
+export const streamSettingsAddress = ({ stream_id, name }: { readonly stream_id: number; readonly name: string }) =>
+  `#streams/${stream_id}/${encodeURIComponent(name)}`
 
-/** Opens the profile of a person. */
-export const openPerson = (user_id: number): void => openDialog('person', user_id)
-
-export const openStream = (stream_id: number): void => openDialog('stream', stream_id)
+/** The address of a group of users. */
+export const groupAddress = (id: number): string => `#groups/${id}`
 
 /** Opens the person or group whose name or picture was pressed. */
 export function openPressed({ target }: Event): void {
   const pressed = (target as Element).closest<HTMLElement>('[data-user-id], [data-user-group-id]')
   const { userId, userGroupId } = pressed?.dataset ?? {}
   // A wildcard mention has a `data-user-id` too, but it is no number.
-  if (Number(userId)) openPerson(Number(userId))
-  else if (userGroupId) openDialog('group', Number(userGroupId))
+  if (Number(userId)) goTo(personAddress(Number(userId)))
+  else if (userGroupId) goTo(groupAddress(Number(userGroupId)))
 }

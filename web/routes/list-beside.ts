@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals'
+import { pageAddress } from './history'
 import { goTo, isConversation, route } from './routes'
 
 /** Lists that stay beside the conversation chosen from them on a wide screen. */
@@ -14,9 +15,10 @@ roomy.addEventListener('change', () => (isRoomy.value = roomy.matches))
 /** The list from which the open conversation was chosen. It is in the state of the history entry, so it survives a reload. */
 const listOfEntry = (): List | null =>
   lists.find((list) => list === (history.state as { list?: unknown } | null)?.list) ?? null
-const chosenFrom = signal(listOfEntry())
-// In the capture phase, so that it is known before the new route renders.
-addEventListener('hashchange', () => (chosenFrom.value = listOfEntry()), { capture: true })
+const chosenFrom = computed(() => {
+  void pageAddress.value
+  return listOfEntry()
+})
 
 /** The list beside the conversation, or alone while none is chosen; null on a small screen or without a list. */
 export const listBeside = computed((): List | null => {

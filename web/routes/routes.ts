@@ -12,8 +12,10 @@ import {
   type Terms,
   type Topic,
 } from '../../client'
+import { pageAddress } from './history'
 import { allViews, views, type ViewName } from './views'
 
+export { goTo, pageAddress } from './history'
 export type { ViewName }
 
 /** What the main pane shows: a view, a stream, a conversation, or any other narrow. */
@@ -42,9 +44,6 @@ interface Opened {
   readonly terms: Terms | null
 }
 
-const hash = signal(location.hash)
-addEventListener('hashchange', () => (hash.value = location.hash))
-
 const noNames: Names = { user_id: 0, streams: [], people: [] }
 const names = signal<{ readonly value: Names }>({ value: noNames })
 
@@ -52,11 +51,6 @@ const names = signal<{ readonly value: Names }>({ value: noNames })
 export function followRoutes(store: Store): () => void {
   names.value = computed(() => namesOf(store))
   return () => (names.value = { value: noNames })
-}
-
-/** Goes to an address of this page: `#inbox`, or `/#narrow/...` as links have it. */
-export function goTo(address: string): void {
-  location.hash = address.replace(/^\//, '')
 }
 
 /** The address of a conversation, with `near` at one of its messages. */
@@ -86,14 +80,16 @@ export function peopleAddress(user_ids: readonly number[], full_names: readonly 
 }
 
 const address = computed(() => {
-  const found = termsOf(hash.value, names.value.value)
+  const found = termsOf(pageAddress.value, names.value.value)
   return found === null ? null : { ...found, key: JSON.stringify(found.terms) }
 })
 
 /** The route of the current address; null if it leads nowhere. An empty address is the inbox. */
 function openedAt(): Opened | null {
   const [view, found] =
-    allViews.find(([name, one]) => one.hash === hash.value || (name === 'inbox' && hash.value.length < 2)) ?? []
+    allViews.find(
+      ([name, one]) => one.hash === pageAddress.value || (name === 'inbox' && pageAddress.value.length < 2),
+    ) ?? []
   if (view && found?.isScreen) return { place: { view }, terms: null }
   if (address.value === null) return null
   const { terms } = address.value

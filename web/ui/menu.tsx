@@ -1,5 +1,6 @@
 import type { IconNode } from 'lucide'
 import type { ComponentChildren } from 'preact'
+import { useSignalEffect, type Signal } from '@preact/signals'
 import { useRef, useState } from 'preact/hooks'
 import { Icon } from './icon'
 import './menu.css'
@@ -18,13 +19,15 @@ interface MenuProps {
   readonly children: ComponentChildren
   /** Shown above the items. */
   readonly heading?: ComponentChildren
+  /** Set it to true to open the menu by something else than its button. */
+  readonly isOpen?: Signal<boolean>
 }
 
 /** Counts the menus. `useId` would repeat ids, because each block of code in a message is a separate Preact tree. */
 let made = 0
 
 /** A button with a menu, which is a popover: the browser closes it and puts it on top. */
-export function Menu({ name, items, children, heading }: MenuProps) {
+export function Menu({ name, items, children, heading, isOpen }: MenuProps) {
   const [id] = useState(() => `menu-${(made += 1)}`)
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -32,7 +35,12 @@ export function Menu({ name, items, children, heading }: MenuProps) {
 
   const entries = (): HTMLElement[] => [...list.current!.querySelectorAll<HTMLElement>('[role=menuitem]')]
 
+  useSignalEffect(() => {
+    if (isOpen?.value && !list.current!.matches(':popover-open')) list.current!.showPopover()
+  })
+
   function onToggle({ newState }: { readonly newState: string }): void {
+    if (isOpen) isOpen.value = newState === 'open'
     // The menu may be closing because its button has left the DOM.
     button.current?.setAttribute('aria-expanded', String(newState === 'open'))
   }

@@ -2,12 +2,12 @@ import { UserPlus } from 'lucide'
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import type { User } from '../../../client'
-import { openDialog } from '../../routes/dialogs'
+import { dialogs } from '../../routes/dialogs'
 import { useDerived } from '../../lib/use-derived'
 import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { Button } from '../../ui'
-import { route } from '../../routes/routes'
+import { goTo, route } from '../../routes/routes'
 import { ranked } from '../../lib/rank'
 import { useStore } from '../../session/context'
 import { Group } from './group'
@@ -52,7 +52,7 @@ export function Column() {
       ))}
       {people.length === 0 && <p class="hint">{texts.people.nobody}</p>}
       {state.can_invite_others_to_realm.value && (
-        <Button kind="quiet" icon={UserPlus} onClick={() => openDialog('invite')}>
+        <Button kind="quiet" icon={UserPlus} onClick={() => goTo(dialogs.invite)}>
           {texts.layout.invite}
         </Button>
       )}

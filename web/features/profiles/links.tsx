@@ -1,5 +1,6 @@
 import type { State } from '../../../client'
 import { Avatar } from '../../ui'
+import { groupAddress, personAddress } from '../../routes/dialogs'
 import { useStore } from '../../session/context'
 import { texts } from '../../i18n'
 
@@ -8,16 +9,16 @@ export function PersonLink({ id }: { id: number }) {
   const person = useStore().users.get(id)
   const name = person?.full_name ?? texts.sidebar.somebody
   return (
-    <button type="button" class="link" data-user-id={id}>
+    <a class="link" href={personAddress(id)}>
       <Avatar user_id={id} name={name} picture={person?.avatar_url} size={20} />
       <bdi>{name}</bdi>
-    </button>
+    </a>
   )
 }
 
 /** A group's name, which opens its dialog. */
 export const GroupLink = ({ group: { id, name } }: { group: State['realm_user_groups'][number] }) => (
-  <button type="button" class="link" data-user-group-id={id}>
+  <a class="link" href={groupAddress(id)}>
     <bdi>{name}</bdi>
-  </button>
+  </a>
 )

@@ -5,40 +5,41 @@ import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { Button } from '../../ui'
 import { byName } from '../people'
+import { dialogs } from '../../routes/dialogs'
+import { replaceAddress } from '../../routes/dialog-history'
+import { goTo } from '../../routes/routes'
 import { ranked } from '../../lib/rank'
 import { useStore } from '../../session/context'
-import { CreateStream } from './create-stream'
 import { StreamRow } from './stream-row'
 import { useSubscriberCounts } from './subscriber-counts'
 import './all-streams.css'
 import './streams.css'
 
-const choices = ['every', 'joined', 'others'] as const
+/** What the list shows, and its address. */
+const choices = { every: dialogs.allStreams, joined: '#streams/subscribed', others: '#streams/available' } as const
 
-type Choice = (typeof choices)[number]
+interface AllStreamsProps {
+  readonly show: keyof typeof choices
+  readonly onClose: () => void
+}
 
 /** A dialog with all streams that the user may see: to open, join, leave and change them, and to create one. */
-export function AllStreams({ onClose }: { onClose: () => void }) {
+export function AllStreams({ show, onClose }: AllStreamsProps) {
   const { state, streams: known } = useStore()
   const { subscriptions, streams, can_create_streams } = state
   const t = texts.streams
   const typed = useSignal('')
-  const choice = useSignal<Choice>('every')
-  const isCreating = useSignal(false)
   const counts = useSubscriberCounts().value
   const isIn = new Set(subscriptions.value.map(({ stream_id }) => stream_id))
   /** Streams that the user was in when they chose the filter. So a stream that they join or leave here keeps its place. */
   const before = useSignal<ReadonlySet<number>>(isIn)
-  if (isCreating.value) return <CreateStream onClose={onClose} />
 
   const visible = new Set(streams.value.map(({ stream_id }) => stream_id))
   const all = [...known.all.value.values()]
     // Leaves out private streams that the user has left: the server tells only administrators how those change.
     .filter(({ stream_id, is_web_public }) => isIn.has(stream_id) || visible.has(stream_id) || is_web_public)
     .toSorted((a, b) => byName(a.name, b.name))
-  const chosen = all.filter(
-    ({ stream_id }) => choice.value === 'every' || before.value.has(stream_id) === (choice.value === 'joined'),
-  )
+  const chosen = all.filter(({ stream_id }) => show === 'every' || before.value.has(stream_id) === (show === 'joined'))
   const found =
     typed.value === ''
       ? chosen
@@ -49,13 +50,13 @@ export function AllStreams({ onClose }: { onClose: () => void }) {
         <div class="tools">
           <Filter name={t.findStream} value={typed.value} onType={(text) => (typed.value = text)} />
           <span class="toggles" role="group" aria-label={t.show}>
-            {choices.map((one) => (
+            {(Object.keys(choices) as (typeof show)[]).map((one) => (
               <Button
                 key={one}
-                aria-pressed={one === choice.value}
+                aria-pressed={one === show}
                 onClick={() => {
                   before.value = isIn
-                  choice.value = one
+                  replaceAddress(choices[one])
                 }}
               >
                 {t.choices[one]}
@@ -63,20 +64,19 @@ export function AllStreams({ onClose }: { onClose: () => void }) {
             ))}
           </span>
           {can_create_streams.value && (
-            <Button kind="main" onClick={() => (isCreating.value = true)}>
+            <Button kind="main" onClick={() => goTo(dialogs.newStream)}>
               {t.create}
             </Button>
           )}
         </div>
-        {found.length === 0 && <p class="hint">{chosen.length > 0 ? t.noStream : t.none[choice.value]}</p>}
-        <More key={`${choice.value} ${typed.value}`} items={found}>
+        {found.length === 0 && <p class="hint">{chosen.length > 0 ? t.noStream : t.none[show]}</p>}
+        <More key={`${show} ${typed.value}`} items={found}>
           {(stream) => (
             <StreamRow
               key={stream.stream_id}
               stream={stream}
               isIn={isIn.has(stream.stream_id)}
               count={counts.get(stream.stream_id)}
-              onGo={onClose}
             />
           )}
         </More>

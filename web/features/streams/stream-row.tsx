@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals'
 import { Check as Tick, Settings2 } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { hasAccess, mayJoin } from '../../../client/policies'
-import { openStream } from '../../routes/dialogs'
+import { streamSettingsAddress } from '../../routes/dialogs'
 import { texts } from '../../i18n'
 import { Button, Icon, IconButton } from '../../ui'
-import { streamAddress } from '../../routes/routes'
+import { goTo, streamAddress } from '../../routes/routes'
 import { useSession } from '../../session/context'
 import { kindOf, type Stream } from './stream'
 import { join, leave } from './membership'
@@ -16,12 +16,10 @@ interface StreamRowProps {
   readonly isIn: boolean
   /** How many people are subscribed; undefined if that is unknown. */
   readonly count: number | undefined
-  /** Called when the user opens the stream. */
-  readonly onGo: () => void
 }
 
 /** A stream in the list of all: name, description, and what the user may do with it. */
-export function StreamRow({ stream, isIn, count, onGo }: StreamRowProps) {
+export function StreamRow({ stream, isIn, count }: StreamRowProps) {
   const session = useSession()
   const t = texts.streams
   const root = useRef<HTMLLIElement>(null)
@@ -47,13 +45,13 @@ export function StreamRow({ stream, isIn, count, onGo }: StreamRowProps) {
       <span class="grow">
         <span class="name">
           {hasAccess({ stream_id }, session.store) || stream.is_web_public ? (
-            <a class="link" href={streamAddress(stream)} onClick={onGo}>
+            <a class="link" href={streamAddress(stream)}>
               <bdi>{name}</bdi>
             </a>
           ) : (
-            <button type="button" class="link" onClick={() => openStream(stream_id)}>
+            <a class="link" href={streamSettingsAddress(stream)}>
               <bdi>{name}</bdi>
-            </button>
+            </a>
           )}
           {isIn && (
             <span class="joined">
@@ -84,7 +82,7 @@ export function StreamRow({ stream, isIn, count, onGo }: StreamRowProps) {
             {isAsked.value ? t.leaveAnyway : isIn ? t.leaveShort : t.joinShort}
           </Button>
         )}
-        <IconButton icon={Settings2} name={t.detailsOf(name)} onClick={() => openStream(stream_id)} />
+        <IconButton icon={Settings2} name={t.detailsOf(name)} onClick={() => goTo(streamSettingsAddress(stream))} />
       </span>
     </li>
   )

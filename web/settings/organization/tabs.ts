@@ -14,6 +14,8 @@ interface OrganizationTab {
   readonly isFor: (store: Store) => boolean
   /** The number beside its name: how many things wait for the current user. */
   readonly waiting?: (store: Store) => number
+  /** Whether items of it have addresses, as `#organization/bots/7` (`list-and-one.tsx`). */
+  readonly hasItems?: true
   readonly Panel: FunctionComponent
 }
 
@@ -46,6 +48,7 @@ export const organizationTabs: readonly OrganizationTab[] = [
   {
     id: 'people',
     group: 'people',
+    hasItems: true,
     isFor: isAdministrator,
     Panel: lazy(async () => (await import('./people')).People),
   },
@@ -64,6 +67,7 @@ export const organizationTabs: readonly OrganizationTab[] = [
   {
     id: 'bots',
     group: 'people',
+    hasItems: true,
     isFor: hasToDoWithBots,
     waiting: (store) => offeredToReader(store).length,
     Panel: lazy(async () => (await import('./bots')).Bots),
@@ -71,6 +75,7 @@ export const organizationTabs: readonly OrganizationTab[] = [
   {
     id: 'groups',
     group: 'people',
+    hasItems: true,
     isFor: mayMakeGroups,
     Panel: lazy(async () => (await import('./groups')).Groups),
   },

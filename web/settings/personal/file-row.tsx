@@ -7,14 +7,13 @@ import { sizeText } from '../../lib/size'
 
 interface FileRowProps {
   readonly file: Attachment
-  readonly onLeave: () => void
 }
 
 /** Maximal number of links to messages with the file. */
 const mostLinked = 3
 
 /** A file with links to its messages, and a button to delete it. */
-export function FileRow({ file, onLeave }: FileRowProps) {
+export function FileRow({ file }: FileRowProps) {
   const { id, name, path_id, size, create_time, messages, uploaded_by } = file
   const { store, ask } = useSession()
   const t = texts.settings.files
@@ -36,7 +35,7 @@ export function FileRow({ file, onLeave }: FileRowProps) {
           {sizeText(size)} · {date} · {bot !== undefined && <bdi>{t.byBot(bot.full_name)} </bdi>}
           {uploaded_by === undefined && messages.length === 0 && t.inNone}
           {messages.slice(0, mostLinked).map((message, index) => (
-            <a key={message.id} href={addressAt(message.id, store)} onClick={onLeave}>
+            <a key={message.id} href={addressAt(message.id, store)}>
               {messages.length === 1 ? t.message : t.messageOf(index + 1)}
             </a>
           ))}

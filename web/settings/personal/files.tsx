@@ -14,7 +14,7 @@ const few = 8
 const bytesOfMib = 1024 * 1024
 
 /** The files of the current user and their bots, and the space that all files of the organization use. */
-export function Files({ onLeave }: { onLeave: () => void }) {
+export function Files() {
   const { ask, store, client } = useSession()
   const t = texts.settings.files
   const typed = useSignal('')
@@ -54,7 +54,7 @@ export function Files({ onLeave }: { onLeave: () => void }) {
       {quota !== null && isLoaded && <meter aria-label={t.room} min={0} max={quota * bytesOfMib} value={used.value} />}
       {all.length > few && <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />}
       {all.length > 0 && found.length === 0 && <p class="hint">{t.notFound}</p>}
-      {isLoaded && <More items={found}>{(file) => <FileRow key={file.id} file={file} onLeave={onLeave} />}</More>}
+      {isLoaded && <More items={found}>{(file) => <FileRow key={file.id} file={file} />}</More>}
     </Section>
   )
 }

@@ -6,7 +6,7 @@ import type { SettingsPagesProps } from './tab-list'
 import { groupsOf } from './tabs'
 
 /** The settings on a small screen: a list of tabs, each of which opens as a page. */
-export function Pages({ tabs, now: open, search, isSearching, onChoose, onLeave }: SettingsPagesProps) {
+export function Pages({ tabs, now: open, search, isSearching, onChoose }: SettingsPagesProps) {
   const t = texts.settings
   const root = useRef<HTMLDivElement>(null)
   const openId = open?.id ?? null
@@ -33,10 +33,10 @@ export function Pages({ tabs, now: open, search, isSearching, onChoose, onLeave 
               <section key={group} class="pages">
                 <h3>{t.groups[group]}</h3>
                 <ul>
-                  {ofGroup.map(({ id, name }) => (
-                    <li key={id}>
-                      <button id={`page-${id}`} type="button" onClick={() => onChoose(id)}>
-                        {name}
+                  {ofGroup.map((tab) => (
+                    <li key={tab.id}>
+                      <button id={`page-${tab.id}`} type="button" onClick={() => onChoose(tab)}>
+                        {tab.name}
                         <Icon of={ChevronRight} size={16} />
                       </button>
                     </li>
@@ -54,7 +54,7 @@ export function Pages({ tabs, now: open, search, isSearching, onChoose, onLeave 
             <h3 id="page-title">{open.name}</h3>
           </div>
           <section key={open.id} class="sections" aria-labelledby="page-title">
-            <open.Panel onLeave={onLeave} />
+            <open.Panel />
           </section>
         </>
       )}

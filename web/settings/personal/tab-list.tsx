@@ -7,18 +7,16 @@ const step: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, Ar
 
 export interface SettingsPagesProps {
   readonly tabs: readonly Tab[]
-  /** The open tab. Null: `Tabs` shows the first one, `Pages` the list. */
+  /** The open tab; null if `Pages` shows the list. */
   readonly now: Tab | null
   readonly search: ComponentChildren
   /** Whether search results replace the tabs. */
   readonly isSearching: boolean
-  readonly onChoose: (id: string | null) => void
-  /** Closes the settings, because the user follows a link on a panel. */
-  readonly onLeave: () => void
+  readonly onChoose: (tab: Tab | null) => void
 }
 
 /** The settings on a large screen: a list of tabs beside the open one. Arrow keys move through all tabs. */
-export function Tabs({ tabs, now: open, search, isSearching, onChoose, onLeave }: SettingsPagesProps) {
+export function Tabs({ tabs, now: open, search, isSearching, onChoose }: SettingsPagesProps) {
   const { id, name, Panel } = open ?? tabs[0]!
   const index = tabs.findIndex((tab) => tab.id === id)
   const list = useRef<HTMLDivElement>(null)
@@ -35,7 +33,7 @@ export function Tabs({ tabs, now: open, search, isSearching, onChoose, onLeave }
     const by = step[event.key]
     if (end === undefined && by === undefined) return
     event.preventDefault()
-    onChoose(tabs[end ?? (index + by! + tabs.length) % tabs.length]!.id)
+    onChoose(tabs[end ?? (index + by! + tabs.length) % tabs.length]!)
     requestAnimationFrame(() => selected()?.focus())
   }
 
@@ -66,7 +64,7 @@ export function Tabs({ tabs, now: open, search, isSearching, onChoose, onLeave }
                     aria-selected={tab.id === id}
                     aria-controls="tab-panel"
                     tabIndex={tab.id === id ? 0 : -1}
-                    onClick={() => onChoose(tab.id)}
+                    onClick={() => onChoose(tab)}
                   >
                     {tab.name}
                   </button>
@@ -76,7 +74,7 @@ export function Tabs({ tabs, now: open, search, isSearching, onChoose, onLeave }
           ))}
       </div>
       <div key={id} id="tab-panel" role="tabpanel" aria-label={name} tabIndex={-1} class="sections">
-        <Panel onLeave={onLeave} />
+        <Panel />
       </div>
     </>
   )

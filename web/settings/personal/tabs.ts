@@ -17,8 +17,11 @@ export type Group = keyof typeof texts.settings.groups
 export interface Tab {
   readonly id: string
   readonly name: string
+  readonly address: string
+  /** Whether its address can go on with an item that is open on it. */
+  readonly hasItems?: boolean
   readonly group: Group
-  readonly Panel: FunctionComponent<{ readonly onLeave: () => void }>
+  readonly Panel: FunctionComponent
 }
 
 const ownTabs = [
@@ -38,13 +41,17 @@ export function useTabs(): ReadonlySignal<readonly Tab[]> {
     const own = ownTabs.map(({ id, Panel }) => ({
       id,
       name: texts.settings.tabs[id],
+      address: `#settings/${id}`,
       group: 'personal' as const,
       Panel,
     }))
     const shared = organizationTabs.filter(({ isFor }) => isFor(store))
-    const ofOrganization = shared.map(({ id, group, waiting = () => 0, Panel }) => ({
+    const ofOrganization = shared.map(({ id, group, hasItems = false, waiting = () => 0, Panel }) => ({
       id: `organization-${id}`,
       name: withCount(texts.organization.tabs[id], waiting(store)),
+      // In addresses there are no capitals.
+      address: `#organization/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      hasItems,
       group,
       Panel,
     }))

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { openDialog } from '../../routes/dialogs'
+import { dialogs } from '../../routes/dialogs'
+import { goTo } from '../../routes/routes'
 import { texts } from '../../i18n'
 import { useStore } from '../../session/context'
 import { Banner } from './banner'
@@ -32,7 +33,7 @@ export function BotOfferBanner({
       name={t.name}
       text={t.text(nameOf(offer.offered_by), nameOf(offer.bot_id))}
       choice={t.look}
-      onChoose={() => openDialog('bots')}
+      onChoose={() => goTo(dialogs.bots)}
       dismissal={texts.release.later}
       onDismiss={onPutOff}
     />

@@ -1,5 +1,6 @@
 import { useSignal, useSignalEffect, type ReadonlySignal } from '@preact/signals'
-import { openDialog } from '../../routes/dialogs'
+import { dialogs } from '../../routes/dialogs'
+import { goTo } from '../../routes/routes'
 import { texts } from '../../i18n'
 import { useSession } from '../../session/context'
 import { Banner } from './banner'
@@ -58,7 +59,7 @@ export function NewcomersBanner({ count, onDismiss }: { readonly count: number; 
 
   function show(): void {
     onDismiss()
-    openDialog('newcomers')
+    goTo(dialogs.people)
   }
 
   return (

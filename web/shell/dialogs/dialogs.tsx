@@ -1,43 +1,60 @@
-import { lazy } from '../../ui'
+import { isAdministrator, mayInvite, mayInviteByLink } from '../../../client/policies'
 import { GroupDialog, PersonDialog } from '../../features/profiles'
-import type { OpenDialog } from '../../routes/dialogs'
+import { texts } from '../../i18n'
+import { closeDialog } from '../../routes/dialog-history'
+import { useStore } from '../../session/context'
+import { lazy } from '../../ui'
+import { Dialog } from '../../ui/dialog'
 
-const InviteCard = lazy(async () => (await import('../../settings/invitations')).InviteDialog)
-const WaitingCard = lazy(async () => (await import('../../settings/password-links')).PasswordRequestsDialog)
-const MutedCard = lazy(async () => (await import('../../features/people/mutes')).MutedDialog)
-const SettingsCard = lazy(async () => (await import('../../settings/personal')).SettingsDialog)
-const StatusCard = lazy(async () => (await import('../../features/people/status')).StatusDialog)
-const StreamCard = lazy(async () => (await import('../../features/streams')).StreamDialog)
+const InviteDialog = lazy(async () => (await import('../../settings/invitations')).InviteDialog)
+const PasswordsDialog = lazy(async () => (await import('../../settings/password-links')).PasswordRequestsDialog)
+const MutedDialog = lazy(async () => (await import('../../features/people/mutes')).MutedDialog)
+const SettingsDialog = lazy(async () => (await import('../../settings/personal')).SettingsDialog)
+const StatusDialog = lazy(async () => (await import('../../features/people/status')).StatusDialog)
+const StreamDialog = lazy(async () => (await import('../../features/streams')).StreamDialog)
 const AllStreams = lazy(async () => (await import('../../features/streams')).AllStreams)
+const CreateStream = lazy(async () => (await import('../../features/streams')).CreateStream)
 
-interface DialogsProps {
-  readonly card: OpenDialog
-  readonly onClose: () => void
+/** What the list of all streams shows, by the word in its address. */
+const lists: Readonly<Record<string, 'every' | 'joined' | 'others'>> = {
+  '': 'every',
+  all: 'every',
+  subscribed: 'joined',
+  available: 'others',
 }
 
-export function Dialogs({ card: [kind, id = 0], onClose }: DialogsProps) {
+/** The dialog at an address (`routes/history.ts`): `#streams/all`, `#streams/7/tides`, `#user/5`, `#settings/profile`. */
+export function Dialogs({ address }: { address: string }) {
+  const store = useStore()
+  const [kind, what = ''] = address.slice(1).split('/')
+  const id = Number(what)
   switch (kind) {
-    case 'person':
-      return <PersonDialog key={id} id={id} onClose={onClose} />
-    case 'group':
-      return <GroupDialog key={id} id={id} onClose={onClose} />
-    case 'stream':
-      return <StreamCard key={id} id={id} onClose={onClose} />
+    case 'user':
+      return <PersonDialog key={id} id={id} onClose={closeDialog} />
+    case 'groups':
+      return <GroupDialog key={id} id={id} onClose={closeDialog} />
     case 'streams':
-      return <AllStreams onClose={onClose} />
+    case 'channels':
+      if (lists[what]) return <AllStreams show={lists[what]} onClose={closeDialog} />
+      if (what !== 'new') return <StreamDialog key={id} id={id} onClose={closeDialog} />
+      return store.state.can_create_streams.value ? <CreateStream onClose={closeDialog} /> : <NoDialog />
     case 'muted':
-      return <MutedCard onClose={onClose} />
+      return <MutedDialog onClose={closeDialog} />
     case 'invite':
-      return <InviteCard onClose={onClose} />
-    case 'waiting':
-      return <WaitingCard onClose={onClose} />
+      if (!mayInvite(store) && !mayInviteByLink(store)) return <NoDialog />
+      return <InviteDialog onClose={closeDialog} />
+    case 'passwords':
+      return isAdministrator(store) ? <PasswordsDialog onClose={closeDialog} /> : <NoDialog />
     case 'status':
-      return <StatusCard onClose={onClose} />
-    case 'newcomers':
-      return <SettingsCard tab="organization-people" onClose={onClose} />
-    case 'bots':
-      return <SettingsCard tab="organization-bots" onClose={onClose} />
+      return <StatusDialog onClose={closeDialog} />
     default:
-      return <SettingsCard onClose={onClose} />
+      return <SettingsDialog address={address} onClose={closeDialog} />
   }
 }
+
+/** Says that the user may not do what an address is for. */
+const NoDialog = () => (
+  <Dialog title={texts.settings.title} onClose={closeDialog}>
+    <p role="alert">{texts.settings.noPage}</p>
+  </Dialog>
+)

@@ -1,17 +1,18 @@
 import { useShortcut } from '../../ui/keyboard'
 import { lazy } from '../../ui'
-import { currentDialog, openPerson } from '../../routes/dialogs'
+import { personAddress } from '../../routes/dialogs'
+import { dialogAddress, goTo } from '../../routes/history'
 import { useStore } from '../../session/context'
 
 const Dialogs = lazy(async () => (await import('./dialogs')).Dialogs)
 
-/** Shows the open dialog (`currentDialog`). */
+/** Shows the dialog of the address. */
 export function DialogHost() {
   const { messages } = useStore()
   useShortcut('sender', (id) => {
     const message = messages.get(id)
-    if (message) openPerson(message.sender_id)
+    if (message) goTo(personAddress(message.sender_id))
     return message
   })
-  return currentDialog.value && <Dialogs card={currentDialog.value} onClose={() => (currentDialog.value = null)} />
+  return dialogAddress.value && <Dialogs address={dialogAddress.value} />
 }

@@ -1,14 +1,14 @@
-import { useSignalEffect } from '@preact/signals'
-import { BellOff, Hash, Keyboard, Lock, LogOut, Menu as Lines, Settings2, Smile, Users } from 'lucide'
+import { signal, useSignalEffect } from '@preact/signals'
+import { Menu as Lines, Users } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { DialogHost } from '../dialogs'
-import { openDialog, openPressed } from '../../routes/dialogs'
+import { openPressed } from '../../routes/dialogs'
 import { firstView } from '../../lib/first-view'
 import { KeyboardShortcuts } from '../keyboard'
-import { runShortcut, useShortcut } from '../../ui/keyboard'
+import { useShortcut } from '../../ui/keyboard'
 import { People } from '../../features/people'
 import { route } from '../../routes/routes'
-import { Avatar, IconButton, isCovered, lazy, Menu, showToast } from '../../ui'
+import { Avatar, IconButton, isCovered, lazy } from '../../ui'
 import { MainPane } from '../main-pane'
 import { RowMenus } from '../sidebar/context-menu'
 import { Search } from '../../features/views/search'
@@ -21,6 +21,10 @@ import './layout.css'
 /** A user id whose avatar color is that of the client, for organizations without an icon. */
 const teal = 4
 
+/** Whether the menu of the account is open. */
+const isAccountOpen = signal(false)
+
+const AccountMenu = lazy(async () => (await import('./account-menu')).AccountMenu, firstView)
 const TabBar = lazy(async () => (await import('./tab-bar')).TabBar, firstView)
 const Banners = lazy(async () => (await import('../banners')).Banners, firstView)
 
@@ -60,7 +64,7 @@ export function Layout() {
     setTimeout(() => [...buttons].find((one) => one.checkVisibility({ visibilityProperty: true }))?.focus())
   }
 
-  useShortcut('account', () => root.current!.querySelector<HTMLElement>('header > .menu-button')!.click())
+  useShortcut('account', () => (isAccountOpen.value = true))
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of everything within
@@ -96,20 +100,11 @@ function skip(event: Event): void {
 }
 
 function Header() {
-  const { client, status } = useSession()
+  const { status } = useSession()
   const { user_id, state } = useStore()
-  const name = state.full_name.value
   const t = { connecting: texts.connection.connecting, offline: texts.connection.offline, live: '', ended: '' }[
     status.value
   ]
-
-  async function logOut(): Promise<void> {
-    try {
-      await client.logOut()
-    } catch {
-      showToast(texts.connection.unreachable)
-    }
-  }
 
   return (
     <header>
@@ -137,31 +132,17 @@ function Header() {
           onClick={() => toggleDrawer('people')}
         />
       </span>
-      <Menu
-        name={texts.layout.account}
-        heading={
-          <p class="whose">
-            <strong>{name}</strong>
-            {state.delivery_email.value}
-          </p>
-        }
-        items={[
-          { name: texts.layout.status, icon: Smile, onChoose: () => openDialog('status') },
-          { name: texts.layout.muted, icon: BellOff, onChoose: () => openDialog('muted') },
-          { name: texts.layout.allStreams, icon: Hash, onChoose: () => openDialog('streams') },
-          ...(state.can_invite_others_to_realm.value
-            ? [{ name: texts.layout.invite, icon: Users, onChoose: () => openDialog('invite') }]
-            : []),
-          ...(state.is_admin.value
-            ? [{ name: texts.layout.waiting, icon: Lock, onChoose: () => openDialog('waiting') }]
-            : []),
-          { name: texts.layout.settings, icon: Settings2, onChoose: () => openDialog('settings') },
-          { name: texts.layout.keys, icon: Keyboard, onChoose: () => void runShortcut('help') },
-          { name: texts.layout.logOut, icon: LogOut, onChoose: () => void logOut() },
-        ]}
-      >
-        <Avatar user_id={user_id} name={name} picture={state.avatar_url.value} />
-      </Menu>
+      <AccountMenu isOpen={isAccountOpen}>
+        <button
+          type="button"
+          class="menu-button"
+          aria-haspopup="menu"
+          aria-label={texts.layout.account}
+          onClick={() => (isAccountOpen.value = true)}
+        >
+          <Avatar user_id={user_id} name={state.full_name.value} picture={state.avatar_url.value} />
+        </button>
+      </AccountMenu>
     </header>
   )
 }

@@ -1,7 +1,7 @@
 import { Info } from 'lucide'
-import { openPerson, openStream } from '../../routes/dialogs'
+import { personAddress, streamSettingsAddress } from '../../routes/dialogs'
 import { IconButton } from '../../ui'
-import type { Route } from '../../routes/routes'
+import { goTo, type Route } from '../../routes/routes'
 import { useStore } from '../../session/context'
 import { texts } from '../../i18n'
 
@@ -11,10 +11,16 @@ export function About({ of }: { of: Route }) {
   if ('stream_id' in of) {
     const { stream_id } = of
     const name = streams.get(stream_id)?.name ?? ''
-    return <IconButton icon={Info} name={texts.mainPane.about(name)} onClick={() => openStream(stream_id)} />
+    return (
+      <IconButton
+        icon={Info}
+        name={texts.mainPane.about(name)}
+        onClick={() => goTo(streamSettingsAddress({ stream_id, name }))}
+      />
+    )
   }
   if (!('user_ids' in of) || of.user_ids.length !== 1) return null
   const [id] = of.user_ids as [number]
   const name = users.name(id) ?? texts.sidebar.somebody
-  return <IconButton icon={Info} name={texts.mainPane.about(name)} onClick={() => openPerson(id)} />
+  return <IconButton icon={Info} name={texts.mainPane.about(name)} onClick={() => goTo(personAddress(id))} />
 }

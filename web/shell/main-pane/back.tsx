@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide'
 import { useLayoutEffect } from 'preact/hooks'
 import { Icon } from '../../ui'
 import { texts } from '../../i18n'
-import { goTo } from '../../routes/routes'
+import { goTo, pageAddress } from '../../routes/routes'
 
 /** The name of the place that the user came from; empty if they opened the app here. */
 const origin = signal('')
@@ -19,7 +19,7 @@ const mostLetters = 10
  * browser's history remembers the name. An entry without a name leads to the inbox.
  */
 export function Back({ name, isRoot }: { name: string; isRoot: boolean }) {
-  const { hash } = location
+  const hash = pageAddress.value
   useLayoutEffect(() => {
     const known = (history.state as { origin?: string } | null)?.origin
     origin.value = known ?? lastName

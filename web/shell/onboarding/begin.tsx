@@ -1,4 +1,4 @@
-import { openDialog } from '../../routes/dialogs'
+import { dialogs } from '../../routes/dialogs'
 import { texts } from '../../i18n'
 import { Button } from '../../ui'
 import { streamAddress, goTo } from '../../routes/routes'
@@ -14,7 +14,7 @@ export function Browse({ onDone }: StepProps) {
       <Button
         onClick={() => {
           onDone()
-          openDialog('streams')
+          goTo(dialogs.allStreams)
         }}
       >
         {t.browseNow}

@@ -9,7 +9,7 @@ import { ranked } from '../../lib/rank'
 import { useStore, useUnread } from '../../session/context'
 import { destinations, keyAt, visited, type Destination } from './destinations'
 import './quick-switcher.css'
-import { goTo } from '../../routes/routes'
+import { goTo, pageAddress } from '../../routes/routes'
 
 /** What the quick switcher offers. */
 export type SwitcherScope = 'anything' | 'stream' | 'person'
@@ -69,7 +69,7 @@ export function QuickSwitcher({ kind, onClose }: SwitcherProps) {
   const active = useSignal(0)
   const all = useMemo(() => {
     const places = new Map(visited(store).map((key, index) => [key, index]))
-    const here = keyAt(location.hash, store)
+    const here = keyAt(pageAddress.peek(), store)
     const all = destinations(store).filter((one) => kinds[kind].includes(one.kind))
     const latest = Math.max(...all.map(({ newest }) => newest), 1)
     return all.map((one) => ({

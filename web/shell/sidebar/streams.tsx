@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals'
 import { ChevronRight, Hash } from 'lucide'
 import { useCallback, useMemo } from 'preact/hooks'
 import type { Subscription } from '../../../client'
-import { openDialog } from '../../routes/dialogs'
+import { dialogs } from '../../routes/dialogs'
 import { useDerived } from '../../lib/use-derived'
 import { byName } from '../../features/people'
-import { route, streamAddress } from '../../routes/routes'
+import { goTo, route, streamAddress } from '../../routes/routes'
 import { Icon, IconButton } from '../../ui'
 import { useStore, useUnread } from '../../session/context'
 import { texts } from '../../i18n'
@@ -74,7 +74,9 @@ function Group({ id, streams, isMain = false, hint = false, isOpenAtFirst = true
       title={texts.sidebar[id]}
       isOpenAtFirst={isOpenAtFirst}
       unread={unread}
-      tool={isMain && <IconButton icon={Hash} name={texts.layout.allStreams} onClick={() => openDialog('streams')} />}
+      tool={
+        isMain && <IconButton icon={Hash} name={texts.layout.allStreams} onClick={() => goTo(dialogs.allStreams)} />
+      }
     >
       {(isOpen) => (
         <>

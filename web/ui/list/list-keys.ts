@@ -2,7 +2,7 @@ import { useSignalEffect } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useShortcut } from '../keyboard'
-import { isConversation, route } from '../../routes/routes'
+import { isConversation, pageAddress, route } from '../../routes/routes'
 
 /** Event handlers for the list. */
 interface Within {
@@ -54,7 +54,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>): Within {
     const isBeside = isConversation(route.value)
     const row = isBeside ? undefined : rows().find((one) => (one as HTMLAnchorElement).hash === opened.current)
     if (document.activeElement === document.body) row?.focus()
-    opened.current = isBeside ? location.hash : null
+    opened.current = isBeside ? pageAddress.peek() : null
   })
 
   const last = useRef(-1)

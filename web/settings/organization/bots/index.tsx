@@ -9,7 +9,7 @@ import { Button } from '../../../ui'
 import { ranked } from '../../../lib/rank'
 import { useStore } from '../../../session/context'
 import { BringBack } from '../bring-back'
-import { Account, ListAndOne, type OpenItem } from '../list-and-one'
+import { Account, ListAndOne, useOpenItem } from '../list-and-one'
 import { About } from './about'
 import { OneBot } from './bot'
 import { NewBot } from './new-bot'
@@ -23,7 +23,8 @@ const few = 8
 export function Bots() {
   const store = useStore()
   const t = texts.organization.bots
-  const opened: OpenItem = useSignal(null)
+  const item = useOpenItem('bots')
+  const { opened, open } = item
   const typed = useSignal('')
   const bots = store.state.realm_bots.value.filter((bot) => maySeeBot(bot, store))
   const nameOf = (id: number | null): string => store.users.name(id ?? 0) ?? ''
@@ -36,33 +37,32 @@ export function Bots() {
   const others = active.filter(({ owner_id }) => owner_id !== store.user_id)
   const gone = found.filter(({ is_active }) => !is_active)
   const mayMake = creatableBotTypes(store).length > 0
-  const open = ({ user_id }: Bot): void => void (opened.value = user_id)
   const offers = offeredToReader(store)
   const hint = useRef<HTMLParagraphElement>(null)
 
   return (
-    <ListAndOne opened={opened} back={t.all} one={oneOf()}>
+    <ListAndOne item={item} back={t.all} one={oneOf()}>
       {offers.length > 0 && (
-        <Offers
-          offers={offers}
-          onAccepted={(bot_id) => (opened.value = bot_id)}
-          onEmpty={() => hint.current?.focus()}
-        />
+        <Offers offers={offers} onAccepted={(bot_id) => open(bot_id)} onEmpty={() => hint.current?.focus()} />
       )}
       <p ref={hint} class="hint" tabIndex={-1}>
         {t.hint}
       </p>
       {mayMake && (
         <div class="buttons">
-          <Button data-one="new" onClick={() => (opened.value = 'new')}>
+          <Button data-one="new" onClick={() => open('new')}>
             {t.make}
           </Button>
         </div>
       )}
       {bots.length > few && <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />}
       {found.length === 0 && <p class="hint">{bots.length === 0 ? t.none : t.notFound}</p>}
-      {own.length > 0 && <List key={`own ${typed.value}`} title={t.own} bots={own} onOpen={open} />}
-      {others.length > 0 && <List key={`others ${typed.value}`} title={t.others} bots={others} onOpen={open} />}
+      {own.length > 0 && (
+        <List key={`own ${typed.value}`} title={t.own} bots={own} onOpen={(bot) => open(bot.user_id)} />
+      )}
+      {others.length > 0 && (
+        <List key={`others ${typed.value}`} title={t.others} bots={others} onOpen={(bot) => open(bot.user_id)} />
+      )}
       {gone.length > 0 && (
         <Section title={texts.organization.people.gone(gone.length)}>
           <More key={typed.value} items={gone}>
@@ -82,8 +82,8 @@ export function Bots() {
   )
 
   function oneOf() {
-    if (opened.value === 'new') return mayMake ? { title: t.make, content: <NewBot /> } : null
-    const bot = bots.find(({ user_id, is_active }) => user_id === opened.value && is_active)
+    if (opened === 'new') return mayMake ? { title: t.make, content: <NewBot /> } : null
+    const bot = bots.find(({ user_id, is_active }) => user_id === opened && is_active)
     if (!bot || !mayAdministerBot(bot, store)) return null
     return { title: bot.full_name, content: <OneBot bot={bot} /> }
   }

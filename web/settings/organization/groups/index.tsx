@@ -6,7 +6,7 @@ import { Filter } from '../../../ui/list'
 import { Button } from '../../../ui'
 import { ranked } from '../../../lib/rank'
 import { useStore } from '../../../session/context'
-import { ListAndOne, type OpenItem } from '../list-and-one'
+import { ListAndOne, useOpenItem } from '../list-and-one'
 import { OneGroup, type Group } from './group'
 import { NewGroup } from './new-group'
 
@@ -17,7 +17,8 @@ const few = 8
 export function Groups() {
   const store = useStore()
   const t = texts.organization.groups
-  const opened: OpenItem = useSignal(null)
+  const item = useOpenItem('groups')
+  const { opened, open } = item
   const typed = useSignal('')
   const groups = store.state.realm_user_groups.value.filter(({ is_system_group }) => !is_system_group)
   const found = ranked(groups, typed.value, {
@@ -26,11 +27,11 @@ export function Groups() {
   })
 
   return (
-    <ListAndOne opened={opened} back={t.all} one={oneOf()}>
+    <ListAndOne item={item} back={t.all} one={oneOf()}>
       <p class="hint">{t.hint}</p>
       {mayMakeGroups(store) && (
         <div class="buttons">
-          <Button data-one="new" onClick={() => (opened.value = 'new')}>
+          <Button data-one="new" onClick={() => open('new')}>
             {t.make}
           </Button>
         </div>
@@ -38,15 +39,15 @@ export function Groups() {
       {groups.length > few && <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />}
       {found.length === 0 && <p class="hint">{groups.length === 0 ? t.none : t.notFound}</p>}
       <More key={typed.value} items={found}>
-        {(group) => <Row key={group.id} group={group} onOpen={() => (opened.value = group.id)} />}
+        {(group) => <Row key={group.id} group={group} onOpen={() => open(group.id)} />}
       </More>
     </ListAndOne>
   )
 
   function oneOf() {
-    if (opened.value === 'new')
-      return mayMakeGroups(store) ? { title: t.make, content: <NewGroup onMade={() => (opened.value = null)} /> } : null
-    const group = groups.find(({ id }) => id === opened.value)
+    if (opened === 'new')
+      return mayMakeGroups(store) ? { title: t.make, content: <NewGroup onMade={() => open(null)} /> } : null
+    const group = groups.find(({ id }) => id === opened)
     return group ? { title: group.name, content: <OneGroup group={group} /> } : null
   }
 }

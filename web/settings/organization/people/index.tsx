@@ -8,7 +8,7 @@ import { emailOf } from '../../../features/profiles'
 import { ranked } from '../../../lib/rank'
 import { useStore } from '../../../session/context'
 import { BringBack } from '../bring-back'
-import { Account, ListAndOne, type OpenItem } from '../list-and-one'
+import { Account, ListAndOne, useOpenItem } from '../list-and-one'
 import { About } from './about'
 import { Newcomers, useNewcomers } from './newcomers'
 import { Person } from './person'
@@ -17,7 +17,8 @@ import { Person } from './person'
 export function People() {
   const store = useStore()
   const t = texts.organization.people
-  const opened: OpenItem = useSignal(null)
+  const item = useOpenItem('people')
+  const { opened, open } = item
   const typed = useSignal('')
   const newcomers = useNewcomers()
   const { realm_users, realm_non_active_users } = store.state
@@ -32,14 +33,10 @@ export function People() {
     )
   const here = named(realm_users.value)
   const gone = named(realm_non_active_users.value)
-  const one = realm_users.value.find(({ user_id, is_bot }) => user_id === opened.value && !is_bot)
+  const one = realm_users.value.find(({ user_id, is_bot }) => user_id === opened && !is_bot)
 
   return (
-    <ListAndOne
-      opened={opened}
-      back={t.all}
-      one={one ? { title: one.full_name, content: <Person person={one} /> } : null}
-    >
+    <ListAndOne item={item} back={t.all} one={one ? { title: one.full_name, content: <Person person={one} /> } : null}>
       <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />
       {here.length + gone.length === 0 && <p class="hint">{t.nobody}</p>}
       {newcomers !== null && <Newcomers key={`newcomers ${typed.value}`} answer={newcomers} among={here} />}
@@ -52,7 +49,7 @@ export function People() {
                   <Button
                     data-one={person.user_id}
                     aria-label={t.changeOf(person.full_name)}
-                    onClick={() => (opened.value = person.user_id)}
+                    onClick={() => open(person.user_id)}
                   >
                     {t.change}
                   </Button>

@@ -1,6 +1,7 @@
 import { Bell, BellOff, CheckCheck, Link, Pin, PinOff, Settings, type IconNode } from 'lucide'
 import { namesOf, termsOf } from '../../../../client'
-import { openStream } from '../../../routes/dialogs'
+import { streamSettingsAddress } from '../../../routes/dialogs'
+import { goTo } from '../../../routes/routes'
 import { copyText } from '../../../ui/clipboard'
 import { texts } from '../../../i18n'
 import { markRead } from '../../../features/conversation/read-state'
@@ -50,7 +51,7 @@ export function itemsOf(link: Addressed, session: Session): { name: string; item
         muteStream(session, { stream_id, name }, !is_muted),
       ),
       copy,
-      item(t.settings, Settings, () => openStream(stream_id)),
+      item(t.settings, Settings, () => goTo(streamSettingsAddress(subscription))),
     ],
   }
 }
