@@ -1461,6 +1461,8 @@ export interface Texts {
   }
   readonly settings: {
     readonly title: string
+    readonly noPage: string
+    readonly noItem: string
     readonly all: string
     readonly find: string
     readonly found: (count: number) => string

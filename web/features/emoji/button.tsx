@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { useSignal, type Signal } from '@preact/signals'
 import type { IconNode } from 'lucide'
 import { useId } from 'preact/hooks'
 import { IconButton, lazy } from '../../ui'
@@ -9,14 +9,17 @@ const Picker = lazy(async () => (await import('./picker')).Picker)
 interface EmojiButtonProps {
   readonly icon: IconNode
   readonly name: string
+  /** Set it to true to open the picker by something else than the button. */
+  readonly isOpen?: Signal<boolean>
   readonly onChoose: (emoji: Emoji) => void
   readonly onClose?: () => void
 }
 
 /** A button that opens the emoji picker, which is loaded then. */
-export function EmojiButton({ icon, name, onChoose, onClose }: EmojiButtonProps) {
+export function EmojiButton({ icon, name, onChoose, onClose, ...props }: EmojiButtonProps) {
   const id = useId()
-  const isOpen = useSignal(false)
+  const ownIsOpen = useSignal(false)
+  const isOpen = props.isOpen ?? ownIsOpen
   function close(): void {
     isOpen.value = false
     onClose?.()

@@ -1,6 +1,9 @@
 import { useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { runMessageAction, selectedOf } from '../../features/conversation/message/message-actions'
+import { useSession } from '../../session/context'
+import type { Session } from '../../session/open'
 import { lazy } from '../../ui'
 import type { SwitcherScope } from '../quick-switcher'
 import { retryShortcut, patienceMs, runShortcut, selectMessage, useShortcut } from '../../ui/keyboard/shortcuts'
@@ -20,13 +23,14 @@ interface ListeningProps {
 /** Runs the shortcuts of the keys that the user presses, and handles those that work everywhere. */
 export function ShortcutListener({ early, take }: ListeningProps) {
   const goesTo = useSignal<SwitcherScope | null>(null)
+  const session = useSession()
   useEverywhere()
   useShortcut('goTo', () => (goesTo.value = 'anything'))
   useShortcut('goToStream', () => (goesTo.value = 'stream'))
   useShortcut('goToPerson', () => (goesTo.value = 'person'))
   useEffect(() => {
-    take.current = takeKey
-    for (const event of early) takeKey(event)
+    take.current = (event) => takeKey(event, session)
+    for (const event of early) takeKey(event, session)
   }, [])
   return goesTo.value && <Switcher kind={goesTo.value} onClose={() => (goesTo.value = null)} />
 }
@@ -34,7 +38,7 @@ export function ShortcutListener({ early, take }: ListeningProps) {
 /** Shortcuts that run again while their key is held. */
 const repeated: ReadonlySet<string> = new Set(['next', 'previous', 'pageDown', 'pageUp'])
 
-function takeKey(event: KeyboardEvent): void {
+function takeKey(event: KeyboardEvent, session: Session): void {
   const name = nameOfKey(event)
   if (name === null || event.defaultPrevented) return
   retryShortcut(null)
@@ -46,8 +50,9 @@ function takeKey(event: KeyboardEvent): void {
   let id = 0
   function attempt(): boolean {
     if (performance.now() - event.timeStamp > patienceMs) return false
-    if (key!.place === 'message') id ||= selectMessage() ?? 0
-    return (key!.place !== 'message' || id > 0) && runShortcut(key!.command, id)
+    if (key!.place !== 'message') return runShortcut(key!.command)
+    id ||= selectMessage() ?? 0
+    return id > 0 && (runShortcut(key!.command, id) || runMessageAction(key!.command, session, id, selectedOf(id)))
   }
   const isDone = attempt()
   if (isDone || key.place === 'message') event.preventDefault()

@@ -1,40 +1,38 @@
 import { Ellipsis, Reply, SmilePlus, Star } from 'lucide'
+import { useSignal, useSignalEffect } from '@preact/signals'
 import { useMemo, useRef } from 'preact/hooks'
 import type { Message } from '../../../../client'
 import { hasAccess } from '../../../../client/policies'
-import { characterOf, EmojiButton, quickEmoji, reactionOf, type NamedEmoji } from '../../emoji'
-import { useShortcut, type Shortcut } from '../../../ui/keyboard'
+import { characterOf, EmojiButton, quickEmoji, reactionOf, type Emoji } from '../../emoji'
 import { texts } from '../../../i18n'
-import { Icon, IconButton, Menu, showToast } from '../../../ui'
-import { route } from '../../../routes/routes'
+import { Icon, IconButton, Menu } from '../../../ui'
 import { useSession } from '../../../session/context'
-import { replyPrivately, mentionSender } from './reply'
 import { itemsFor } from './items'
 import { selectedOf } from './quote'
-import { useReact } from './reactions'
-import { useWithin } from './within'
+import { runMessageAction, toolbarRequest } from './message-actions'
+import { toggleReaction } from './reactions'
 import './actions.css'
 
 /** Quick reactions beside the button that opens the emoji picker. */
 const mostQuick = 3
-
-const thumbsUp = { emoji_name: 'thumbs_up', emoji_code: '1f44d', reaction_type: 'unicode_emoji' } as const
 
 interface ActionsProps {
   readonly message: Message
   readonly onReply: (message: Message) => void
 }
 
-/** The toolbar of a message, with its shortcuts. */
+/** The toolbar of a message. */
 export function Actions({ message, onReply }: ActionsProps) {
   const session = useSession()
-  const { store, outbox } = session
+  const { store } = session
   const isStarred = message.flags.includes('starred')
   const bar = useRef<HTMLDivElement>(null)
   /** The selection before a press on a button, which may clear it. */
   const selected = useRef('')
-  const add = useReact(message)
-  const react = hasAccess(message, store) ? add : null
+  const isPickerOpen = useSignal(false)
+  const isMenuOpen = useSignal(false)
+  const mayReact = hasAccess(message, store)
+  const react = (emoji: Emoji): void => toggleReaction(session, message, reactionOf(emoji))
   const quick = useMemo(() => quickEmoji(store, mostQuick), [store])
   const { messageActions: t } = texts
 
@@ -48,44 +46,12 @@ export function Actions({ message, onReply }: ActionsProps) {
     event.preventDefault()
   }
 
-  const items = itemsFor(message, session, () => selectedOf(message.id) || selected.current)
-  function star(kind: 'star' | 'unstar'): void {
-    outbox.do({ kind, messages: [message.id] }).done.catch(() => undefined)
-  }
-  function toggleStar(): void {
-    star(isStarred ? 'unstar' : 'star')
-    const openRoute = route.peek()
-    // The message disappears from the starred ones at once, so offer to undo.
-    if (isStarred && openRoute !== null && 'view' in openRoute && openRoute.view === 'starred')
-      showToast(t.unstarred, { name: texts.readState.undo, onChoose: () => star('star') })
-  }
-  const press = (name: string) => (): void => bar.current!.querySelector<HTMLElement>(`:scope > ${name}`)!.click()
-
-  /** Runs the menu item of a shortcut; false if the menu does not have it. */
-  const choose = (command: Shortcut) => (): boolean => {
-    const item = items.find((one) => one.command === command)
-    item?.onChoose()
-    return item !== undefined
-  }
-  /** Reacts by a shortcut; false if the user may not react. */
-  function reactBy(emoji: NamedEmoji): boolean {
-    react?.(emoji)
-    return react !== null
-  }
-  useShortcut('edit', choose('edit'), message.id)
-  useShortcut('quote', choose('quote'), message.id)
-  useShortcut('move', choose('move'), message.id)
-  useShortcut('copyLink', choose('copyLink'), message.id)
-  useShortcut('unreadFrom', choose('unreadFrom'), message.id)
-  useShortcut('history', choose('history'), message.id)
-  useShortcut('star', toggleStar, message.id)
-  useShortcut('react', () => react !== null && press('[aria-haspopup=dialog]')(), message.id)
-  useShortcut('more', press('[aria-haspopup=menu]'), message.id)
-  useShortcut('thumbsUp', () => reactBy(thumbsUp), message.id)
-  useShortcut('joinReaction', () => message.reactions[0] !== undefined && reactBy(message.reactions[0]), message.id)
-  useShortcut('mentionSender', () => mentionSender(message, store), message.id)
-  useShortcut('replyAlone', () => replyPrivately(message, store), message.id)
-  useWithin(message.id)
+  useSignalEffect(() => {
+    const request = toolbarRequest.value
+    if (request?.message_id !== message.id) return
+    toolbarRequest.value = null
+    ;(request.opens === 'picker' ? isPickerOpen : isMenuOpen).value = true
+  })
 
   return (
     <div
@@ -97,7 +63,7 @@ export function Actions({ message, onReply }: ActionsProps) {
       onKeyDown={onKeyDown}
       onPointerDown={() => (selected.current = selectedOf(message.id))}
     >
-      {react !== null &&
+      {mayReact &&
         quick.map((emoji) => (
           <button
             key={emoji.code}
@@ -105,19 +71,26 @@ export function Actions({ message, onReply }: ActionsProps) {
             class="icon-button quick"
             aria-label={t.reactWith(emoji.names[0]!)}
             title={`:${emoji.names[0]}:`}
-            onClick={() => react(reactionOf(emoji))}
+            onClick={() => react(emoji)}
           >
             <span class="drawing" aria-hidden="true">
               {characterOf(emoji.code)}
             </span>
           </button>
         ))}
-      {react !== null && (
-        <EmojiButton icon={SmilePlus} name={t.addReaction} onChoose={(emoji) => react(reactionOf(emoji))} />
-      )}
+      {mayReact && <EmojiButton icon={SmilePlus} name={t.addReaction} isOpen={isPickerOpen} onChoose={react} />}
       <IconButton icon={Reply} name={t.reply} onClick={() => onReply(message)} />
-      <IconButton icon={Star} name={t.star} aria-pressed={isStarred} onClick={toggleStar} />
-      <Menu name={t.more} items={items}>
+      <IconButton
+        icon={Star}
+        name={t.star}
+        aria-pressed={isStarred}
+        onClick={() => runMessageAction('star', session, message.id)}
+      />
+      <Menu
+        name={t.more}
+        isOpen={isMenuOpen}
+        items={itemsFor(message, session, () => selectedOf(message.id) || selected.current)}
+      >
         <Icon of={Ellipsis} />
       </Menu>
     </div>

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 
 /** The dialogs about a message. */
-type Subject = 'delete' | 'history' | 'move' | 'reactions' | 'readers' | 'remind' | 'source' | 'topic'
+export type Subject = 'delete' | 'history' | 'move' | 'reactions' | 'readers' | 'remind' | 'source' | 'topic'
 
 /** The open dialog and its message; null if none is open. */
 export const messageDialog = signal<{ readonly subject: Subject; readonly message_id: number } | null>(null)

@@ -4,6 +4,7 @@ import type { Message } from '../../../../client'
 import { hasAccess } from '../../../../client/policies'
 import { EmojiDrawing, type NamedEmoji } from '../../emoji'
 import { useSession } from '../../../session/context'
+import type { Session } from '../../../session/open'
 import { texts } from '../../../i18n'
 import { formatList } from '../../../i18n/format'
 import { openMessageDialog } from './message-dialog'
@@ -14,16 +15,14 @@ const rest = { mouse: 300, finger: 500 }
 /** Most names in the tooltip. The dialog has all of them. */
 const mostNamed = 10
 
-/** Returns a function that adds the user's reaction, or removes it. */
-export function useReact(message: Message): (emoji: NamedEmoji) => void {
-  const { outbox, store } = useSession()
-  return ({ emoji_name, emoji_code, reaction_type }) => {
-    const isOwn = message.reactions.some(
-      (one) => one.user_id === store.user_id && one.emoji_code === emoji_code && one.reaction_type === reaction_type,
-    )
-    const params = { message_id: message.id, emoji_name, emoji_code, reaction_type }
-    outbox.do({ kind: isOwn ? 'unreact' : 'react', ...params }).done.catch(() => undefined)
-  }
+/** Adds the user's reaction, or removes it. */
+export function toggleReaction({ outbox, store }: Session, message: Message, emoji: NamedEmoji): void {
+  const { emoji_name, emoji_code, reaction_type } = emoji
+  const isOwn = message.reactions.some(
+    (one) => one.user_id === store.user_id && one.emoji_code === emoji_code && one.reaction_type === reaction_type,
+  )
+  const params = { message_id: message.id, emoji_name, emoji_code, reaction_type }
+  outbox.do({ kind: isOwn ? 'unreact' : 'react', ...params }).done.catch(() => undefined)
 }
 
 /** The emoji of the reactions, each with the ids of those who reacted. */
@@ -34,8 +33,8 @@ export function grouped({ reactions }: Message) {
 
 /** The reactions below a message. A tooltip or, for a finger, a dialog shows who reacted. */
 export function Reactions({ message }: { message: Message }) {
-  const { store } = useSession()
-  const react = useReact(message)
+  const session = useSession()
+  const { store } = session
   const { users } = store
   const hovered = useSignal<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -86,7 +85,7 @@ export function Reactions({ message }: { message: Message }) {
             onPointerUp={leave}
             onPointerCancel={leave}
             onContextMenu={(event) => wasLong.current && event.preventDefault()}
-            onClick={() => !wasLong.current && react(emoji)}
+            onClick={() => !wasLong.current && toggleReaction(session, message, emoji)}
           >
             <EmojiDrawing of={emoji} />
             {user_ids.length}
