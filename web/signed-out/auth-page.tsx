@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { focusIn, isFocusLost } from '../ui/focus'
 import './signed-out.css'
 
 interface SheetProps {
@@ -14,7 +15,7 @@ export function AuthPage({ title, about = ' ', children }: SheetProps) {
   const root = useRef<HTMLElement>(null)
   useEffect(() => {
     // The element that had the focus is gone.
-    if (document.activeElement === document.body) root.current?.focus()
+    if (isFocusLost()) focusIn(root.current)
   }, [])
   return (
     <main ref={root} class="gate" tabIndex={-1}>

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { X } from 'lucide'
 import { texts } from '../i18n'
 import { Button, IconButton } from './button'
+import { focusMain } from './focus'
 import './toasts.css'
 
 /** A button in a toast. */
@@ -64,7 +65,7 @@ export const Toasts = ({ isWithin = false }: { isWithin?: boolean }) => (
     {(isWithin || dialogs.value === 0 ? shown.value : []).map(({ id, text, action }) => {
       function close({ currentTarget }: { readonly currentTarget: Element }): void {
         // The focused button disappears: move the focus, so that shortcuts work again.
-        if (currentTarget === document.activeElement) document.querySelector('main')?.focus()
+        if (currentTarget === document.activeElement) focusMain()
         drop(id)
       }
       return (

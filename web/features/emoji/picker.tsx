@@ -8,6 +8,7 @@ import { keyOf, recentEmoji } from './recent'
 import { nextIn } from './grid'
 import { sectionsOf, type Group } from './sections'
 import { Tabs } from './tabs'
+import { focusIn } from '../../ui/focus'
 import './picker.css'
 
 /** Most emoji that a search finds. */
@@ -36,7 +37,7 @@ export function Picker({ id, onChoose, onClose }: PickerProps) {
   useEffect(() => {
     void loadEmoji()
     box.current!.showPopover()
-    box.current!.querySelector('input')!.focus()
+    focusIn(box.current, 'input')
   }, [])
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -11,6 +11,7 @@ import { ranked } from '../../lib/rank'
 import { useStore } from '../../session/context'
 import { hasLeft } from './card'
 import { PersonLink } from './links'
+import { focusIn } from '../../ui/focus'
 import './profiles.css'
 
 interface ChosenPeopleProps {
@@ -63,7 +64,7 @@ export function ChosenPeople(props: ChosenPeopleProps) {
     const isMade = await made
     if (isMade) typed.value = ''
     // The pressed button is gone, so the text box gets the focus.
-    root.current?.querySelector('input')?.focus()
+    focusIn(root.current, 'input')
   }
 
   function onKeyDown(event: KeyboardEvent): void {

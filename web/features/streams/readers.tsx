@@ -4,6 +4,7 @@ import { ConfirmRow, Select, useOptimistic, type SaveState } from '../../ui/form
 import { texts } from '../../i18n'
 import { useSession } from '../../session/context'
 import { kindOf, kinds, type StreamPrivacy, type Stream } from './stream'
+import { focusIn } from '../../ui/focus'
 
 /** The choices that let more people read a stream than before. */
 type Opening = keyof typeof texts.streamEditing.opens
@@ -44,7 +45,7 @@ export function Readers({ stream, saving }: ReadersProps) {
     if (isYes) void chosen.choose(confirming.peek()!)
     confirming.value = null
     // The pressed button is gone, so the select gets the focus.
-    root.current!.querySelector('select')!.focus()
+    focusIn(root.current, 'select')
   }
 
   const shown = confirming.value ?? chosen.current

@@ -6,6 +6,7 @@ import { OtherTime } from '../../ui/form/other-time'
 import { limitOf, timeText } from '../../ui/form/time-limits'
 import { useSession } from '../../session/context'
 import type { Stream } from './stream'
+import { focusIn } from '../../ui/focus'
 
 const name = 'message_retention_days'
 
@@ -53,7 +54,7 @@ export function Retention({ stream, saving }: RetentionProps) {
     if (isYes) void chosen.choose(confirming.peek()!.days)
     confirming.value = null
     // The pressed button is gone, so the select gets the focus.
-    root.current!.querySelector('select')!.focus()
+    focusIn(root.current, 'select')
   }
 
   const shownDays = confirming.value === null ? chosen.current : confirming.value.days

@@ -10,6 +10,7 @@ import { useSession } from '../../session/context'
 import { kindOf, type Stream } from './stream'
 import { join, leave } from './membership'
 import { PrivacyIcon } from './privacy-icon'
+import { focusNext } from '../../ui/focus'
 
 interface StreamRowProps {
   readonly stream: Stream
@@ -30,7 +31,7 @@ export function StreamRow({ stream, isIn, count }: StreamRowProps) {
   /** Asks before leaving, or stops asking. The pressed button is gone, so the button in its place gets the focus. */
   function ask(next: boolean): void {
     isAsked.value = next
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('.buttons > .button')?.focus())
+    focusNext(root, '.buttons > .button')
   }
 
   async function go(): Promise<void> {

@@ -5,6 +5,7 @@ import { texts } from '../../i18n'
 import { Button, showToast } from '../../ui'
 import { useSession } from '../../session/context'
 import { Account } from './list-and-one'
+import { focusIn } from '../../ui/focus'
 
 interface BringBackProps {
   readonly user: { readonly user_id: number; readonly full_name: string; readonly avatar_url: string | null }
@@ -27,7 +28,7 @@ export function BringBack({ user, about, isAllowed, isBack }: BringBackProps) {
     if (!(await saving.save(() => ask('POST /users/{user_id}/reactivate', { user_id })))) return
     showToast(isBack)
     // The button has left the DOM.
-    panel.querySelector<HTMLElement>('input, button')?.focus()
+    focusIn(panel, 'input, button')
   }
 
   return (

@@ -5,6 +5,7 @@ import { texts } from '../../i18n'
 import { Button } from '../../ui'
 import { useSession } from '../../session/context'
 import { languageTable } from '../../lib/tables'
+import { focusIn } from '../../ui/focus'
 
 /** Maximal lengths. */
 const longest = { name: 100, language: 40, prefix: 1000 }
@@ -67,7 +68,7 @@ function NewPlayground() {
       ask('POST /realm/playgrounds', { name, pygments_language: await wholeName(language), url_prefix })
     if (!(await saving.save(change, t.added))) return
     form.reset()
-    form.querySelector('input')!.focus()
+    focusIn(form, 'input')
   }
 
   return (

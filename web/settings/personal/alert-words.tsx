@@ -5,6 +5,7 @@ import { texts } from '../../i18n'
 import { Button, IconButton } from '../../ui'
 import { byName } from '../../features/people'
 import { useSession } from '../../session/context'
+import { focusIn } from '../../ui/focus'
 
 /** Alert words: the user gets a notification wherever one is used. */
 export function AlertWords() {
@@ -46,7 +47,7 @@ export function AlertWords() {
               icon={X}
               name={t.removeWord(word)}
               onClick={() => {
-                form.current!.querySelector('input')!.focus()
+                focusIn(form.current, 'input')
                 void saving.save(() => ask('DELETE /users/me/alert_words', { alert_words: [word] }))
               }}
             />

@@ -2,6 +2,9 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { texts } from '../../i18n'
 import { groupsOf, type Tab } from './tabs'
+import { focusIn, focusNext, isFocusLost } from '../../ui/focus'
+
+const selectedTab = '[aria-selected=true]'
 
 const step: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
@@ -21,11 +24,10 @@ export function Tabs({ tabs, now: open, search, isSearching, onChoose }: Setting
   const index = tabs.findIndex((tab) => tab.id === id)
   const list = useRef<HTMLDivElement>(null)
   const headingId = useId()
-  const selected = (): HTMLElement | null => list.current!.querySelector<HTMLElement>('[aria-selected=true]')
   useEffect(() => {
-    selected()?.scrollIntoView({ block: 'nearest' })
+    list.current!.querySelector(selectedTab)?.scrollIntoView({ block: 'nearest' })
     // If the user lost the right to the open tab, it is gone together with the focus.
-    if (document.activeElement === document.body) selected()?.focus()
+    if (isFocusLost()) focusIn(list.current, selectedTab)
   }, [id, isSearching])
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -34,7 +36,7 @@ export function Tabs({ tabs, now: open, search, isSearching, onChoose }: Setting
     if (end === undefined && by === undefined) return
     event.preventDefault()
     onChoose(tabs[end ?? (index + by! + tabs.length) % tabs.length]!)
-    requestAnimationFrame(() => selected()?.focus())
+    focusNext(list, selectedTab)
   }
 
   return (

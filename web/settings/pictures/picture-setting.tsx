@@ -5,6 +5,7 @@ import { Section, useSaveState } from '../../ui/form'
 import { Button } from '../../ui'
 import { ChoosePicture } from './choose-picture'
 import { Crop } from './crop'
+import { focusNext } from '../../ui/focus'
 import './pictures.css'
 
 interface PictureSettingProps {
@@ -30,7 +31,7 @@ export function PictureSetting({ title, hint, isFixed, isSquare = false, removal
   const chosen = useSignal<ImageBitmap | null>(null)
   const buttons = useRef<HTMLDivElement>(null)
 
-  const focus = (): void => void requestAnimationFrame(() => buttons.current?.querySelector('button')?.focus())
+  const focus = (): void => focusNext(buttons, 'button')
 
   function close(): void {
     chosen.value = null

@@ -15,7 +15,7 @@ import { Search } from '../../features/views/search'
 import { useSession, useStore } from '../../session/context'
 import { Sidebar } from '../sidebar'
 import { texts } from '../../i18n'
-import { closeDrawer, drawer, isNarrow, isWide, toggleDrawer } from './drawer'
+import { closeDrawer, drawer, isNarrow, isWide, toggleDrawer } from '../drawer'
 import './layout.css'
 
 /** A user id whose avatar color is that of the client, for organizations without an icon. */

@@ -1,5 +1,6 @@
 import { isCovered } from '../../ui'
-import { drawer } from './drawer'
+import { drawer } from '../drawer'
+import { goBack, hasBack } from '../main-pane'
 
 /** Pixels from the edge of the screen within which a swipe begins. */
 const edge = 32
@@ -27,11 +28,10 @@ export function followSwipes(main: HTMLElement): () => void {
   function begin({ touches, target }: TouchEvent): void {
     stop?.()
     const [touch] = touches
-    const back = main.querySelector<HTMLElement>('.place > .back')
     const forward = getComputedStyle(main).direction === 'rtl' ? -1 : 1
     const { clientX: startX, clientY: startY } = touch!
     const isAtEdge = (forward === 1 ? startX : innerWidth - startX) <= edge
-    if (touches.length > 1 || back === null || !isAtEdge || isCovered() || drawer.peek() !== null) return
+    if (touches.length > 1 || !hasBack.peek() || !isAtEdge || isCovered() || drawer.peek() !== null) return
     if (isScrolledSideways(target as Element, main)) return
     let distance = 0
     let isSwiping = false
@@ -51,7 +51,7 @@ export function followSwipes(main: HTMLElement): () => void {
     function end(): void {
       const isFar = isSwiping && distance >= reach
       stop!()
-      if (isFar) back!.click()
+      if (isFar) goBack()
     }
 
     stop = () => {

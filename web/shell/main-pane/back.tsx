@@ -8,14 +8,23 @@ import { goTo, pageAddress } from '../../routes/routes'
 /** The name of the place that the user came from; empty if they opened the app here. */
 const origin = signal('')
 
+/** Whether the open place has a way back. */
+export const hasBack = signal(false)
+
 /** The name of the last place that was open. */
 let lastName = ''
 
 /** Most letters of a name that has room beside the heading. */
 const mostLetters = 10
 
+/** Goes back to where the user came from. */
+export function goBack(): void {
+  if (origin.peek() === '') goTo('#inbox')
+  else history.back()
+}
+
 /**
- * Goes back to where the user came from. On phones, an installed app may have no button of the browser for it. Each entry of the
+ * A button that goes back. On phones, an installed app may have no button of the browser for it. Each entry of the
  * browser's history remembers the name. An entry without a name leads to the inbox.
  */
 export function Back({ name, isRoot }: { name: string; isRoot: boolean }) {
@@ -28,14 +37,12 @@ export function Back({ name, isRoot }: { name: string; isRoot: boolean }) {
   useLayoutEffect(() => {
     lastName = name
   }, [hash, name])
+  useLayoutEffect(() => {
+    hasBack.value = !isRoot
+    return () => (hasBack.value = false)
+  }, [isRoot])
   if (isRoot) return null
   const to = origin.value || texts.views.inbox
-
-  function goBack(): void {
-    if (origin.peek() === '') goTo('#inbox')
-    else history.back()
-  }
-
   return (
     <button type="button" class="back" aria-label={texts.mainPane.back(to)} onClick={goBack}>
       <Icon of={ChevronLeft} size={20} />

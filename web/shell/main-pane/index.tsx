@@ -23,6 +23,8 @@ import './main-pane.css'
 const PresenceHere = lazy(async () => (await import('./presence')).PresenceHere, firstView)
 const PlaceMenu = lazy(async () => (await import('../sidebar/context-menu/place-menu')).PlaceMenu, firstView)
 
+export { goBack, hasBack } from './back'
+
 /** The screens of views that are no list of messages. */
 const screens: Readonly<Record<ScreenName, FunctionComponent>> = {
   inbox: screen(async () => (await import('./inbox')).InboxWithSteps),

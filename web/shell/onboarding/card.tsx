@@ -8,6 +8,7 @@ import { endStep, stepsLeft, type Step, type StepProps } from '../../session/onb
 import { Phone } from './phone'
 import { Picture } from './picture'
 import { FirstStream } from './stream'
+import { focusMain } from '../../ui/focus'
 import './onboarding.css'
 
 const components: Readonly<Record<Step, FunctionComponent<StepProps>>> = {
@@ -29,7 +30,7 @@ export function FirstSteps() {
   function end(...ended: readonly Step[]): void {
     for (const step of ended) endStep(user_id, step)
     // The pressed button is gone, so the main pane gets the focus.
-    document.querySelector<HTMLElement>('.frame > main')?.focus()
+    focusMain()
   }
 
   return (

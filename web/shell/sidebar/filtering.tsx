@@ -6,6 +6,7 @@ import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { IconButton } from '../../ui'
 import { route } from '../../routes/routes'
+import { drawer } from '../drawer'
 import { wanted } from './wanted'
 import './filtering.css'
 
@@ -32,7 +33,7 @@ export function Filtering() {
   useShortcut('filterSidebar', () => {
     const input = box.current!.querySelector('input')!
     // On narrow screens, the sidebar is in a drawer.
-    if (input.offsetParent === null) document.querySelector<HTMLElement>('[data-opens=streams]')!.click()
+    if (input.offsetParent === null) drawer.value = 'streams'
     requestAnimationFrame(() => {
       input.focus()
       input.select()

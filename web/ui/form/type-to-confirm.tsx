@@ -4,6 +4,7 @@ import { texts } from '../../i18n'
 import { Button } from '..'
 import { Field } from './field'
 import type { SaveState } from './save-status'
+import { focusNext } from '../focus'
 
 interface TypedConfirmationProps {
   /** Text of the button that opens the question. */
@@ -27,7 +28,7 @@ export function TypeToConfirm({ text, otherwise, saving, onConfirm, ...labels }:
   function open(next: boolean): void {
     isOpen.value = next
     // The pressed button has left the DOM, so move the focus.
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(next ? 'input' : 'button')?.focus())
+    focusNext(root, next ? 'input' : 'button')
   }
 
   function confirm(form: HTMLFormElement): void {

@@ -1,6 +1,7 @@
 import { useSignal, type Signal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { focusIn } from '../focus'
 
 interface Asked {
   readonly isAsked: Signal<boolean>
@@ -14,7 +15,7 @@ export function useConfirming(focused: string): Asked {
   const root = useRef<HTMLDivElement>(null)
   const isNew = useRef(true)
   useEffect(() => {
-    if (!isNew.current) root.current!.querySelector<HTMLElement>(focused)!.focus()
+    if (!isNew.current) focusIn(root.current, focused)
     isNew.current = false
   }, [isAsked.value])
   return { isAsked, root }

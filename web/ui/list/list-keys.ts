@@ -3,6 +3,7 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useShortcut } from '../keyboard'
 import { isConversation, pageAddress, route } from '../../routes/routes'
+import { isFocusLost } from '../focus'
 
 /** Event handlers for the list. */
 interface Within {
@@ -53,13 +54,13 @@ export function useListKeys(list: RefObject<HTMLElement | null>): Within {
   useSignalEffect(() => {
     const isBeside = isConversation(route.value)
     const row = isBeside ? undefined : rows().find((one) => (one as HTMLAnchorElement).hash === opened.current)
-    if (document.activeElement === document.body) row?.focus()
+    if (isFocusLost()) row?.focus()
     opened.current = isBeside ? pageAddress.peek() : null
   })
 
   const last = useRef(-1)
   useLayoutEffect(() => {
-    if (last.current >= 0 && document.activeElement === document.body) focus(Math.min(last.current, rows().length - 1))
+    if (last.current >= 0 && isFocusLost()) focus(Math.min(last.current, rows().length - 1))
     last.current = current()
   })
   return {

@@ -10,6 +10,7 @@ import type { Writer } from './recipient'
 import { folded } from '../../../lib/rank'
 import { topicsOf } from './topics'
 import type { ComposerState } from './composer-state'
+import { focusNext } from '../../../ui/focus'
 import './recipients.css'
 
 interface RecipientsProps {
@@ -51,7 +52,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
   function choose(one: Candidate): void {
     address(one)
     // In the next frame, because the key that chose the stream may move the focus itself.
-    if ('stream_id' in one) requestAnimationFrame(() => topicInput.current?.focus())
+    if ('stream_id' in one) focusNext(topicInput)
   }
 
   function nameTopic(name: string): void {

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { isFocusLost } from '../../../ui/focus'
 
 /** The dialogs about a message. */
 export type Subject = 'delete' | 'history' | 'move' | 'reactions' | 'readers' | 'remind' | 'source' | 'topic'
@@ -18,5 +19,5 @@ export const focusMessage = (message_id: number): void =>
 export function close(): void {
   const { message_id } = messageDialog.peek()!
   messageDialog.value = null
-  if (document.activeElement === document.body || document.activeElement?.closest('dialog')) focusMessage(message_id)
+  if (isFocusLost() || document.activeElement?.closest('dialog')) focusMessage(message_id)
 }

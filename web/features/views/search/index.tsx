@@ -5,6 +5,7 @@ import { useShortcut } from '../../../ui/keyboard'
 import { Button, IconButton, lazy } from '../../../ui'
 import { route } from '../../../routes/routes'
 import { texts } from '../../../i18n'
+import { focusMain, focusNext } from '../../../ui/focus'
 import './search.css'
 
 const Panel = lazy(async () => (await import('./panel')).Panel)
@@ -24,12 +25,12 @@ export function Search() {
   const open = (): void => {
     isOpen.value = true
     // On phones, the box is visible only after the next render.
-    requestAnimationFrame(() => box.current?.focus())
+    focusNext(box)
   }
   const cancel = (): void => {
     if (!isFound) text.value = ''
     isOpen.value = false
-    document.querySelector('main')?.focus()
+    focusMain()
   }
   useShortcut('search', open)
   return (

@@ -10,6 +10,7 @@ import { format, searchHref, parse } from './query'
 import { recentSearches } from './recent'
 import type { Suggestion } from './completions'
 import { suggestionsFor } from './suggest'
+import { focusMain } from '../../../ui/focus'
 import './panel.css'
 
 interface PanelProps {
@@ -54,7 +55,7 @@ export function Panel({ box, text, isEager, ids }: PanelProps) {
   /** Moves the focus to the main pane. */
   function leave(): void {
     box.current!.blur()
-    document.querySelector('main')?.focus()
+    focusMain()
   }
 
   function go(): void {

@@ -6,6 +6,7 @@ import { Fixed } from './fixed'
 import { inUnit, limitOf, timeText, type LimitName } from '../../../ui/form/time-limits'
 import { OtherTime } from '../../../ui/form/other-time'
 import { useRealmSetting } from './realm'
+import { focusIn } from '../../../ui/focus'
 
 /** The option for a time that is not in the list. */
 const other = 'other'
@@ -40,7 +41,7 @@ export function LimitSetting({ name, saving }: { readonly name: LimitName; reado
     if (isYes) void chosen.choose(confirming.peek())
     confirming.value = null
     // The confirmation buttons have left the DOM.
-    root.current!.querySelector('select')!.focus()
+    focusIn(root.current, 'select')
   }
 
   const shownLimit = confirming.value ?? chosen.current

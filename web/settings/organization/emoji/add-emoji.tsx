@@ -5,6 +5,7 @@ import { texts } from '../../../i18n'
 import { ChoosePicture } from '../../pictures'
 import { useStore } from '../../../session/context'
 import { NewEmoji } from './new-emoji'
+import { focusNext } from '../../../ui/focus'
 
 export function AddEmoji() {
   const { max_avatar_file_size_mib } = useStore().state
@@ -24,7 +25,7 @@ export function AddEmoji() {
   function close(): void {
     chosen.value = null
     // The pressed button has left the DOM.
-    requestAnimationFrame(() => buttons.current?.querySelector('button')?.focus())
+    focusNext(buttons, 'button')
   }
 
   return (

@@ -8,6 +8,7 @@ import { useSession } from '../../../session/context'
 import { newId, useDrafts, type Draft, type Drafts, type Linkifier } from './drafts'
 import { LinkifierForm } from './linkifier-form'
 import { TryIt } from './try-it'
+import { focusNext } from '../../../ui/focus'
 import './linkifiers.css'
 
 const nothing: Draft = { pattern: '', url_format: '' }
@@ -58,7 +59,7 @@ function LinkifierRow({ linkifier, drafts }: LinkifierRowProps) {
   function close(): void {
     isOpen.value = false
     // The pressed button has left the DOM.
-    requestAnimationFrame(() => row.current?.querySelector('button')?.focus())
+    focusNext(row, 'button')
   }
 
   return (

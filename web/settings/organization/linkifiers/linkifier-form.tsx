@@ -3,6 +3,7 @@ import { Field, type SaveState } from '../../../ui/form'
 import { texts } from '../../../i18n'
 import { Button } from '../../../ui'
 import { withDraft, type Draft, type Drafts } from './drafts'
+import { focusIn } from '../../../ui/focus'
 
 interface LinkifierFormProps {
   readonly id: number
@@ -28,7 +29,7 @@ export function LinkifierForm({ id, linkifier, drafts, saving, save, saved, onSa
   const form = useRef<HTMLFormElement>(null)
   const draft = drafts.value.get(id) ?? linkifier
   useLayoutEffect(() => {
-    if (onClose) form.current!.querySelector('input')!.focus()
+    if (onClose) focusIn(form.current, 'input')
     return () => withDraft(drafts, id, null)
   }, [])
 
@@ -45,7 +46,7 @@ export function LinkifierForm({ id, linkifier, drafts, saving, save, saved, onSa
     if (!(await saving.save(() => onSave(draft), saved))) return
     withDraft(drafts, id, null)
     if (onClose) onClose()
-    else form.current?.querySelector('input')?.focus()
+    else focusIn(form.current, 'input')
   }
 
   return (

@@ -7,6 +7,7 @@ import { Button, showToast } from '../../../ui'
 import { useSession, useStore } from '../../../session/context'
 import { Account } from '../list-and-one'
 import { About } from './about'
+import { focusIn } from '../../../ui/focus'
 
 type Answer = AnswerOf<'GET /realm/newcomers'>
 
@@ -56,8 +57,7 @@ export function Newcomers({ answer: { newcomers, count, found_oldest }, among }:
   // The focused button has left the DOM; after the last newcomer, the list has, too.
   useLayoutEffect(() => {
     const [within, to] = root.current === null ? [panel.current, 'input, button'] : [root.current, 'h3']
-    if (panel.current !== null && document.activeElement === document.body)
-      within!.querySelector<HTMLElement>(to)?.focus()
+    if (panel.current !== null && document.activeElement === document.body) focusIn(within, to)
     panel.current = null
   }, [people.length])
   if (people.length === 0) return null
@@ -128,7 +128,7 @@ export function Vouching({ person: { user_id, full_name } }: { readonly person: 
     if (!(await saving.save(() => ask('POST /realm/newcomers/vouch', { user_ids: [user_id] }), ''))) return
     showToast(t.vouched(full_name))
     // The button is about to leave the DOM.
-    panel.querySelector<HTMLElement>('h3')?.focus()
+    focusIn(panel, 'h3')
   }
 
   return (

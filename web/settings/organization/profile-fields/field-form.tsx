@@ -16,6 +16,7 @@ import {
   type ProfileField,
 } from './kinds'
 import { Options } from './options'
+import { focusIn } from '../../../ui/focus'
 
 type Written = ParamsOf<'POST /realm/profile_fields'>
 
@@ -42,7 +43,7 @@ export function FieldForm({ field, saving, onSave, onClose }: FieldFormProps) {
   const before = detailsOf(field).options
   const change = (next: Partial<Details>): void => void (details.value = { ...details.value, ...next })
   useLayoutEffect(() => {
-    if (onClose) form.current!.querySelector('input')!.focus()
+    if (onClose) focusIn(form.current, 'input')
   }, [])
 
   const { options, service, pattern } = details.value
@@ -63,7 +64,7 @@ export function FieldForm({ field, saving, onSave, onClose }: FieldFormProps) {
     if (onClose) return onClose()
     for (const text of [name, hint]) text.value = ''
     details.value = detailsOf(null)
-    form.current?.querySelector<HTMLElement>('select, input')?.focus()
+    focusIn(form.current, 'select, input')
   }
 
   return (

@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { FieldForm } from './field-form'
 import { isFixed, type ProfileField } from './kinds'
+import { focusNext } from '../../../ui/focus'
 
 interface FieldRowProps {
   readonly field: ProfileField
@@ -27,7 +28,7 @@ export function FieldRow({ field, isFirst, isLast, onMove }: FieldRowProps) {
   function close(): void {
     isOpen.value = false
     // The pressed button has left the DOM.
-    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-change]')?.focus())
+    focusNext(row, '[data-change]')
   }
 
   if (isOpen.value)

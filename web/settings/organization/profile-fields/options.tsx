@@ -4,6 +4,7 @@ import { texts } from '../../../i18n'
 import { Button, IconButton } from '../../../ui'
 import { moved } from './order'
 import type { Option } from './kinds'
+import { focusNext } from '../../../ui/focus'
 
 interface OptionsProps {
   readonly options: readonly Option[]
@@ -19,8 +20,7 @@ export function Options({ options, onChange }: OptionsProps) {
   const root = useRef<HTMLFieldSetElement>(null)
 
   /** Moves the focus to an element that the next render adds. */
-  const focus = (selector: string): void =>
-    void requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(selector)?.focus())
+  const focus = (selector: string): void => focusNext(root, selector)
 
   function add(): void {
     const numbers = options.map(({ key }) => Number(key)).filter((number) => Number.isInteger(number))

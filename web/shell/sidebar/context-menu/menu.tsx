@@ -1,7 +1,9 @@
+import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { Menu } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { itemsOf } from './items'
+import { isFocusLost } from '../../../ui/focus'
 import './context-menu.css'
 
 /** The pressed row of the sidebar, and where its menu opens, in pixels. */
@@ -15,18 +17,19 @@ export interface Pressed {
 export function RowMenu({ pressed, onClose }: { pressed: Pressed; onClose: () => void }) {
   const session = useSession()
   const box = useRef<HTMLElement>(null)
+  const isOpen = useSignal(false)
   const { link, left, top } = pressed
   const found = itemsOf(link, session)
   useLayoutEffect(() => {
     if (found === null) onClose()
-    else box.current!.querySelector('button')!.click()
+    else isOpen.value = true
   }, [pressed])
   useEffect(() => {
     function onToggle({ newState }: Event & { readonly newState?: string }): void {
       if (newState === 'open') return
       // The row gets the focus back, unless the user has already gone elsewhere.
       const { activeElement } = document
-      if (activeElement === document.body || box.current?.contains(activeElement) === true) link.focus()
+      if (isFocusLost() || box.current?.contains(activeElement) === true) link.focus()
       onClose()
     }
     // `toggle` does not bubble, so it must be captured.
@@ -36,7 +39,7 @@ export function RowMenu({ pressed, onClose }: { pressed: Pressed; onClose: () =>
 
   return (
     <section ref={box} class="pressed" aria-label={found.name} style={{ left: `${left}px`, top: `${top}px` }}>
-      <Menu name={found.name} items={found.items}>
+      <Menu name={found.name} items={found.items} isOpen={isOpen}>
         {null}
       </Menu>
     </section>

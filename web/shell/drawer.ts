@@ -26,5 +26,5 @@ const narrow = matchMedia('(max-width: 719px)')
 export const isNarrow = signal(narrow.matches)
 narrow.addEventListener('change', () => (isNarrow.value = narrow.matches))
 
-/** Widths at which a column appears or disappears, as in `layout.css`. */
+/** Widths at which a column appears or disappears, as in `layout/layout.css`. */
 for (const width of [720, 1100]) matchMedia(`(min-width: ${width}px)`).addEventListener('change', closeDrawer)
