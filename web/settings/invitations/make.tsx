@@ -87,7 +87,7 @@ export function Make({ onMade }: { onMade: () => void }) {
         <Select
           label={t.role}
           value={role.value}
-          options={invitableRoles(store).map((value) => ({ value, label: t.roles[value]! }))}
+          options={invitableRoles(store).map((value) => ({ value, label: t.roles[value] }))}
           onChoose={(value) => (role.value = value)}
         />
         <Select
