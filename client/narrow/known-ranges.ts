@@ -149,7 +149,11 @@ export function createKnownRanges(store: Store, ask: Ask, stored?: KnownRanges) 
         if (event.user_id === store.user_id) touch(ids)
         break
       case 'update_message_flags':
-        if (event.all) return null
+        if (event.all) {
+          // Every unread message has become read, and the store may not hold all of them.
+          markOutdated(({ terms }) => terms.some(({ operand, negated }) => operand === 'unread' && negated))
+          return null
+        }
         touch(ids, event.flag)
         break
       case 'muted_topics':

@@ -70,6 +70,17 @@ test('opening again, at a place that is known or at the first unread message, as
   await expectRight()
 })
 
+test('what is read with everything else comes into narrows of read messages, also if it is not held', async () => {
+  const view = await opened([{ ...is('unread'), negated: true }], 'newest')
+  const unread = await place.owner.send('harbour', 'tides', 'unread')
+  await reading.quiet()
+  reading.views.release([unread])
+  await place.reader.post('/mark_all_as_read')
+  await reading.quiet()
+  expect(view.ids.value).toContain(unread)
+  await expectRight()
+})
+
 test('a narrower narrow takes what a wider one knows', async () => {
   const all = await opened([], 'newest')
   await all.load('older')
