@@ -31,11 +31,11 @@ const answersQueue = 'answers'
 export async function openBot(options: WireOptions): Promise<Bot> {
   const { clock = systemClock } = options
   const wire = createWire(options)
-  const numbers = new Map<number, number>()
+  const replyNumbers = new Map<number, number>()
   let hasNews = true
   let wake: (() => void) | null = null
 
-  function tellNews(): void {
+  function onNews(): void {
     hasNews = true
     wake?.()
   }
@@ -44,11 +44,11 @@ export async function openBot(options: WireOptions): Promise<Bot> {
   async function register() {
     const events = { event_types: ['message', 'update_message'], fetch_event_types: [] }
     const registration = await wire.ask('POST /register', events)
-    tellNews()
+    onNews()
     return registration
   }
 
-  async function persistently<T>(ask: () => Promise<T>): Promise<T> {
+  async function retryWhileUnreachable<T>(ask: () => Promise<T>): Promise<T> {
     const backoff = createBackoff(clock)
     for (;;) {
       try {
@@ -61,10 +61,10 @@ export async function openBot(options: WireOptions): Promise<Bot> {
   }
 
   const follower = wire.follow({
-    from: await persistently(register),
+    from: await retryWhileUnreachable(register),
     register,
     onEvents(events) {
-      if (events.some((event) => 'flags' in event && event.flags.includes('mentioned'))) tellNews()
+      if (events.some((event) => 'flags' in event && event.flags.includes('mentioned'))) onNews()
     },
     onStatus(status) {
       if (status === 'ended') wake?.()
@@ -73,40 +73,40 @@ export async function openBot(options: WireOptions): Promise<Bot> {
 
   const isEnded = (): boolean => follower.status === 'ended'
 
-  async function unanswered(): Promise<Message[]> {
+  async function unreadMentions(): Promise<Message[]> {
     const narrow = ['mentioned', 'unread'].map((operand) => ({ operator: 'is', operand }))
     const page = { narrow, anchor: 'oldest', num_before: 0, num_after: pageSize, apply_markdown: false }
-    const { messages } = await persistently(() => wire.ask('GET /messages', page))
+    const { messages } = await retryWhileUnreachable(() => wire.ask('GET /messages', page))
     return messages
   }
 
   async function* mentions(): AsyncGenerator<Message, void> {
     while (!isEnded()) {
       hasNews = false
-      const messages = await unanswered()
+      const messages = await unreadMentions()
       for (const message of messages) {
         yield message
-        numbers.delete(message.id)
+        replyNumbers.delete(message.id)
         const messages = [message.id]
-        await persistently(() => wire.ask('POST /messages/flags', { op: 'add', flag: 'read', messages }))
+        await retryWhileUnreachable(() => wire.ask('POST /messages/flags', { op: 'add', flag: 'read', messages }))
       }
       if (messages.length === 0 && !hasNews && !isEnded()) await new Promise<void>((resolve) => (wake = resolve))
     }
   }
 
   async function reply(message: Message, content: string): Promise<void> {
-    const number = (numbers.get(message.id) ?? 0) + 1
-    numbers.set(message.id, number)
+    const number = (replyNumbers.get(message.id) ?? 0) + 1
+    replyNumbers.set(message.id, number)
     const echo = { queue_id: answersQueue, local_id: `${message.id}.${number}` }
-    const answer = { ...placeOf(message), content, ...echo }
-    await persistently(() => wire.ask('POST /messages', answer))
+    const answer = { ...recipientOf(message), content, ...echo }
+    await retryWhileUnreachable(() => wire.ask('POST /messages', answer))
   }
 
   return { wire, mentions, reply, stop: () => follower.stop() }
 }
 
 /** Where an answer to a message goes. */
-function placeOf({ stream_id, subject, display_recipient }: Message) {
+function recipientOf({ stream_id, subject, display_recipient }: Message) {
   if (stream_id !== undefined) return { type: 'stream', to: JSON.stringify([stream_id]), topic: subject } as const
   const people = typeof display_recipient === 'string' ? [] : display_recipient.map(({ id }) => id)
   return { type: 'private', to: JSON.stringify(people) } as const

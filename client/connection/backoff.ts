@@ -1,14 +1,14 @@
 import type { Clock } from './clock'
 
 /** Longest time between two attempts. */
-const maxWaitSeconds = 60
+const maxBackoffSeconds = 60
 
 /** The waits between attempts to connect: 1, 2, 4 ... 60 seconds, each shortened by chance so that clients do not come at once. */
 export interface Backoff {
   /** Waits longer each time, at least so many seconds. */
-  backOff(least?: number): Promise<void>
+  backOff(minSeconds?: number): Promise<void>
   /** Waits some time up to so many seconds. */
-  upTo(seconds: number): Promise<void>
+  waitUpTo(seconds: number): Promise<void>
   /** Begins with one second again. */
   readonly reset: () => void
   /** Ends a wait, unless it has a least time. */
@@ -19,34 +19,34 @@ export interface Backoff {
 
 export function createBackoff(clock: Clock): Backoff {
   let failures = 0
-  let current: { finish: () => void; hasLeast: boolean } | null = null
+  let currentWait: { finish: () => void; hasMinimum: boolean } | null = null
 
-  const wait = (seconds: number, hasLeast: boolean): Promise<void> =>
+  const wait = (seconds: number, hasMinimum: boolean): Promise<void> =>
     new Promise((resolve) => {
       const finish = (): void => {
-        current = null
+        currentWait = null
         cancel()
         resolve()
       }
       const cancel = clock.after(seconds * 1000, finish)
-      current = { finish, hasLeast }
+      currentWait = { finish, hasMinimum }
     })
 
   return {
-    backOff(least = 0) {
-      const seconds = Math.min(maxWaitSeconds, 2 ** failures) * (0.5 + clock.random() / 2)
+    backOff(minSeconds = 0) {
+      const seconds = Math.min(maxBackoffSeconds, 2 ** failures) * (0.5 + clock.random() / 2)
       failures += 1
-      return wait(Math.max(seconds, least), least > 0)
+      return wait(Math.max(seconds, minSeconds), minSeconds > 0)
     },
-    upTo: (seconds) => wait(clock.random() * seconds, false),
+    waitUpTo: (seconds) => wait(clock.random() * seconds, false),
     reset() {
       failures = 0
     },
     wakeUp() {
-      if (current === null || current.hasLeast) return
+      if (currentWait === null || currentWait.hasMinimum) return
       failures = 0
-      current.finish()
+      currentWait.finish()
     },
-    end: () => current?.finish(),
+    end: () => currentWait?.finish(),
   }
 }

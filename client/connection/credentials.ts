@@ -6,9 +6,9 @@ export type Credentials = 'cookie' | { readonly email: string; readonly key: str
  * the cookie, so the header also names the account that the page shows: when somebody else has logged in since, the server
  * refuses. `user_id` is null where the page does not know its account yet.
  */
-export const headersOf = (credentials: Credentials, user_id: number | null): Record<string, string> =>
+export const headersOf = (credentials: Credentials, selfId: number | null): Record<string, string> =>
   credentials === 'cookie'
-    ? { 'X-Requested-With': user_id === null ? 'rivulet' : `rivulet/${user_id}` }
+    ? { 'X-Requested-With': selfId === null ? 'rivulet' : `rivulet/${selfId}` }
     : { Authorization: `Basic ${base64(`${credentials.email}:${credentials.key}`)}` }
 
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))

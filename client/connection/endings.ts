@@ -15,18 +15,18 @@ export interface SocketEnd {
 }
 
 /** What to do after a connection ended. */
-export type Next =
-  | { readonly do: 'connect'; readonly within: number }
+export type NextStep =
+  | { readonly do: 'connect'; readonly withinSeconds: number }
   /** After a back-off of at least so many seconds. */
-  | { readonly do: 'retry'; readonly least: number }
+  | { readonly do: 'retry'; readonly minSeconds: number }
   | { readonly do: 'register' }
   | { readonly do: 'end'; readonly why: EndReason }
 
-export const connect = (within = 0): Next => ({ do: 'connect', within })
-export const retry = (least = 0): Next => ({ do: 'retry', least })
+export const connect = (withinSeconds = 0): NextStep => ({ do: 'connect', withinSeconds })
+export const retry = (minSeconds = 0): NextStep => ({ do: 'retry', minSeconds })
 
 /** What the server's close codes ask for. */
-const byCode: Readonly<Record<number, Next>> = {
+const stepByCode: Readonly<Record<number, NextStep>> = {
   1012: connect(5),
   4404: { do: 'register' },
   4408: connect(),
@@ -40,11 +40,13 @@ export const isServersCode = (code: number): boolean => code === 1012 || code >=
 /** The code of a socket whose account is not admitted any more. Its reason is the code of a refusal. */
 export const notAdmittedCode = 4401
 
-export const afterSocket = ({ code, reason }: SocketEnd): Next =>
-  code === notAdmittedCode ? { do: 'end', why: notAdmittedByCode[reason] ?? 'unauthorized' } : (byCode[code] ?? retry())
+export const afterSocket = ({ code, reason }: SocketEnd): NextStep =>
+  code === notAdmittedCode
+    ? { do: 'end', why: notAdmittedByCode[reason] ?? 'unauthorized' }
+    : (stepByCode[code] ?? retry())
 
 /** What to do after a request failed. */
-export function afterError(error: unknown): Next {
+export function afterError(error: unknown): NextStep {
   if (!(error instanceof Refusal)) return retry()
   if (error.status === 401) return { do: 'end', why: whyNotAdmitted(error) ?? 'unauthorized' }
   return retry(error.retry_after ?? 0)

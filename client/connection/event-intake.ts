@@ -14,42 +14,42 @@ export interface EventIntake {
   /** The queue, and up to where its events may be acknowledged. */
   readonly position: Position
   /** Takes in events; calls `onTaken` with the last of them and their number once they may be acknowledged. */
-  take(events: readonly WireEvent[], onTaken?: (id: number, events: number) => void): void
+  handle(events: readonly WireEvent[], onHandled?: (id: number, events: number) => void): void
   /** Resolves when everything up to now may be acknowledged. */
-  taken(): Promise<void>
+  whenHandled(): Promise<void>
   /** Goes on with another queue. */
   restart(position: Position): void
 }
 
 export function createEventIntake(begin: Position, onEvents: EventHandler): EventIntake {
   let position = begin
-  let last = begin.last_event_id
-  let taken = Promise.resolve()
+  let lastEventId = begin.last_event_id
+  let handling = Promise.resolve()
 
   return {
     get position() {
       return position
     },
-    take(events, onTaken) {
-      const fresh = events.filter(({ id }) => id > last)
-      if (fresh.length === 0) return
-      last = fresh.at(-1)!.id
+    handle(events, onHandled) {
+      const newEvents = events.filter(({ id }) => id > lastEventId)
+      if (newEvents.length === 0) return
+      lastEventId = newEvents.at(-1)!.id
       const { queue_id } = position
-      const upTo = last
-      const work = (async () => onEvents(fresh))()
+      const handledEventId = lastEventId
+      const work = (async () => onEvents(newEvents))()
       // What goes wrong there stays an unhandled rejection, for whoever looks after those, and ends nothing here.
       void work.then(() => undefined)
-      const note = (): void => {
+      const advance = (): void => {
         if (position.queue_id !== queue_id) return
-        position = { queue_id, last_event_id: upTo }
-        onTaken?.(upTo, fresh.length)
+        position = { queue_id, last_event_id: handledEventId }
+        onHandled?.(handledEventId, newEvents.length)
       }
-      taken = Promise.allSettled([taken, work]).then(note)
+      handling = Promise.allSettled([handling, work]).then(advance)
     },
-    taken: () => taken,
+    whenHandled: () => handling,
     restart(begin) {
       position = begin
-      last = begin.last_event_id
+      lastEventId = begin.last_event_id
     },
   }
 }

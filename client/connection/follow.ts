@@ -9,12 +9,12 @@ import {
   retry,
   type SocketEnd,
   type EndReason,
-  type Next,
+  type NextStep,
 } from './endings'
 import type { AskOverHttp } from './http'
 import { createEventIntake, type EventHandler, type Position } from './event-intake'
 import { Refusal, Unreachable } from './refusal'
-import { lost, type Socket, type SocketOptions } from './socket'
+import { lostConnection, type Socket, type SocketOptions } from './socket'
 import { createBackoff } from './backoff'
 
 /** `offline`: waiting before the next attempt to connect. */
@@ -78,55 +78,55 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
   let pollUntil = -Infinity
   let registeredAt = -Infinity
 
-  function set(now: Status, why: EndReason | null = null): void {
-    if (status === now || status === 'ended') return
-    status = now
-    onStatus?.(now, why)
+  function setStatus(newStatus: Status, why: EndReason | null = null): void {
+    if (status === newStatus || status === 'ended') return
+    status = newStatus
+    onStatus?.(newStatus, why)
   }
 
   const isEnded = (): boolean => status === 'ended'
 
-  function onOpened(opened: Socket): void {
-    socket = opened
-    if (isEnded()) opened.close()
+  function onOpened(newSocket: Socket): void {
+    socket = newSocket
+    if (isEnded()) newSocket.close()
   }
 
   /** Follows the queue on a socket until that ends; null if it did not get through. */
-  async function followSocket(): Promise<Next | null> {
+  async function followSocket(): Promise<NextStep | null> {
     let liveSince = Infinity
     const onLive = (): void => {
       liveSince = clock.now()
-      set('live')
+      setStatus('live')
     }
     const onEvents = (events: WireEvent[], characters: number): void =>
-      intake.take(events, (id, amount) => socket?.acknowledge(id, amount, characters))
-    const closed = await new Promise<SocketEnd>((resolve, reject) => {
+      intake.handle(events, (id, amount) => socket?.acknowledge(id, amount, characters))
+    const socketEnd = await new Promise<SocketEnd>((resolve, reject) => {
       const onError = (error: unknown): void =>
         // Anything else: there are no sockets here.
-        error instanceof Refusal || error instanceof Unreachable ? reject(error) : resolve(lost)
+        error instanceof Refusal || error instanceof Unreachable ? reject(error) : resolve(lostConnection)
       open(intake.position, { clock, onLive, onEvents, onEnd: resolve }).then(onOpened, onError)
     })
     socket = null
-    const wasLong = clock.now() - liveSince >= stableAfterMs
-    if (wasLong) backoff.reset()
-    else if (!isServersCode(closed.code)) return null
+    const wasStable = clock.now() - liveSince >= stableAfterMs
+    if (wasStable) backoff.reset()
+    else if (!isServersCode(socketEnd.code)) return null
     blockedSockets = 0
-    const next = afterSocket(closed)
-    return next.do === 'connect' && !wasLong ? retry() : next
+    const next = afterSocket(socketEnd)
+    return next.do === 'connect' && !wasStable ? retry() : next
   }
 
   /** Asks for events once. */
   async function poll(dont_block: boolean): Promise<void> {
-    await intake.taken()
+    await intake.whenHandled()
     if (isEnded()) return
     controller = new AbortController()
     const { signal } = controller
-    const timeout = dont_block ? answerTimeoutSeconds : eventTimeoutSeconds
+    const timeoutSeconds = dont_block ? answerTimeoutSeconds : eventTimeoutSeconds
     try {
-      const answer = await ask('GET /events', { ...intake.position, dont_block }, { signal, timeout })
+      const answer = await ask('GET /events', { ...intake.position, dont_block }, { signal, timeoutSeconds })
       const events = answer['events'] as WireEvent[]
       if (!dont_block) emptyPolls = events.length === 0 ? emptyPolls + 1 : 0
-      intake.take(events)
+      intake.handle(events)
     } catch (error) {
       if (!signal.aborted) throw error
       // Woken up.
@@ -134,10 +134,10 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
     }
   }
 
-  async function followPolls(): Promise<Next> {
+  async function followPolls(): Promise<NextStep> {
     emptyPolls = 0
     while (!isEnded() && clock.now() < pollUntil) {
-      set('live')
+      setStatus('live')
       await poll(false)
       backoff.reset()
       // The server ends a poll before its heartbeat only when another one comes.
@@ -146,7 +146,7 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
     return connect()
   }
 
-  async function attempt(): Promise<Next> {
+  async function attempt(): Promise<NextStep> {
     if (clock.now() < pollUntil) {
       await poll(true)
       return followPolls()
@@ -161,12 +161,12 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
     return followPolls()
   }
 
-  async function registerAnew(): Promise<Next> {
+  async function registerAnew(): Promise<NextStep> {
     if (clock.now() - registeredAt < stableAfterMs) {
-      set('offline')
+      setStatus('offline')
       await backoff.backOff()
       if (isEnded()) return retry()
-      set('connecting')
+      setStatus('connecting')
     }
     const position = await register()
     registeredAt = clock.now()
@@ -175,15 +175,15 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
   }
 
   async function run(): Promise<void> {
-    let next: Next = from === null ? { do: 'register' } : connect()
+    let next: NextStep = from === null ? { do: 'register' } : connect()
     while (!isEnded()) {
-      if (next.do === 'end') return set('ended', next.why)
+      if (next.do === 'end') return setStatus('ended', next.why)
       if (next.do === 'retry') {
-        set('offline')
-        await backoff.backOff(next.least)
-      } else if (next.do === 'connect' && next.within > 0) await backoff.upTo(next.within)
+        setStatus('offline')
+        await backoff.backOff(next.minSeconds)
+      } else if (next.do === 'connect' && next.withinSeconds > 0) await backoff.waitUpTo(next.withinSeconds)
       if (isEnded()) return
-      set('connecting')
+      setStatus('connecting')
       next = await (next.do === 'register' ? registerAnew().catch(afterError) : attempt().catch(afterAttempt))
     }
   }
@@ -205,7 +205,7 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
       controller.abort()
     },
     stop() {
-      set('ended', 'stopped')
+      setStatus('ended', 'stopped')
       backoff.end()
       socket?.close()
       controller.abort()
@@ -213,4 +213,4 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
   }
 }
 
-const afterAttempt = (error: unknown): Next => (isQueueGone(error) ? { do: 'register' } : afterError(error))
+const afterAttempt = (error: unknown): NextStep => (isQueueGone(error) ? { do: 'register' } : afterError(error))

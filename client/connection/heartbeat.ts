@@ -9,7 +9,7 @@ const answerTimeoutMs = 10_000
 /** The pulse of a socket: it finds out that a connection is dead which neither side has closed. */
 export interface Heartbeat {
   /** Notes that something came. */
-  heard(): void
+  onData(): void
   /** Asks for a sign of life now. */
   check(): void
   end(): void
@@ -30,7 +30,7 @@ export function startHeartbeat(ping: () => void, onLost: () => void, clock: Cloc
   check()
   return {
     check,
-    heard() {
+    onData() {
       cancelLost?.()
       cancelLost = null
     },

@@ -1,9 +1,9 @@
 import type { Clock } from './clock'
 import { answerIn, Refusal, Unreachable, type Answer } from './refusal'
-import { encoded, filled, hasFile, type Params } from './request'
+import { encodeParams, prepareRequest, hasFile, type Params } from './request'
 
 /** Seconds to wait for an answer. Files have no limit: their way may be long. */
-const timeoutSeconds = 60
+const defaultTimeoutSeconds = 60
 
 export interface HttpOptions {
   /** Address of the organization, without a slash at its end. */
@@ -17,7 +17,7 @@ export interface HttpOptions {
 interface HttpAskOptions {
   readonly signal?: AbortSignal | undefined
   /** Seconds to wait for an answer. */
-  readonly timeout?: number
+  readonly timeoutSeconds?: number
   /** Whether it is to reach the server though the page is gone before it is answered. */
   readonly outlivesPage?: boolean
 }
@@ -27,12 +27,16 @@ export type AskOverHttp = (route: string, params?: Params, options?: HttpAskOpti
 
 export const httpAsker =
   ({ site, headers, fetch, clock }: HttpOptions): AskOverHttp =>
-  async (route, given = {}, { signal, timeout = hasFile(given) ? Infinity : timeoutSeconds, outlivesPage } = {}) => {
+  async (
+    route,
+    allParams = {},
+    { signal, timeoutSeconds = hasFile(allParams) ? Infinity : defaultTimeoutSeconds, outlivesPage } = {},
+  ) => {
     signal?.throwIfAborted()
-    const { method, path, params } = filled(route, given)
-    const form = encoded(params)
+    const { method, path, params } = prepareRequest(route, allParams)
+    const form = encodeParams(params)
     const controller = new AbortController()
-    const cancel = timeout < Infinity ? clock.after(timeout * 1000, () => controller.abort()) : undefined
+    const cancel = timeoutSeconds < Infinity ? clock.after(timeoutSeconds * 1000, () => controller.abort()) : undefined
     try {
       const response = await fetch(
         `${site}/api/v1${path}${method === 'GET' ? `?${(form as URLSearchParams).toString()}` : ''}`,

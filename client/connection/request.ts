@@ -2,15 +2,15 @@
 export type Params = Readonly<Record<string, unknown>>
 
 /** A request below `/api/v1`: its path is filled in, and `params` are those that do not stand in it. */
-interface FilledRoute {
+interface PreparedRequest {
   readonly method: string
   readonly path: string
   readonly params: Params
 }
 
 /** Fills the parameters of the path into a route. */
-export function filled(route: string, given: Params): FilledRoute {
-  const params: Record<string, unknown> = { ...given }
+export function prepareRequest(route: string, allParams: Params): PreparedRequest {
+  const params: Record<string, unknown> = { ...allParams }
   const [method, template] = route.split(' ') as [string, string]
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const part = encodeURIComponent(String(params[name]))
@@ -26,7 +26,7 @@ const isFile = (value: unknown): value is Blob => value instanceof Blob
 export const hasFile = (params: Params): boolean => Object.values(params).some(isFile)
 
 /** Parameters as they travel: as a form, of several parts if there is a file among them. */
-export function encoded(params: Params): URLSearchParams | FormData {
+export function encodeParams(params: Params): URLSearchParams | FormData {
   const form = hasFile(params) ? new FormData() : new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {
     if (value !== undefined)

@@ -4,24 +4,24 @@ import { answerIn, Unreachable, type Answer } from './refusal'
 // The limits are lower than those of the server, because other windows of the same person count too.
 
 /** Most messages that are sent in a second. */
-const maxPerSecond = 18
+const maxMessagesPerSecond = 18
 
 /** Most requests that wait for an answer. */
-const maxUnanswered = 50
+const maxPendingAsks = 50
 
 /** Most characters of requests that wait for an answer. */
-const maxCharacters = 256 * 1024
+const maxPendingAskCharacters = 256 * 1024
 
 /** So many events are acknowledged at once. */
-const manyEvents = 200
+const acknowledgeAfterEvents = 200
 
 /** Events with so many characters are acknowledged at once. */
-const manyCharacters = 500_000
+const acknowledgeAfterCharacters = 500_000
 
 /** For how long the acknowledgement of fewer events waits for a request to ride along with. */
 const acknowledgeWithinMs = 60_000
 
-interface WaitingAsk {
+interface QueuedAsk {
   /** Method, path and parameters, as members of a JSON object. */
   readonly members: string
   readonly resolve: (answer: Answer) => void
@@ -41,75 +41,76 @@ export interface SendQueue {
 }
 
 export function createSendQueue(send: (text: string) => void, clock: Clock): SendQueue {
-  const waiting: WaitingAsk[] = []
-  const unanswered = new Map<number, WaitingAsk>()
-  let asked = 0
-  let characters = 0
+  const queuedAsks: QueuedAsk[] = []
+  const pendingAsks = new Map<number, QueuedAsk>()
+  let lastAskId = 0
+  let pendingAskCharacters = 0
   /** Times of the latest messages. */
-  let sent: number[] = []
+  let sendTimes: number[] = []
   let cancelPump: (() => void) | null = null
-  let ended = false
+  let isEnded = false
   /** The last events that are to be acknowledged, and that are; and how much is between them. */
-  let newest = -1
-  let acknowledged = -1
-  let pendingEvents = 0
-  let pendingCharacters = 0
-  let isDue = false
-  let cancelDue: (() => void) | null = null
+  let newestEventId = -1
+  let acknowledgedEventId = -1
+  let unacknowledgedEvents = 0
+  let unacknowledgedCharacters = 0
+  let isAcknowledgementDue = false
+  let cancelAcknowledgement: (() => void) | null = null
 
   /** Says what may be said now. */
   function pump(): void {
     cancelPump?.()
     cancelPump = null
-    while (waiting.length > 0 || isDue) {
-      const mayAsk = waiting.length > 0 && unanswered.size < maxUnanswered && characters < maxCharacters
-      if (!mayAsk && !isDue) return
+    while (queuedAsks.length > 0 || isAcknowledgementDue) {
+      const mayAsk =
+        queuedAsks.length > 0 && pendingAsks.size < maxPendingAsks && pendingAskCharacters < maxPendingAskCharacters
+      if (!mayAsk && !isAcknowledgementDue) return
       const now = clock.now()
-      sent = sent.filter((at) => at > now - 1000)
-      if (sent.length >= maxPerSecond) {
-        cancelPump = clock.after(sent[0]! + 1000 - now, pump)
+      sendTimes = sendTimes.filter((at) => at > now - 1000)
+      if (sendTimes.length >= maxMessagesPerSecond) {
+        cancelPump = clock.after(sendTimes[0]! + 1000 - now, pump)
         return
       }
-      sent.push(now)
+      sendTimes.push(now)
       send(`{${[...(mayAsk ? [nextAsk()] : []), ...acknowledgement()].join(',')}}`)
     }
   }
 
   function nextAsk(): string {
-    const ask = waiting.shift()!
-    asked += 1
-    unanswered.set(asked, ask)
-    characters += ask.members.length
-    return `"id":${asked},${ask.members}`
+    const ask = queuedAsks.shift()!
+    lastAskId += 1
+    pendingAsks.set(lastAskId, ask)
+    pendingAskCharacters += ask.members.length
+    return `"id":${lastAskId},${ask.members}`
   }
 
   function acknowledgement(): string[] {
-    if (newest === acknowledged) return []
-    acknowledged = newest
-    pendingEvents = pendingCharacters = 0
-    isDue = false
-    cancelDue?.()
-    cancelDue = null
-    return [`"last_event_id":${newest}`]
+    if (newestEventId === acknowledgedEventId) return []
+    acknowledgedEventId = newestEventId
+    unacknowledgedEvents = unacknowledgedCharacters = 0
+    isAcknowledgementDue = false
+    cancelAcknowledgement?.()
+    cancelAcknowledgement = null
+    return [`"last_event_id":${newestEventId}`]
   }
 
-  function onDue(): void {
-    isDue = true
+  function onAcknowledgementDue(): void {
+    isAcknowledgementDue = true
     pump()
   }
 
   return {
     ask: (members) =>
       new Promise((resolve, reject) => {
-        if (ended) return reject(new Unreachable(undefined, false))
-        waiting.push({ members, resolve, reject })
+        if (isEnded) return reject(new Unreachable(undefined, false))
+        queuedAsks.push({ members, resolve, reject })
         pump()
       }),
     onAnswer(id, answer) {
-      const ask = unanswered.get(id)
+      const ask = pendingAsks.get(id)
       if (ask === undefined) return
-      unanswered.delete(id)
-      characters -= ask.members.length
+      pendingAsks.delete(id)
+      pendingAskCharacters -= ask.members.length
       try {
         ask.resolve(answerIn(answer, null))
       } catch (error) {
@@ -118,21 +119,22 @@ export function createSendQueue(send: (text: string) => void, clock: Clock): Sen
       pump()
     },
     acknowledge(id, events, characters) {
-      if (ended) return
-      newest = id
-      pendingEvents += events
-      pendingCharacters += characters
-      if (pendingEvents >= manyEvents || pendingCharacters >= manyCharacters) onDue()
-      else cancelDue ??= clock.after(acknowledgeWithinMs, onDue)
+      if (isEnded) return
+      newestEventId = id
+      unacknowledgedEvents += events
+      unacknowledgedCharacters += characters
+      if (unacknowledgedEvents >= acknowledgeAfterEvents || unacknowledgedCharacters >= acknowledgeAfterCharacters)
+        onAcknowledgementDue()
+      else cancelAcknowledgement ??= clock.after(acknowledgeWithinMs, onAcknowledgementDue)
     },
     end() {
-      ended = true
+      isEnded = true
       cancelPump?.()
-      cancelDue?.()
-      for (const { reject } of unanswered.values()) reject(new Unreachable())
-      for (const { reject } of waiting) reject(new Unreachable(undefined, false))
-      unanswered.clear()
-      waiting.length = 0
+      cancelAcknowledgement?.()
+      for (const { reject } of pendingAsks.values()) reject(new Unreachable())
+      for (const { reject } of queuedAsks) reject(new Unreachable(undefined, false))
+      pendingAsks.clear()
+      queuedAsks.length = 0
     },
   }
 }

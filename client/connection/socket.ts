@@ -21,7 +21,7 @@ export interface WebSocketLike {
 export type WebSocketConstructor = new (address: string) => WebSocketLike
 
 /** An end that the other end did not tell. */
-export const lost: SocketEnd = { code: 1006, reason: '' }
+export const lostConnection: SocketEnd = { code: 1006, reason: '' }
 
 export interface SocketOptions {
   readonly clock: Clock
@@ -30,7 +30,7 @@ export interface SocketOptions {
   /** Events as they came, and their characters. */
   readonly onEvents: (events: WireEvent[], characters: number) => void
   /** Called once. */
-  readonly onEnd: (closed: SocketEnd) => void
+  readonly onEnd: (socketEnd: SocketEnd) => void
 }
 
 /** The socket of an event queue. */
@@ -50,21 +50,21 @@ export function openSocket(WebSocket: WebSocketConstructor, address: string, opt
   let state: 'opening' | 'open' | 'live' | 'ended' = 'opening'
   let heartbeat: Heartbeat | null = null
   let isRefused = false
-  const cancel = clock.after(openTimeoutMs, () => drop(lost))
+  const cancel = clock.after(openTimeoutMs, () => drop(lostConnection))
 
-  function end(closed: SocketEnd): void {
+  function end(socketEnd: SocketEnd): void {
     if (state === 'ended') return
     state = 'ended'
-    isRefused = closed.code === notAdmittedCode
+    isRefused = socketEnd.code === notAdmittedCode
     cancel()
     heartbeat?.end()
     sendQueue.end()
-    onEnd(closed)
+    onEnd(socketEnd)
   }
 
   /** Ends it without waiting for the other end, which may be gone. */
-  function drop(closed: SocketEnd): void {
-    end(closed)
+  function drop(socketEnd: SocketEnd): void {
+    end(socketEnd)
     socket.close()
   }
 
@@ -73,7 +73,7 @@ export function openSocket(WebSocket: WebSocketConstructor, address: string, opt
       // Browsers drop it, and log an error, where it is closing already: its end is told in a moment.
       if ((socket.readyState ?? 1) === 1) socket.send(text)
     } catch {
-      drop(lost)
+      drop(lostConnection)
     }
   }
 
@@ -84,13 +84,13 @@ export function openSocket(WebSocket: WebSocketConstructor, address: string, opt
     // Some proxies open a socket, and let nothing through.
     heartbeat = startHeartbeat(
       () => send('ping'),
-      () => drop(lost),
+      () => drop(lostConnection),
       clock,
     )
   })
   socket.addEventListener('message', ({ data }) => {
     if (state === 'ended') return
-    heartbeat?.heard()
+    heartbeat?.onData()
     if (state !== 'live') {
       state = 'live'
       onLive()

@@ -7,7 +7,7 @@ import { httpAsker } from './http'
 import { withRateLimitRetry } from './rate-limit-retry'
 import type { Position } from './event-intake'
 import { Refusal, Unreachable, type Answer } from './refusal'
-import { filled, hasFile, type Params } from './request'
+import { prepareRequest, hasFile, type Params } from './request'
 import { mayRepeat } from './routes'
 import { openSocket, type Socket, type SocketOptions, type WebSocketConstructor } from './socket'
 
@@ -48,7 +48,7 @@ export interface Wire {
   /** Follows a registration. Asks go over its socket from then on. */
   readonly follow: (options: FollowOptions) => Follower
   /** Says that the page shows this account: from now on what it asks by cookie counts for no other one. */
-  readonly setAccount: (user_id: number) => void
+  readonly setAccount: (selfId: number) => void
   /** The headers that say who asks, for a request that is sent in another way. */
   readonly headers: () => Record<string, string>
 }
@@ -62,39 +62,39 @@ const ticketTimeoutSeconds = 15
 export function createWire(options: WireOptions): Wire {
   const { credentials, clock = systemClock } = options
   const site = options.site.replace(/\/$/, '')
-  let user_id = options.user_id ?? null
-  const headers = (): Record<string, string> => headersOf(credentials, user_id)
+  let selfId = options.user_id ?? null
+  const headers = (): Record<string, string> => headersOf(credentials, selfId)
   const http = httpAsker({ site, headers, clock, fetch: options.fetch ?? ((...args) => fetch(...args)) })
   let follower: Follower | null = null
-  let repeated: Promise<unknown> = Promise.resolve()
+  let lastRepeat: Promise<unknown> = Promise.resolve()
   /** Operations that the server wants to be asked over HTTP. */
-  const notOverSocket = new Set<string>()
+  const httpOnlyRoutes = new Set<string>()
 
   function ask(route: string, params: Params = {}, { signal, outlivesPage }: AskOptions = {}): Promise<Answer> {
-    const once = outlivesPage
+    const attempt = outlivesPage
       ? () => http(route, params, { signal, outlivesPage })
       : () => askOnce(route, params, signal)
-    return withRateLimitRetry(once, clock, signal)
+    return withRateLimitRetry(attempt, clock, signal)
   }
 
   async function askOnce(route: string, params: Params, signal?: AbortSignal): Promise<Answer> {
     const socket = follower?.socket ?? null
     const overHttp = (): Promise<Answer> => http(route, params, { signal })
-    const members = socket && !notOverSocket.has(route) && membersFor(route, params)
+    const members = socket && !httpOnlyRoutes.has(route) && membersFor(route, params)
     if (!members) return overHttp()
     try {
       return await unlessAborted(socket.ask(members), signal)
     } catch (error) {
       if (error instanceof Refusal && error.reason === 'http_only') {
-        notOverSocket.add(route)
+        httpOnlyRoutes.add(route)
         return overHttp()
       }
-      const isOver = !(error instanceof Unreachable) || socket.isRefused
-      if (isOver || (error.wasSent && !mayRepeat(route))) throw error
+      const isFinal = !(error instanceof Unreachable) || socket.isRefused
+      if (isFinal || (error.wasSent && !mayRepeat(route))) throw error
     }
     // One after the other: they keep their order.
-    const answer = repeated.then(overHttp, overHttp)
-    repeated = answer
+    const answer = lastRepeat.then(overHttp, overHttp)
+    lastRepeat = answer
     return answer
   }
 
@@ -102,10 +102,10 @@ export function createWire(options: WireOptions): Wire {
     const query = new URLSearchParams({ queue_id, last_event_id: String(last_event_id) })
     // A page cannot send headers with a socket.
     if (credentials === 'cookie') {
-      if (user_id !== null) query.set('user_id', String(user_id))
+      if (selfId !== null) query.set('user_id', String(selfId))
     } else {
       const { ticket } = await withRateLimitRetry(
-        () => http('POST /events/ticket', {}, { timeout: ticketTimeoutSeconds }),
+        () => http('POST /events/ticket', {}, { timeoutSeconds: ticketTimeoutSeconds }),
         clock,
       )
       query.set('ticket', String(ticket))
@@ -122,15 +122,15 @@ export function createWire(options: WireOptions): Wire {
       return follower
     },
     setAccount(id) {
-      user_id = id
+      selfId = id
     },
     headers,
   }
 }
 
 /** An ask as members of a JSON object; null if it cannot go over a socket. */
-function membersFor(route: string, given: Params): string | null {
-  const { method, path, params } = filled(route, given)
+function membersFor(route: string, allParams: Params): string | null {
+  const { method, path, params } = prepareRequest(route, allParams)
   if (method === 'GET' || hasFile(params)) return null
   const members = JSON.stringify({ ask: `${method} ${path}`, params }).slice(1, -1)
   return new TextEncoder().encode(members).length > maxMessageBytes ? null : members
