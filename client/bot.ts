@@ -4,30 +4,30 @@ import { Unreachable } from './connection/refusal'
 import { createBackoff } from './connection/backoff'
 import { createWire, type Wire, type WireOptions } from './connection/wire'
 
-/** A program that answers when it is mentioned. */
+/** A program that answers the messages that mention it. */
 export interface Bot {
   readonly wire: Wire
   /**
-   * The unread messages that mention the bot, the oldest first, and new ones as they come. A message is marked as read when
-   * the next one is taken. So a message at which the program ended comes again after its restart.
+   * The unread messages that mention the bot, oldest first, and then new ones as they come. A message is marked as read when
+   * the loop asks for the next one. So if the program ends while it works on a message, it gets that message again.
    */
   mentions(): AsyncGenerator<Message, void>
   /**
-   * Answers in the message's conversation. The server knows the first, second ... answer to a message by its number, and takes
-   * each once, among the latest 200 messages of the bot: a program that was restarted may answer again.
+   * Answers in the message's conversation. Answers to a message are numbered, and the server accepts each number once, as
+   * long as the answer is among the latest 200 messages of the bot. So a program that was restarted may answer again.
    */
   reply(message: Message, content: string): Promise<void>
   /** Ends `mentions()`. */
   stop(): void
 }
 
-/** Most mentions that are fetched at once. */
+/** Mentions that one request fetches. */
 const pageSize = 100
 
-/** The event queue of all answers, in the server's memory of what was sent, whichever process sends them. */
+/** The server recognizes a repeated answer by this `queue_id` and its `local_id`, so both are the same in each process. */
 const answersQueue = 'answers'
 
-/** Logs a bot in, and listens to what is said to it. Waits for a server that cannot be reached. */
+/** Logs a bot in and listens for mentions. If the server cannot be reached, it waits and tries again. */
 export async function openBot(options: WireOptions): Promise<Bot> {
   const { clock = systemClock } = options
   const wire = createWire(options)
@@ -40,7 +40,7 @@ export async function openBot(options: WireOptions): Promise<Bot> {
     wake?.()
   }
 
-  /** What was said before the registration is fetched after it. */
+  /** Registers. Mentions from before the registration bring no event, so they are fetched next. */
   async function register() {
     const events = { event_types: ['message', 'update_message'], fetch_event_types: [] }
     const registration = await wire.ask('POST /register', events)
@@ -105,7 +105,7 @@ export async function openBot(options: WireOptions): Promise<Bot> {
   return { wire, mentions, reply, stop: () => follower.stop() }
 }
 
-/** Where an answer to a message goes. */
+/** Parameters of `POST /messages` for an answer to a message. */
 function recipientOf({ stream_id, subject, display_recipient }: Message) {
   if (stream_id !== undefined) return { type: 'stream', to: JSON.stringify([stream_id]), topic: subject } as const
   const people = typeof display_recipient === 'string' ? [] : display_recipient.map(({ id }) => id)

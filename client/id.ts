@@ -1,2 +1,2 @@
-/** An id that nobody else has. */
+/** A random id. */
 export const newId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')

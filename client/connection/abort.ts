@@ -1,6 +1,6 @@
 import type { Clock } from './clock'
 
-/** The result of some work, or the signal's reason if it aborts before. The work itself goes on. */
+/** Resolves as `work` does. Rejects with the signal's reason as soon as it aborts, but does not stop the work. */
 export function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work
   return new Promise((resolve, reject) => {
@@ -11,7 +11,7 @@ export function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal): Promis
   })
 }
 
-/** Waits; rejects when the signal aborts. */
+/** Rejects with the signal's reason as soon as it aborts. */
 export function pause(seconds: number, clock: Clock, signal?: AbortSignal): Promise<void> {
   let cancel: (() => void) | undefined
   const passed = new Promise<void>((resolve) => (cancel = clock.after(seconds * 1000, resolve)))

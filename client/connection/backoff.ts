@@ -1,19 +1,21 @@
 import type { Clock } from './clock'
 
-/** Longest time between two attempts. */
 const maxBackoffSeconds = 60
 
-/** The waits between attempts to connect: 1, 2, 4 ... 60 seconds, each shortened by chance so that clients do not come at once. */
+/**
+ * The waits between attempts to connect: 1, 2, 4 ... 60 seconds. A random part, up to half, is taken off each wait, so that
+ * clients do not all come back in the same moment.
+ */
 export interface Backoff {
-  /** Waits longer each time, at least so many seconds. */
+  /** Waits twice as long as the last time, and at least `minSeconds`. */
   backOff(minSeconds?: number): Promise<void>
-  /** Waits some time up to so many seconds. */
+  /** Waits for a random time of at most `seconds`. */
   waitUpTo(seconds: number): Promise<void>
-  /** Begins with one second again. */
+  /** The next wait is one second again. */
   readonly reset: () => void
-  /** Ends a wait, unless it has a least time. */
+  /** Ends the current wait, unless it has a minimum. */
   wakeUp(): void
-  /** Ends a wait. */
+  /** Ends the current wait, even if it has a minimum. */
   end(): void
 }
 

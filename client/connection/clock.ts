@@ -1,10 +1,10 @@
-/** Time and chance, which tests put in place of those of the machine. */
+/** Time, timers and random numbers. Tests pass their own. */
 export interface Clock {
-  /** Milliseconds since some moment. */
+  /** Milliseconds since a fixed moment; for the system's clock, since 1970. */
   now(): number
-  /** Runs something later; what it returns cancels that. */
+  /** Calls `run` later. Returns a function that cancels this. */
   after(milliseconds: number, run: () => void): () => void
-  /** A number from 0 up to 1. */
+  /** A number from 0 to below 1. */
   random(): number
 }
 

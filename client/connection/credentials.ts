@@ -1,10 +1,10 @@
-/** An account's address and API key; or `cookie`, for a page of the organization's own address that is logged in. */
+/** The email address and API key of an account. `cookie` is for a page of the organization's own site that is logged in. */
 export type Credentials = 'cookie' | { readonly email: string; readonly key: string }
 
 /**
- * Headers of a request. One by cookie needs a header that no page of another address can send. All pages of a browser share
- * the cookie, so the header also names the account that the page shows: when somebody else has logged in since, the server
- * refuses. `user_id` is null where the page does not know its account yet.
+ * Headers that say who sends a request. A request with a cookie needs a header that pages of other sites cannot send. All
+ * pages of a browser share the cookie, so this header also has the id of the account that the page shows: if another account
+ * has logged in meanwhile, the server refuses the request. `selfId` is null if the page does not know its account yet.
  */
 export const headersOf = (credentials: Credentials, selfId: number | null): Record<string, string> =>
   credentials === 'cookie'

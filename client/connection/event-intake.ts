@@ -1,23 +1,29 @@
 import type { WireEvent } from '../api'
 
-/** A place in an event queue: the queue, and the last event of it that a client has. */
+/** A place in an event queue: the last event that a client has. */
 export interface Position {
   readonly queue_id: string
   readonly last_event_id: number
 }
 
-/** Takes new events, in order. They are acknowledged to the server when the result is there: once they are kept, say. */
+/**
+ * Gets new events, in order. If it returns a promise, the events are acknowledged to the server once that has settled, for
+ * example when they are stored.
+ */
 export type EventHandler = (events: WireEvent[]) => unknown
 
-/** What arrived of an event queue. Hands each event on once, whatever connections bring twice. */
+/** Passes the events of a queue on to a handler, each once. Connections may deliver an event twice. */
 export interface EventIntake {
-  /** The queue, and up to where its events may be acknowledged. */
+  /** The queue, and the last event of it that may be acknowledged. */
   readonly position: Position
-  /** Takes in events; calls `onTaken` with the last of them and their number once they may be acknowledged. */
+  /**
+   * Passes on those events that are new. Once they may be acknowledged, it calls `onHandled` with the id of the last one and
+   * with how many they are.
+   */
   handle(events: readonly WireEvent[], onHandled?: (id: number, events: number) => void): void
-  /** Resolves when everything up to now may be acknowledged. */
+  /** Resolves when all events so far may be acknowledged. */
   whenHandled(): Promise<void>
-  /** Goes on with another queue. */
+  /** Continues with another queue. */
   restart(position: Position): void
 }
 
@@ -37,7 +43,7 @@ export function createEventIntake(begin: Position, onEvents: EventHandler): Even
       const { queue_id } = position
       const handledEventId = lastEventId
       const work = (async () => onEvents(newEvents))()
-      // What goes wrong there stays an unhandled rejection, for whoever looks after those, and ends nothing here.
+      // An error of the handler becomes an unhandled rejection, so that it is reported. The connection goes on.
       void work.then(() => undefined)
       const advance = (): void => {
         if (position.queue_id !== queue_id) return

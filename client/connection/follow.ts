@@ -17,26 +17,29 @@ import { Refusal, Unreachable } from './refusal'
 import { lostConnection, type Socket, type SocketOptions } from './socket'
 import { createBackoff } from './backoff'
 
-/** `offline`: waiting before the next attempt to connect. */
+/** `offline`: there is no connection, and the follower waits before its next attempt. */
 export type Status = 'connecting' | 'live' | 'offline' | 'ended'
 
 export interface FollowOptions {
-  /** Where to begin: a registration that was made, or null to begin with one. */
+  /** Where to begin in an existing queue; null to register first. */
   readonly from: Position | null
   readonly onEvents: EventHandler
-  /** Registers, at first or because the queue has ended. Until it is done, nothing that is shown has to go. */
+  /** Registers: at first, or because the queue has ended. Until this resolves, the page may go on showing the old state. */
   readonly register: () => Promise<Position>
   readonly onStatus?: ((status: Status, why: EndReason | null) => void) | undefined
 }
 
-/** A registration that is followed: its events come, whatever happens to connections. */
+/** Brings all events of a registration: it connects again after each lost connection. */
 export interface Follower {
   readonly status: Status
-  /** Where another follower can go on, once there is a registration. */
+  /** Where another follower can continue. Its `queue_id` is empty until there is a registration. */
   readonly position: Position
-  /** The open socket; null while there is none. */
+  /** The socket if it is open and works, else null. */
   readonly socket: Socket | null
-  /** Tries at once, or looks whether the connection still works: the network is back, or somebody looks. */
+  /**
+   * Connects at once, or checks that the connection still works. Call it when the network is back and when the page becomes
+   * visible.
+   */
   wakeUp(): void
   stop(): void
 }
@@ -47,25 +50,24 @@ interface FollowDeps {
   readonly open: (position: Position, options: SocketOptions) => Promise<Socket>
 }
 
-/** After which time a connection counts as one that works. */
+/** A connection that has lasted this long counts as one that works. */
 const stableAfterMs = 10_000
 
-/** For how long polls stand in for sockets that do not get through. */
+/** If sockets do not get through, the follower polls for this long before it tries a socket again. */
 const pollForMs = 300_000
 
-/** How long to wait for the answer to a request that has one at once. */
+/** Timeout of a poll that does not wait for an event (`dont_block`). */
 const answerTimeoutSeconds = 15
 
-/** How long to wait for an event. The server sends a heartbeat before. */
+/** Timeout of a poll that waits for an event. The server sends a heartbeat earlier. */
 const eventTimeoutSeconds = 90
 
-/** So many failed sockets in a row mean that something on the way lets none through. */
+/** After this many failed sockets in a row, the follower assumes that a proxy lets none through. */
 const maxBlockedSockets = 2
 
-/** So many polls in a row that bring nothing mean that another client follows the same queue. */
+/** After this many empty polls in a row, the follower assumes that another client polls the same queue. */
 const maxEmptyPolls = 2
 
-/** Follows a registration, until it is stopped or the server ends it. */
 export function follow({ from, onEvents, register, onStatus }: FollowOptions, deps: FollowDeps): Follower {
   const { clock, ask, open } = deps
   const intake = createEventIntake(from ?? { queue_id: '', last_event_id: -1 }, onEvents)
@@ -91,7 +93,7 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
     if (isEnded()) newSocket.close()
   }
 
-  /** Follows the queue on a socket until that ends; null if it did not get through. */
+  /** Follows the queue over a socket until that is closed; null if the socket did not get through. */
   async function followSocket(): Promise<NextStep | null> {
     let liveSince = Infinity
     const onLive = (): void => {
@@ -102,7 +104,7 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
       intake.handle(events, (id, amount) => socket?.acknowledge(id, amount, characters))
     const socketEnd = await new Promise<SocketEnd>((resolve, reject) => {
       const onError = (error: unknown): void =>
-        // Anything else: there are no sockets here.
+        // Any other error means that this platform has no WebSocket.
         error instanceof Refusal || error instanceof Unreachable ? reject(error) : resolve(lostConnection)
       open(intake.position, { clock, onLive, onEvents, onEnd: resolve }).then(onOpened, onError)
     })
@@ -115,7 +117,6 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
     return next.do === 'connect' && !wasStable ? retry() : next
   }
 
-  /** Asks for events once. */
   async function poll(dont_block: boolean): Promise<void> {
     await intake.whenHandled()
     if (isEnded()) return
@@ -129,7 +130,7 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
       intake.handle(events)
     } catch (error) {
       if (!signal.aborted) throw error
-      // Woken up.
+      // `wakeUp()` aborted it: ask at once for what is new.
       await poll(true)
     }
   }
@@ -140,7 +141,7 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
       setStatus('live')
       await poll(false)
       backoff.reset()
-      // The server ends a poll before its heartbeat only when another one comes.
+      // The server answers a poll without events only when another poll of the same queue comes.
       if (emptyPolls >= maxEmptyPolls) return { do: 'end', why: 'replaced' }
     }
     return connect()
@@ -153,7 +154,7 @@ export function follow({ from, onEvents, register, onStatus }: FollowOptions, de
     }
     const next = await followSocket()
     if (next !== null || isEnded()) return next ?? retry()
-    // A page is not told why a socket does not open. An ordinary request is, and brings what is new.
+    // Browsers do not say why a socket does not open. A request over HTTP fails with the reason, or brings the new events.
     await poll(true)
     blockedSockets += 1
     if (blockedSockets < maxBlockedSockets) return retry()

@@ -1,21 +1,20 @@
 import type { Clock } from './clock'
 
-/** Between two pings. */
 const pingEveryMs = 30_000
 
-/** A ping that is not answered for so long means that the connection is lost. */
+/** If nothing has come this long after a ping, the connection is lost. */
 const answerTimeoutMs = 10_000
 
-/** The pulse of a socket: it finds out that a connection is dead which neither side has closed. */
+/** Pings the server, and so finds out that a connection is dead although neither side has closed it. */
 export interface Heartbeat {
-  /** Notes that something came. */
+  /** Call it for everything that arrives. */
   onData(): void
-  /** Asks for a sign of life now. */
+  /** Pings at once. */
   check(): void
   end(): void
 }
 
-/** Begins with a sign of life at once. */
+/** Sends the first ping at once. Calls `onLost` if nothing arrives after a ping. */
 export function startHeartbeat(ping: () => void, onLost: () => void, clock: Clock): Heartbeat {
   let cancelNext: (() => void) | null = null
   let cancelLost: (() => void) | null = null

@@ -2,13 +2,13 @@ import type { Clock } from './clock'
 import { answerIn, Refusal, Unreachable, type Answer } from './refusal'
 import { encodeParams, prepareRequest, hasFile, type Params } from './request'
 
-/** Seconds to wait for an answer. Files have no limit: their way may be long. */
+/** Uploads have no timeout: a file may take long on a slow network. */
 const defaultTimeoutSeconds = 60
 
 export interface HttpOptions {
   /** Address of the organization, without a slash at its end. */
   readonly site: string
-  /** Headers of the next request, which say who asks. */
+  /** Called for each request: the headers that say who sends it. */
   readonly headers: () => Record<string, string>
   readonly fetch: typeof fetch
   readonly clock: Clock
@@ -16,13 +16,12 @@ export interface HttpOptions {
 
 interface HttpAskOptions {
   readonly signal?: AbortSignal | undefined
-  /** Seconds to wait for an answer. */
   readonly timeoutSeconds?: number
-  /** Whether it is to reach the server though the page is gone before it is answered. */
+  /** Whether the request goes on if the page is closed before the answer (`keepalive` of `fetch`). */
   readonly outlivesPage?: boolean
 }
 
-/** Asks once, over HTTP. Throws a `Refusal`, or `Unreachable`. */
+/** Sends one request over HTTP. Throws a `Refusal`, or `Unreachable`. */
 export type AskOverHttp = (route: string, params?: Params, options?: HttpAskOptions) => Promise<Answer>
 
 export const httpAsker =

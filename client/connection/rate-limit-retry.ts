@@ -2,13 +2,13 @@ import { pause } from './abort'
 import type { Clock } from './clock'
 import { Refusal } from './refusal'
 
-/** How often the same is asked before its refusal is passed on. */
+/** After this many attempts the caller gets the refusal. */
 const maxAttempts = 4
 
-/** Waits at most this long for a rate limit. A longer one lasts until midnight, and the caller gets the refusal to show it. */
+/** A longer limit is a quota that lasts until midnight: the caller gets the refusal, to show it. */
 const maxRateLimitSeconds = 60
 
-/** Asks, and again after the time that the server names when it was asked too often. */
+/** Calls `ask`. If the server refuses because of a rate limit, waits as long as the refusal says and calls it again. */
 export async function withRateLimitRetry<T>(ask: () => Promise<T>, clock: Clock, signal?: AbortSignal): Promise<T> {
   for (let attempts = 1; ; attempts += 1) {
     signal?.throwIfAborted()

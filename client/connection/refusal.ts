@@ -1,20 +1,20 @@
 /** Body of an answer: `result`, `msg` and the fields of the operation. */
 export type Answer = Record<string, unknown>
 
-/** The server's refusal: nothing was done. */
+/** The server refused a request, and did nothing. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  /** The server's code, such as `BAD_REQUEST`; null where it gives none. */
+  /** Such as `BAD_REQUEST`; null if the server gave none. */
   readonly code: string | null
-  /** What it says beside its code: `already_done`, `not_found` or `http_only`; null where it says nothing more. */
+  /** Says more than the code: `already_done`, `not_found` or `http_only`; null if the server gave none. */
   readonly reason: string | null
-  /** Seconds after which the same may be asked again; null unless it was asked too often, or a quota is used up. */
+  /** Seconds until the request may be sent again; null unless a rate limit or a quota was exceeded. */
   readonly retry_after: number | null
 
   constructor(
-    /** The whole body. */
+    /** The whole body of the answer. */
     readonly answer: Answer,
-    /** Status of HTTP; null if it was asked over the socket, which has none. */
+    /** HTTP status; null if the request went over the socket. */
     readonly status: number | null,
   ) {
     super(String(answer['msg']))
@@ -23,19 +23,19 @@ export class Refusal extends Error {
     this.retry_after = (answer['retry-after'] ?? null) as number | null
   }
 
-  /** The server's words. */
+  /** The server's message, in English. */
   get msg(): string {
     return this.message
   }
 }
 
-/** There was no answer. What was asked may have been done. */
+/** There was no answer. The server may have done what was requested. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 
   constructor(
     cause?: unknown,
-    /** Whether it may have reached the server. If not, it was certainly not done. */
+    /** Whether the request may have reached the server. If not, it was certainly not done. */
     readonly wasSent = true,
   ) {
     super('The server gave no answer', { cause })
@@ -43,12 +43,12 @@ export class Unreachable extends Error {
 }
 
 /**
- * Why an account is not admitted: the session or the key has ended; the browser is logged in as another account; the account or
- * its organization was deactivated.
+ * Why the server no longer admits the account: its session or key has ended, the browser is logged in as another account, or
+ * the account or its organization was deactivated.
  */
 export type NotAdmitted = 'unauthorized' | 'other_account' | 'account_deactivated' | 'organization_deactivated'
 
-/** What codes of refusals mean for the whole account, and not only for what was asked. Over HTTP their status is 401. */
+/** Codes of refusals that end the whole client, and not only one request. Over HTTP their status is 401. */
 export const notAdmittedByCode: Readonly<Record<string, NotAdmitted>> = {
   UNAUTHENTICATED_USER: 'unauthorized',
   INVALID_API_KEY: 'unauthorized',
@@ -57,18 +57,18 @@ export const notAdmittedByCode: Readonly<Record<string, NotAdmitted>> = {
   REALM_DEACTIVATED: 'organization_deactivated',
 }
 
-/** Why the account is not admitted any more, if that is what a refusal says; else null. */
+/** Why the server no longer admits the account; null for any other error. */
 export const whyNotAdmitted = (error: unknown): NotAdmitted | null =>
   error instanceof Refusal ? (notAdmittedByCode[error.code ?? ''] ?? null) : null
 
-/** Code of the refusal when a quota of the server's plan is used up, until midnight UTC. */
+/** Code of a refusal because a quota of the server's plan is used up. It lasts until midnight UTC. */
 export const quotaExceeded = 'QUOTA_EXCEEDED'
 
-/** The answer in a body, if it is one of the server's; throws it if it is a refusal. */
+/** Checks the body of an answer. Throws a `Refusal`; throws `Unreachable` if the body is not the server's, or it failed. */
 export function answerIn(body: unknown, status: number | null): Answer {
   const answer = (body ?? {}) as Answer
   if (answer['result'] === 'success') return answer
-  // After a failure of the server's own, nobody knows what it did before. A body without `result` is some proxy's.
+  // After an error inside the server, nobody knows what it has done. A body without `result` comes from a proxy.
   const { code } = answer
   const isFailure = code === 'INTERNAL_ERROR' || ((status ?? 0) >= 500 && code !== quotaExceeded)
   if (answer['result'] !== 'error' || isFailure) throw new Unreachable(`Answer of status ${status}`)

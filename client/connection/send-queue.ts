@@ -1,42 +1,44 @@
 import type { Clock } from './clock'
 import { answerIn, Unreachable, type Answer } from './refusal'
 
-// The limits are lower than those of the server, because other windows of the same person count too.
+// The first three limits are lower than those of the server, because the person's other windows count too.
 
-/** Most messages that are sent in a second. */
 const maxMessagesPerSecond = 18
 
-/** Most requests that wait for an answer. */
+/** Asks without an answer. */
 const maxPendingAsks = 50
 
-/** Most characters of requests that wait for an answer. */
+/** Characters of all asks without an answer. */
 const maxPendingAskCharacters = 256 * 1024
 
-/** So many events are acknowledged at once. */
+/** This many events are acknowledged without waiting for the next ask. */
 const acknowledgeAfterEvents = 200
 
-/** Events with so many characters are acknowledged at once. */
+/** Events with this many characters are acknowledged without waiting for the next ask. */
 const acknowledgeAfterCharacters = 500_000
 
-/** For how long the acknowledgement of fewer events waits for a request to ride along with. */
+/** The acknowledgement of fewer events waits at most this long for an ask to travel with. */
 const acknowledgeWithinMs = 60_000
 
 interface QueuedAsk {
-  /** Method, path and parameters, as members of a JSON object. */
+  /** Method, path and parameters: members of a JSON object, without its braces. */
   readonly members: string
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 }
 
-/** What a client says on a socket: asks and acknowledgements, in order, at a pace that the server bears. */
+/** Sends asks and acknowledgements over a socket, in order, and within the server's limits. */
 export interface SendQueue {
-  /** Asks; rejects with `Unreachable` if the socket ends before the answer. */
+  /** Rejects with `Unreachable` if the socket is closed before the answer. */
   readonly ask: (members: string) => Promise<Answer>
-  /** Takes in the answer to an ask. */
+  /** Call it with each answer from the server. */
   onAnswer(id: number, answer: unknown): void
-  /** Acknowledges all events up to an id, of which `events` with so many characters are new: soon, or with the next ask. */
+  /**
+   * Acknowledges all events up to `id`, soon or with the next ask. `events` and `characters` say how many were not yet
+   * acknowledged by an earlier call.
+   */
   readonly acknowledge: (id: number, events: number, characters: number) => void
-  /** Rejects what is unanswered. */
+  /** Rejects all asks without an answer. */
   end(): void
 }
 
@@ -45,11 +47,11 @@ export function createSendQueue(send: (text: string) => void, clock: Clock): Sen
   const pendingAsks = new Map<number, QueuedAsk>()
   let lastAskId = 0
   let pendingAskCharacters = 0
-  /** Times of the latest messages. */
+  /** When the messages of the last second were sent. */
   let sendTimes: number[] = []
   let cancelPump: (() => void) | null = null
   let isEnded = false
-  /** The last events that are to be acknowledged, and that are; and how much is between them. */
+  /** The id of the last event that may be acknowledged, and of the last one that was. */
   let newestEventId = -1
   let acknowledgedEventId = -1
   let unacknowledgedEvents = 0
@@ -57,7 +59,7 @@ export function createSendQueue(send: (text: string) => void, clock: Clock): Sen
   let isAcknowledgementDue = false
   let cancelAcknowledgement: (() => void) | null = null
 
-  /** Says what may be said now. */
+  /** Sends as much as the limits allow. */
   function pump(): void {
     cancelPump?.()
     cancelPump = null

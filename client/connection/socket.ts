@@ -4,12 +4,11 @@ import { notAdmittedCode, type SocketEnd } from './endings'
 import { createSendQueue, type SendQueue } from './send-queue'
 import { startHeartbeat, type Heartbeat } from './heartbeat'
 
-/** How long opening a connection may take. */
 const openTimeoutMs = 15_000
 
-/** The part of a WebSocket that is used. */
+/** The part of `WebSocket` that the client uses. */
 export interface WebSocketLike {
-  /** 1 while it is open. */
+  /** 1: open. */
   readonly readyState?: number
   send(text: string): void
   close(code?: number): void
@@ -20,29 +19,28 @@ export interface WebSocketLike {
 
 export type WebSocketConstructor = new (address: string) => WebSocketLike
 
-/** An end that the other end did not tell. */
+/** The connection was lost, and no side closed the socket. */
 export const lostConnection: SocketEnd = { code: 1006, reason: '' }
 
 export interface SocketOptions {
   readonly clock: Clock
-  /** Something came: the connection works. */
+  /** Called when the first data arrives: the connection works. */
   readonly onLive: () => void
-  /** Events as they came, and their characters. */
+  /** Called with events, and with the number of characters in which they came. */
   readonly onEvents: (events: WireEvent[], characters: number) => void
   /** Called once. */
   readonly onEnd: (socketEnd: SocketEnd) => void
 }
 
-/** The socket of an event queue. */
 export interface Socket extends Pick<SendQueue, 'ask' | 'acknowledge'> {
-  /** Whether the server closed it because the account is not admitted any more. */
+  /** Whether the server closed it because it no longer admits the account. */
   readonly isRefused: boolean
-  /** Finds out whether the connection still works. */
+  /** Pings, and closes the socket if nothing comes back. */
   check(): void
   close(): void
 }
 
-/** Opens the socket of an event queue. Throws where there are no sockets. */
+/** Opens the socket of an event queue. Throws if the platform has no WebSocket. */
 export function openSocket(WebSocket: WebSocketConstructor, address: string, options: SocketOptions): Socket {
   const { clock, onLive, onEvents, onEnd } = options
   const socket = new WebSocket(address)
@@ -62,7 +60,7 @@ export function openSocket(WebSocket: WebSocketConstructor, address: string, opt
     onEnd(socketEnd)
   }
 
-  /** Ends it without waiting for the other end, which may be gone. */
+  /** Closes the socket without waiting for the server, which may be gone. */
   function drop(socketEnd: SocketEnd): void {
     end(socketEnd)
     socket.close()
@@ -70,7 +68,7 @@ export function openSocket(WebSocket: WebSocketConstructor, address: string, opt
 
   function send(text: string): void {
     try {
-      // Browsers drop it, and log an error, where it is closing already: its end is told in a moment.
+      // On a socket that is closing, browsers log an error and send nothing. The event `close` follows.
       if ((socket.readyState ?? 1) === 1) socket.send(text)
     } catch {
       drop(lostConnection)
@@ -81,7 +79,7 @@ export function openSocket(WebSocket: WebSocketConstructor, address: string, opt
     if (state !== 'opening') return
     state = 'open'
     cancel()
-    // Some proxies open a socket, and let nothing through.
+    // Some proxies open a socket and let no data through. The heartbeat notices.
     heartbeat = startHeartbeat(
       () => send('ping'),
       () => drop(lostConnection),

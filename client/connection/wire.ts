@@ -15,48 +15,50 @@ export interface WireOptions {
   /** Address of the organization: `https://chat.example.com`. */
   readonly site: string
   readonly credentials: Credentials
-  /** The account that a page shows, if it knows that already. */
+  /** Id of the account that the page shows, if it knows that already. */
   readonly user_id?: number | undefined
   readonly fetch?: typeof fetch | undefined
-  /** For where there is none, as in Node 20. Without any, events come by long polls. */
+  /** For platforms without a global `WebSocket`, such as Node 20. Without any WebSocket, the client uses long polls. */
   readonly WebSocket?: WebSocketConstructor | undefined
   readonly clock?: Clock | undefined
 }
 
 export interface AskOptions {
-  /** Ends the waiting for an answer. What was asked may be done all the same. */
+  /** Stops waiting for the answer. The server may do what was requested all the same. */
   readonly signal?: AbortSignal
-  /** Whether it is to reach the server though the page is gone before it is answered. It is asked over HTTP then. */
+  /** Whether the request goes on if the page is closed before the answer. Such a request goes over HTTP. */
   readonly outlivesPage?: boolean
 }
 
-/** Names of the parameters that must be there. */
+/** Names of the required parameters. */
 type RequiredOf<P> = { [N in keyof P]-?: undefined extends P[N] ? never : N }[keyof P]
 
 type AskArguments<R extends Route> = [RequiredOf<ParamsOf<R>>] extends [never]
   ? [params?: ParamsOf<R>, options?: AskOptions]
   : [params: ParamsOf<R>, options?: AskOptions]
 
-/** Everything that is said to the server, and heard of it. */
+/** The client's only connection to the server. */
 export interface Wire {
   /**
-   * Asks over the socket of the follower if it can, else over HTTP. Waits when the server says that it was asked too often.
-   * Throws a `Refusal` when nothing was done, and `Unreachable` when that is unknown. What needs an order awaits the answer
-   * before it.
+   * Sends a request over the follower's socket, or over HTTP if there is none or the operation does not allow it. Waits and
+   * tries again if the server refuses because of a rate limit. Throws a `Refusal` if the server did nothing, and
+   * `Unreachable` if nobody knows what it did. Requests may overtake each other: if their order matters, await each answer.
    */
   readonly ask: <R extends Route>(route: R, ...args: AskArguments<R>) => Promise<AnswerOf<R>>
-  /** Follows a registration. Asks go over its socket from then on. */
+  /** Follows a registration. From then on, requests go over its socket. */
   readonly follow: (options: FollowOptions) => Follower
-  /** Says that the page shows this account: from now on what it asks by cookie counts for no other one. */
+  /**
+   * Sets the account that the page shows. If another account has logged in by the same cookie, the server refuses all later
+   * requests of this page.
+   */
   readonly setAccount: (selfId: number) => void
-  /** The headers that say who asks, for a request that is sent in another way. */
+  /** The headers that say who sends a request, for requests that do not go through `ask`. */
   readonly headers: () => Record<string, string>
 }
 
-/** Longest message on a socket: 64 KiB, less what an id and an acknowledgement take. */
+/** The server takes 64 KiB. The rest is for the id and an acknowledgement. */
 const maxMessageBytes = 65_400
 
-/** How long to wait for a ticket. */
 const ticketTimeoutSeconds = 15
 
 export function createWire(options: WireOptions): Wire {
@@ -67,7 +69,7 @@ export function createWire(options: WireOptions): Wire {
   const http = httpAsker({ site, headers, clock, fetch: options.fetch ?? ((...args) => fetch(...args)) })
   let follower: Follower | null = null
   let lastRepeat: Promise<unknown> = Promise.resolve()
-  /** Operations that the server wants to be asked over HTTP. */
+  /** Operations that the server has refused over the socket. */
   const httpOnlyRoutes = new Set<string>()
 
   function ask(route: string, params: Params = {}, { signal, outlivesPage }: AskOptions = {}): Promise<Answer> {
@@ -92,7 +94,7 @@ export function createWire(options: WireOptions): Wire {
       const isFinal = !(error instanceof Unreachable) || socket.isRefused
       if (isFinal || (error.wasSent && !mayRepeat(route))) throw error
     }
-    // One after the other: they keep their order.
+    // One repeated request after the other, so that they keep their order.
     const answer = lastRepeat.then(overHttp, overHttp)
     lastRepeat = answer
     return answer
@@ -100,7 +102,7 @@ export function createWire(options: WireOptions): Wire {
 
   async function open({ queue_id, last_event_id }: Position, socketOptions: SocketOptions): Promise<Socket> {
     const query = new URLSearchParams({ queue_id, last_event_id: String(last_event_id) })
-    // A page cannot send headers with a socket.
+    // A page cannot send headers when it opens a WebSocket.
     if (credentials === 'cookie') {
       if (selfId !== null) query.set('user_id', String(selfId))
     } else {
@@ -128,7 +130,7 @@ export function createWire(options: WireOptions): Wire {
   }
 }
 
-/** An ask as members of a JSON object; null if it cannot go over a socket. */
+/** The members of an ask, without the braces of its JSON object; null if the request cannot go over a socket. */
 function membersFor(route: string, allParams: Params): string | null {
   const { method, path, params } = prepareRequest(route, allParams)
   if (method === 'GET' || hasFile(params)) return null
