@@ -223,13 +223,13 @@ export async function openClient(options: ClientOptions): Promise<Client> {
   }
 
   if (options.user_id !== undefined) await persister.reserve(options.user_id).catch(onFailure)
-  const isOwn = [undefined, persister.kept?.parts.get('user_id')].includes(options.user_id)
-  const stored = isOwn ? persister.kept : null
+  const isOwn = [undefined, persister.storedState?.parts.get('user_id')].includes(options.user_id)
+  const stored = isOwn ? persister.storedState : null
   if (stored === null) follow(null)
   else {
     const { snapshot, ranges, opened } = readParts(stored.parts)
     begin(Store.restore(snapshot, stored.messages.values(), clock.now())!, ranges, opened)
-    follow(persister.isKeeping ? snapshot.state : null)
+    follow(persister.isWriter ? snapshot.state : null)
   }
   await begun.catch(async (error: unknown) => {
     stop()

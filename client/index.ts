@@ -14,7 +14,13 @@ export { mutesOf, narrowKey, type Term, type Terms } from './narrow/terms'
 export type { View } from './narrow/view'
 export { createViews, type Views, type ViewsOptions } from './narrow/views'
 export type { Command, CommandKind, NewCommand } from './outbox/command'
-export { createOutbox, type Outbox, type OutboxOptions, type Refused, type Sending } from './outbox/outbox'
+export {
+  createOutbox,
+  type Outbox,
+  type OutboxOptions,
+  type RefusedCommand as Refused,
+  type OutboxMessage as Sending,
+} from './outbox/outbox'
 export { memoryShelf, newMemory, type Memory } from './storage/memory'
 export type { Change, Key, Shelf, Table } from './storage/shelf'
 export type { BotType, PolicyStore, Role } from './policies'

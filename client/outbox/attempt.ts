@@ -2,17 +2,17 @@ import type { Store } from '../store/store'
 import type { Clock } from '../connection/clock'
 import type { Refusal } from '../connection/refusal'
 import { quotaExceeded, Unreachable, whyNotAdmitted } from '../connection/refusal'
-import type { Command, CommandKind, Done, Target } from './command'
-import type { KeptCommands } from './kept-commands'
+import type { Command, CommandKind, CommandAnswer, Target } from './command'
+import type { StoredCommands } from './kept-commands'
 import type { Ask, Kind } from './kind'
 import { kinds } from './kinds'
 import type { Overlay } from './overlay'
 
 /** Most messages and drafts of which the outbox remembers which command made them. */
-const maxMadeIds = 1000
+const maxCreatedIds = 1000
 
 /** For how long a command that is done stays shown if no event tells of it. */
-const unconfirmedMs = 10_000
+const confirmationTimeoutMs = 10_000
 
 /** Up to which time the outbox waits for a limit of the server. A longer one counts as a refusal. */
 const maxRetrySeconds = 60
@@ -24,23 +24,31 @@ export interface Attempt {
   readonly reject: (error: unknown) => void
   readonly controller: AbortController
   /** Whether it may be tried. */
-  isKept: boolean
+  isStored: boolean
   /** Whether it may have been done. */
   isTried: boolean
   /** Whether an event told of it. */
-  isTold: boolean
+  isConfirmed: boolean
   /** How many messages were tried before it. */
-  since: number
+  sendIndex: number
 }
 
-function newAttempt(isTried: boolean, since: number): Attempt {
+function newAttempt(isTried: boolean, sendIndex: number): Attempt {
   let settle!: Pick<Attempt, 'resolve' | 'reject'>
   const done = new Promise<object>((resolve, reject) => {
     settle = { resolve, reject }
   })
   // Whoever asked may not want to know.
   done.catch(() => undefined)
-  return { done, ...settle, controller: new AbortController(), isKept: isTried, isTried, isTold: false, since }
+  return {
+    done,
+    ...settle,
+    controller: new AbortController(),
+    isStored: isTried,
+    isTried,
+    isConfirmed: false,
+    sendIndex,
+  }
 }
 
 /** What the failure of an attempt means for all others. */
@@ -59,12 +67,12 @@ export interface AttemptOptions {
   readonly clock: Clock
   /** Uploads a file in another way, which may tell its progress. Throws `Unreachable` or a `Refusal`. */
   readonly upload?:
-    | ((file: File, signal: AbortSignal, onProgress: (part: number) => void) => Promise<Done<'upload'>>)
+    | ((file: File, signal: AbortSignal, onProgress: (part: number) => void) => Promise<CommandAnswer<'upload'>>)
     | undefined
 }
 
 interface AttemptDeps {
-  readonly kept: KeptCommands
+  readonly commands: StoredCommands
   readonly overlay: Overlay
   readonly onRefused: (command: Command, reason: string) => void
   /** The server has done a command. */
@@ -97,11 +105,11 @@ export const isWaiting = ({ state }: Command): boolean => state === 'waiting'
 /** Tries commands, each by one request, and follows up on what the server answers. When they are tried is the scheduler's. */
 export function createAttempts(
   { store, ask, clock, upload }: AttemptOptions,
-  { kept, overlay, onRefused, onDone }: AttemptDeps,
+  { commands, overlay, onRefused, onDone }: AttemptDeps,
 ) {
-  const { list, find, put } = kept
+  const { list, find, put } = commands
   const attempts = new Map<string, Attempt>()
-  const made = new Map<string, number>()
+  const createdIds = new Map<string, number>()
   let sends = 0
 
   const attemptOf = (id: string): Attempt => attempts.get(id)!
@@ -114,7 +122,7 @@ export function createAttempts(
   }
 
   function forget({ id, kind, params }: Command): void {
-    kept.drop(id)
+    commands.drop(id)
     attempts.delete(id)
     if (kind !== 'read' && kind !== 'unread') return
     store.revert(params.messages)
@@ -123,35 +131,35 @@ export function createAttempts(
 
   async function attempt(command: Command): Promise<Failure | void> {
     const { id, kind } = command
-    const one = attemptOf(id)
-    const wasTried = one.isTried
-    one.isTried = true
-    if (kind === 'send' && !wasTried) one.since = sends++
+    const entry = attemptOf(id)
+    const wasTried = entry.isTried
+    entry.isTried = true
+    if (kind === 'send' && !wasTried) entry.sendIndex = sends++
     try {
       resolveCommand(
         id,
-        (wasTried && (await kindOf(command).find?.(command as never, ask))) || (await request(command, one)),
+        (wasTried && (await kindOf(command).findAnswer?.(command as never, ask))) || (await request(command, entry)),
       )
     } catch (error) {
       if ((error as Partial<Refusal>).code !== quotaExceeded) return fail(id, error)
       // Such a refusal means that nothing was done.
-      one.isTried = wasTried
+      entry.isTried = wasTried
       return { pauseSeconds: (error as Refusal).retry_after! }
     }
   }
 
   async function request(command: Command, { controller: { signal } }: Attempt): Promise<object> {
     const { kind, id, params } = command
-    const file = kind === 'upload' && new File([await kept.file(id)], params.name)
+    const file = kind === 'upload' && new File([await commands.file(id)], params.name)
     if (file && upload)
       return upload(file, signal, (progress) => {
         const current = find(id)
         if (current) put({ ...current, progress })
       })
     const content = contentOf(command).replace(placeholder, (all, id) => find(id)?.uri ?? all)
-    const filled = content ? { ...command, params: { ...params, content } } : command
+    const commandToSend = content ? { ...command, params: { ...params, content } } : command
     return (ask as (...args: unknown[]) => Promise<object>)(
-      ...kindOf(command).request(filled as never, store, file as Blob),
+      ...kindOf(command).request(commandToSend as never, store, file as Blob),
       { signal },
     )
   }
@@ -162,17 +170,17 @@ export function createAttempts(
     if (command === undefined || !isWaiting(command)) return
     onDone()
     attemptOf(id).resolve(answer)
-    const { uri, id: madeId = answer.ids?.[0] } = answer
-    put({ ...command, state: 'done', ...(uri && { uri }), ...(madeId && { made: madeId }) })
-    if (madeId) {
-      made.set(id, madeId)
-      if (made.size > maxMadeIds) made.delete(made.keys().next().value!)
-      for (const other of list.peek()) retarget(other, id, madeId)
+    const { uri, id: createdId = answer.ids?.[0] } = answer
+    put({ ...command, state: 'done', ...(uri && { uri }), ...(createdId && { createdId }) })
+    if (createdId) {
+      createdIds.set(id, createdId)
+      if (createdIds.size > maxCreatedIds) createdIds.delete(createdIds.keys().next().value!)
+      for (const other of list.peek()) retarget(other, id, createdId)
     }
     if (uri) return
     for (const file of uploadsOf(command)) forget(file)
     dropConfirmed()
-    clock.after(unconfirmedMs, () => {
+    clock.after(confirmationTimeoutMs, () => {
       const current = find(id)
       if (current) forget(current)
     })
@@ -191,10 +199,10 @@ export function createAttempts(
     const command = find(id)
     if (command === undefined || !isWaiting(command)) return
     const { retry_after = null, reason } = error as Partial<Refusal>
-    const isLate = retry_after !== null && retry_after <= maxRetrySeconds
+    const mayRetry = retry_after !== null && retry_after <= maxRetrySeconds
     // It stays as it is, for when the account logs in again.
     if (whyNotAdmitted(error) !== null) return { isFinal: true }
-    if (error instanceof Unreachable || isLate) return { retrySeconds: retry_after ?? 0 }
+    if (error instanceof Unreachable || mayRetry) return { retrySeconds: retry_after ?? 0 }
     if (reason && reason === kindOf(command).doneIf) resolveCommand(id, {})
     else refuse(command, error as Error)
   }
@@ -225,14 +233,15 @@ export function createAttempts(
     for (const command of list.peek()) {
       const { id, state, kind } = command
       if (kind === 'unread') mark(command)
-      if (state === 'done' && kind !== 'upload' && (attemptOf(id).isTold || overlay.isTold(command))) forget(command)
+      if (state === 'done' && kind !== 'upload' && (attemptOf(id).isConfirmed || overlay.isConfirmed(command)))
+        forget(command)
     }
   }
 
   return {
     attemptOf,
     /** Ids of what commands made, by the ids of the commands. */
-    made: made as ReadonlyMap<string, number>,
+    createdIds: createdIds as ReadonlyMap<string, number>,
     /** How many messages were tried so far. */
     sends: () => sends,
     /** Uploads of the files in what is sent. */
@@ -252,7 +261,7 @@ export function createAttempts(
     /** An event says that a message was edited. */
     onEdited(message_id: number): void {
       for (const { id, kind, params } of list.peek())
-        if (kind === 'edit' && params.message_id === message_id) attemptOf(id).isTold ||= attemptOf(id).isTried
+        if (kind === 'edit' && params.message_id === message_id) attemptOf(id).isConfirmed ||= attemptOf(id).isTried
     },
   }
 }

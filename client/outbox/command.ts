@@ -7,7 +7,7 @@ type Draft = ParamsOf<'PATCH /drafts/{draft_id}'>['draft'] & { readonly timestam
 /** A message or draft: its id, or the id of the command that is still to make it. */
 export type Target = number | string
 
-interface Flagged {
+interface MessageIds {
   readonly messages: readonly number[]
 }
 
@@ -22,7 +22,7 @@ interface Topic {
 }
 
 /** What each kind of command is given. */
-export interface Parameters {
+export interface CommandParams {
   /** A file stands in the text as `upload:ID`, with the id of the command that uploads it. */
   readonly send: { readonly to: Conversation; readonly content: string }
   readonly edit: { readonly message_id: Target; readonly content: string }
@@ -30,10 +30,10 @@ export interface Parameters {
   readonly delete: { readonly message_id: Target }
   readonly react: Reaction
   readonly unreact: Reaction
-  readonly star: Flagged
-  readonly unstar: Flagged
-  readonly read: Flagged
-  readonly unread: Flagged
+  readonly star: MessageIds
+  readonly unstar: MessageIds
+  readonly read: MessageIds
+  readonly unread: MessageIds
   /** `before`: how often one has added the same already, if that means something each time. */
   readonly vote: ParamsOf<'POST /submessage'> & { readonly before?: number }
   /** Makes a draft, or changes one. */
@@ -47,20 +47,20 @@ export interface Parameters {
   readonly status: ParamsOf<'POST /users/me/status'>
 }
 
-export type CommandKind = keyof Parameters
+export type CommandKind = keyof CommandParams
 
 /** What `do` is given: a kind with its parameters, and the file of an upload. */
 export type NewCommand = {
   [K in CommandKind]: { readonly kind: K } & (K extends 'upload'
     ? { readonly name: string; readonly file: Blob }
-    : Parameters[K])
+    : CommandParams[K])
 }[CommandKind]
 
 /** Something to be done: plain, and kept until it is done. */
 export type Command<K extends CommandKind = CommandKind> = {
   [Kind in K]: {
     readonly kind: Kind
-    readonly params: Parameters[Kind]
+    readonly params: CommandParams[Kind]
     /** The client's own name for it. */
     readonly id: string
     /** Grows: commands are done in this order within their lane. */
@@ -78,7 +78,7 @@ export type Command<K extends CommandKind = CommandKind> = {
     /** Of a message: the queue that was followed when it was written. With the id it makes the message known again. */
     readonly queue_id?: string | undefined
     /** Id of the message or draft that it made. */
-    readonly made?: number
+    readonly createdId?: number
     /** Address of a file that was uploaded. */
     readonly uri?: string
     /** How much of a file is uploaded, from 0 to 1, where that can be told. */
@@ -93,4 +93,4 @@ interface Answers {
 }
 
 /** What the server answers. */
-export type Done<K extends CommandKind> = K extends keyof Answers ? Answers[K] : object
+export type CommandAnswer<K extends CommandKind> = K extends keyof Answers ? Answers[K] : object

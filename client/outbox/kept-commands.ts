@@ -3,7 +3,7 @@ import type { Change, Shelf } from '../storage/shelf'
 import type { Command } from './command'
 
 /** The commands of a client, in the order of their numbers, kept on a shelf. */
-export interface KeptCommands {
+export interface StoredCommands {
   readonly list: ReadonlySignal<readonly Command[]>
   readonly find: (id: unknown) => Command | undefined
   /** Puts a command into the place of the one with its id. */
@@ -19,18 +19,18 @@ export interface KeptCommands {
 }
 
 /** Begins with no commands. `onFailure` is called once, if they cannot be kept. */
-export function keepCommands(
+export function createStoredCommands(
   shelf: Shelf,
   user_id: number,
   window: string,
   onFailure: (error: unknown) => void = () => undefined,
-): KeptCommands {
+): StoredCommands {
   const list = signal<readonly Command[]>([])
   /** Also for when they cannot be kept. */
   const files = new Map<string, Blob>()
   const claim = (name: string) => shelf.claim(`window:${name}`)
   // Before anything is kept: nobody else may take it over.
-  const claimed = claim(window)
+  const ownClaim = claim(window)
   let changes: Change[] = []
   let hasFailed = false
   let isClosed = false
@@ -40,12 +40,12 @@ export function keepCommands(
     hasFailed = true
   }
 
-  claimed.catch(fail)
+  ownClaim.catch(fail)
 
   const find = (id: unknown): Command | undefined => list.peek().find((command) => command.id === id)
 
   /** All commands of the account that are kept. */
-  const ofAccount = async (): Promise<Command[]> =>
+  const readAccountCommands = async (): Promise<Command[]> =>
     [...(await shelf.all<Command>('commands')).values()].filter((command) => command.user_id === user_id)
 
   function dropFile(id: string): void {
@@ -69,12 +69,12 @@ export function keepCommands(
     const release = await claim(name)
     if (release === null) return []
     // Only now nobody else changes them.
-    const taken = (await ofAccount())
+    const commands = (await readAccountCommands())
       .filter((command) => command.window === name)
       .map((command) => ({ ...command, window }))
-    await shelf.write(taken.map((command) => ['commands', command.id, command]))
+    await shelf.write(commands.map((command) => ['commands', command.id, command]))
     release()
-    return taken
+    return commands
   }
 
   return {
@@ -90,15 +90,15 @@ export function keepCommands(
     async write() {
       const batch = changes
       changes = []
-      if (batch.length > 0 && !isClosed) await claimed.then(() => shelf.write(batch)).catch(fail)
+      if (batch.length > 0 && !isClosed) await ownClaim.then(() => shelf.write(batch)).catch(fail)
     },
     async adopt() {
       try {
-        await claimed
-        const windows = new Set((await ofAccount()).map((command) => command.window))
+        await ownClaim
+        const windows = new Set((await readAccountCommands()).map((command) => command.window))
         windows.delete(window)
-        const taken = await Promise.all([...windows].map(takeOver))
-        return taken.flat()
+        const adopted = await Promise.all([...windows].map(takeOver))
+        return adopted.flat()
       } catch (error) {
         fail(error)
         return []
@@ -106,7 +106,7 @@ export function keepCommands(
     },
     close() {
       isClosed = true
-      void claimed.then((release) => release?.(), fail)
+      void ownClaim.then((release) => release?.(), fail)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Message, Route, State } from '../api'
 import type { Store } from '../store/store'
 import type { Wire } from '../connection/wire'
-import type { Command, CommandKind, Parameters } from './command'
+import type { Command, CommandKind, CommandParams } from './command'
 
 export type Ask = Wire['ask']
 
@@ -18,22 +18,22 @@ export interface OverlaidFields {
 }
 
 /** A request: a route and its parameters. */
-export type Request = readonly [route: Route, params: object]
+export type CommandRequest = readonly [route: Route, params: object]
 
 /** What a client knows of one kind of command. */
 export interface Kind<K extends CommandKind> {
   /** What is asked of the server; of an upload with the file. */
-  request(command: Command<K>, store: Store, file: Blob): Request
+  request(command: Command<K>, store: Store, file: Blob): CommandRequest
   /** Names what must happen in order. Commands without a lane wait for nothing. */
-  lane?(params: Parameters[K], store: Store): string | undefined
+  lane?(params: CommandParams[K], store: Store): string | undefined
   /** What is different once it is done; the same value if it is so already. */
   readonly effects?: { readonly [F in keyof OverlaidFields]?: Effect<K, F> }
   /** Whether the store has been told. Without it, that is so when the effects change nothing. */
-  readonly isTold?: (command: Command<K>, store: Store) => boolean
+  readonly isConfirmed?: (command: Command<K>, store: Store) => boolean
   /** The reason of a refusal after which there is nothing left to do. */
   readonly doneIf?: 'already_done' | 'not_found'
   /** Looks whether it was done when it was tried before. */
-  find?(command: Command<K>, ask: Ask): Promise<object | false>
+  findAnswer?(command: Command<K>, ask: Ask): Promise<object | false>
   /** Whether a later one takes the place of one that waits. */
   readonly merges?: true
 }

@@ -2,19 +2,19 @@ import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-co
 import type { Message, WireEvent } from '../api'
 import { newId } from '../id'
 import type { Shelf } from '../storage/shelf'
-import type { Command, Done, NewCommand, Parameters } from './command'
-import { keepCommands } from './kept-commands'
+import type { Command, CommandAnswer, NewCommand, CommandParams } from './command'
+import { createStoredCommands } from './kept-commands'
 import type { Kind } from './kind'
 import { kinds } from './kinds'
-import { overlay, type ShownState } from './overlay'
+import { createOverlay, type OverlaidState } from './overlay'
 import { createAttempts, targetOf, withTarget, type Attempt, type AttemptOptions } from './attempt'
 import { createScheduler } from './scheduler'
 
 /** Most commands that wait. */
-const maxWaiting = 1000
+const maxCommands = 1000
 
 /** Most messages that one request names. */
-const maxIds = 1000
+const maxMessagesPerRequest = 1000
 
 /** Most refusals that are remembered. */
 const maxRefusals = 20
@@ -31,35 +31,35 @@ export interface OutboxOptions extends AttemptOptions {
 }
 
 /** A message on its way, or refused. */
-export type Sending = Command<'send'> & { readonly files: readonly Command<'upload'>[] }
+export type OutboxMessage = Command<'send'> & { readonly files: readonly Command<'upload'>[] }
 
 /** A command that was refused and undone. */
-export interface Refused {
+export interface RefusedCommand {
   readonly command: Command
   readonly reason: string
 }
 
-interface Doing<G extends NewCommand> {
+interface PendingCommand<G extends NewCommand> {
   readonly command: Command<G['kind']>
   /** The server's answer. Rejects with its refusal. */
-  readonly done: Promise<Done<G['kind']>>
+  readonly done: Promise<CommandAnswer<G['kind']>>
 }
 
 /** What the server is to do: shown at once, kept until it is done, done in order and once. */
 export interface Outbox {
   /** Does something. Throws a `RangeError` if it is too much, or about something that is gone. */
-  do<G extends NewCommand>(given: G): Doing<G>
+  do<G extends NewCommand>(newCommand: G): PendingCommand<G>
   /** A message as it will be. */
   message(id: number): ReadonlySignal<Message | undefined>
   /** Fields of the state as they will be. */
-  readonly state: ShownState
-  readonly sending: ReadonlySignal<readonly Sending[]>
+  readonly state: OverlaidState
+  readonly sending: ReadonlySignal<readonly OutboxMessage[]>
   /** Files that are uploaded, until the message with them is sent. */
   readonly uploads: ReadonlySignal<readonly Command<'upload'>[]>
   /** The newest first. Refused messages and files are not among them. */
-  readonly refusals: ReadonlySignal<readonly Refused[]>
+  readonly refusals: ReadonlySignal<readonly RefusedCommand[]>
   /** How many commands the server has not answered yet. */
-  readonly waiting: ReadonlySignal<number>
+  readonly pendingCount: ReadonlySignal<number>
   /**
    * Until when nothing is tried, because a quota of the server is used up, by the clock; null: things are tried. What waits is
    * kept and done then.
@@ -78,68 +78,71 @@ export interface Outbox {
   close(): void
 }
 
-const lengthOf = (text: string): number => new TextEncoder().encode(text).length
+const byteLength = (text: string): number => new TextEncoder().encode(text).length
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { store, shelf, clock, window, onFailure } = options
-  const kept = keepCommands(shelf, store.user_id, window, onFailure)
-  const { list, find, put } = kept
-  const shown = overlay(store, list)
-  const refusals = signal<readonly Refused[]>([])
-  let number = 0
+  const commands = createStoredCommands(shelf, store.user_id, window, onFailure)
+  const { list, find, put } = commands
+  const overlay = createOverlay(store, list)
+  const refusals = signal<readonly RefusedCommand[]>([])
+  let lastNumber = 0
 
   function onRefused(command: Command, reason: string): void {
     refusals.value = [{ command, reason }, ...refusals.peek()].slice(0, maxRefusals)
   }
 
   const attempts = createAttempts(options, {
-    kept,
-    overlay: shown,
+    commands,
+    overlay,
     onRefused,
     onDone: () => scheduler.resetBackoff(),
   })
-  const scheduler = createScheduler(clock, kept, attempts)
+  const scheduler = createScheduler(clock, commands, attempts)
   const { runNext } = scheduler
   const uploads = computed(() => list.value.filter((command) => command.kind === 'upload'))
 
   /** Checks that there is room for it. */
-  function check(params: object, file?: Blob): void {
+  function assertFits(params: object, file?: Blob): void {
     const { max_message_length, max_file_upload_size_mib } = store.state
-    const { content = '', draft = { content } } = params as Partial<Parameters['send'] & Parameters['draft']>
+    const { content = '', draft = { content } } = params as Partial<CommandParams['send'] & CommandParams['draft']>
     const bytes = uploads.peek().reduce((sum, { params, state }) => sum + (state === 'done' ? 0 : params.size), 0)
     if (
-      list.peek().length >= maxWaiting ||
-      lengthOf(draft.content) > max_message_length.peek() ||
+      list.peek().length >= maxCommands ||
+      byteLength(draft.content) > max_message_length.peek() ||
       (file && (file.size > max_file_upload_size_mib.peek() * 2 ** 20 || bytes + file.size > maxFileBytes))
     )
       throw new RangeError('Too much')
   }
 
   /** Does something to what a command is still to make: to the command itself, if it was certainly not done. */
-  function doToCommand(kind: NewCommand['kind'], params: object, maker: Command): Command | null {
-    if (maker.state === 'waiting' && attempts.attemptOf(maker.id).isTried) return null
+  function changePendingCommand(kind: NewCommand['kind'], params: object, creator: Command): Command | null {
+    if (creator.state === 'waiting' && attempts.attemptOf(creator.id).isTried) return null
     if (kind === 'edit')
-      put({ ...maker, params: { ...maker.params, content: (params as Parameters['edit']).content } } as Command)
-    else if (kind === 'delete' || kind === 'discard') attempts.forget(maker)
+      put({ ...creator, params: { ...creator.params, content: (params as CommandParams['edit']).content } } as Command)
+    else if (kind === 'delete' || kind === 'discard') attempts.forget(creator)
     else return null
-    return maker
+    return creator
   }
 
   /** What has been said of the same and waits, together with what is said now; null if each is to be done. */
   function merge(kind: NewCommand['kind'], params: object, lane: string): Command | null {
-    const last = list.peek().findLast((command) => command.lane === lane && command.state === 'waiting')
-    if (last?.kind !== kind || attempts.attemptOf(last.id).isTried) return null
-    const { draft_id: _, ...said } = params as { draft_id?: unknown; messages?: number[] }
-    const { messages = [] } = last.params as { messages?: number[] }
-    const all = [...new Set([...messages, ...(said.messages ?? [])])]
-    if (kind === 'read' ? all.length > maxIds : !kinds[kind].merges) return null
-    return { ...last, params: { ...last.params, ...said, ...(kind === 'read' && { messages: all }) } } as Command
+    const lastCommand = list.peek().findLast((command) => command.lane === lane && command.state === 'waiting')
+    if (lastCommand?.kind !== kind || attempts.attemptOf(lastCommand.id).isTried) return null
+    const { draft_id: _, ...newParams } = params as { draft_id?: unknown; messages?: number[] }
+    const { messages = [] } = lastCommand.params as { messages?: number[] }
+    const allIds = [...new Set([...messages, ...(newParams.messages ?? [])])]
+    if (kind === 'read' ? allIds.length > maxMessagesPerRequest : !kinds[kind].merges) return null
+    return {
+      ...lastCommand,
+      params: { ...lastCommand.params, ...newParams, ...(kind === 'read' && { messages: allIds }) },
+    } as Command
   }
 
   /** Takes over what was left by clients that are gone. */
   async function adopt(): Promise<void> {
-    for (const command of await kept.adopt()) {
-      number = Math.max(number, command.number)
+    for (const command of await commands.adopt()) {
+      lastNumber = Math.max(lastNumber, command.number)
       attempts.add(command, true)
       put(command)
       attempts.mark(command)
@@ -148,64 +151,67 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   /** What was said before this client opened comes first. */
-  const adopted = adopt()
+  const adoption = adopt()
 
   /** Keeps it, and tries it then. */
   async function begin(attempt: Attempt): Promise<void> {
-    await Promise.all([kept.write(), adopted])
-    attempt.isKept = true
+    await Promise.all([commands.write(), adoption])
+    attempt.isStored = true
     runNext()
   }
 
-  function doOne({ kind, ...given }: NewCommand): Doing<NewCommand> {
-    const { file, ...said } = given as { file?: Blob }
-    let params: object = file ? { ...said, size: file.size } : said
-    check(params, file)
+  function doCommand({ kind, ...allParams }: NewCommand): PendingCommand<NewCommand> {
+    const { file, ...otherParams } = allParams as { file?: Blob }
+    let params: object = file ? { ...otherParams, size: file.size } : otherParams
+    assertFits(params, file)
     const target = targetOf(params)
-    const maker = find(target)
+    const creator = find(target)
     const id = newId()
-    let lane = maker?.lane
+    let lane = creator?.lane
     if (typeof target === 'string') {
-      const made = attempts.made.get(target)
-      if (made === undefined && maker === undefined) throw new RangeError('Gone')
-      if (made !== undefined) {
-        params = withTarget(params, made)
+      const createdId = attempts.createdIds.get(target)
+      if (createdId === undefined && creator === undefined) throw new RangeError('Gone')
+      if (createdId !== undefined) {
+        params = withTarget(params, createdId)
         lane = undefined
       } else {
-        const changed = doToCommand(kind, params, maker!)
+        const changedCommand = changePendingCommand(kind, params, creator!)
         const done = attempts.attemptOf(target)?.done ?? Promise.resolve({})
-        if (changed !== null) {
+        if (changedCommand !== null) {
           runNext()
-          return { command: changed, done }
+          return { command: changedCommand, done }
         }
       }
     }
     lane ??= (kinds[kind] as Kind<never>).lane?.(params as never, store) ?? `${kind} ${id}`
-    const merged = merge(kind, params, lane)
-    number = Math.max(number + 1, clock.now())
+    const mergedCommand = merge(kind, params, lane)
+    lastNumber = Math.max(lastNumber + 1, clock.now())
     const { user_id } = store
     const queue_id = kind === 'send' ? store.state.queue_id.peek() : undefined
     const command =
-      merged ?? ({ kind, params, id, number, user_id, window, lane, state: 'waiting', queue_id } as Command)
+      mergedCommand ??
+      ({ kind, params, id, number: lastNumber, user_id, window, lane, state: 'waiting', queue_id } as Command)
     // Some platforms cannot clone a file with a name.
     put(command, file?.slice(0, file.size, file.type))
     attempts.mark(command)
-    const run = merged ? attempts.attemptOf(merged.id) : attempts.add(command)
+    const run = mergedCommand ? attempts.attemptOf(mergedCommand.id) : attempts.add(command)
     void begin(run)
     return { command, done: run.done }
   }
 
   return {
-    do(given) {
-      const { messages = [] } = given as { messages?: readonly number[] }
-      const parts = Array.from({ length: Math.ceil(messages.length / maxIds) || 1 }, (_, part) => {
-        const some = messages.slice(part * maxIds, (part + 1) * maxIds)
-        return doOne(messages.length > maxIds ? ({ ...given, messages: some } as NewCommand) : given)
+    do(newCommand) {
+      const { messages = [] } = newCommand as { messages?: readonly number[] }
+      const parts = Array.from({ length: Math.ceil(messages.length / maxMessagesPerRequest) || 1 }, (_, part) => {
+        const ids = messages.slice(part * maxMessagesPerRequest, (part + 1) * maxMessagesPerRequest)
+        return doCommand(
+          messages.length > maxMessagesPerRequest ? ({ ...newCommand, messages: ids } as NewCommand) : newCommand,
+        )
       })
       return parts.at(-1) as never
     },
-    message: shown.message,
-    state: shown.state,
+    message: overlay.message,
+    state: overlay.state,
     sending: computed(() =>
       list.value
         .filter((command) => command.kind === 'send')
@@ -214,7 +220,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     uploads,
     refusals,
     pausedUntil: scheduler.pausedUntil,
-    waiting: computed(() => list.value.filter(({ state }) => state === 'waiting').length),
+    pendingCount: computed(() => list.value.filter(({ state }) => state === 'waiting').length),
     dismiss(id) {
       refusals.value = refusals.peek().filter(({ command }) => command.id !== id)
     },
@@ -251,13 +257,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (list.peek().length > 0) runNext()
     },
     async flush(how) {
-      const upTo = how === 'now' ? number : 0
-      scheduler.flushUpTo(upTo)
+      const maxNumber = how === 'now' ? lastNumber : 0
+      scheduler.flushUpTo(maxNumber)
       await adopt()
     },
     close() {
       scheduler.stop()
-      kept.close()
+      commands.close()
     },
   }
 }

@@ -6,14 +6,16 @@ import type { Effect, Kind, OverlaidFields } from './kind'
 import { kinds } from './kinds'
 
 /** Fields of the state as they will be. */
-export type ShownState = { readonly [F in Exclude<keyof OverlaidFields, 'message'>]: ReadonlySignal<OverlaidFields[F]> }
+export type OverlaidState = {
+  readonly [F in Exclude<keyof OverlaidFields, 'message'>]: ReadonlySignal<OverlaidFields[F]>
+}
 
 /** What the store has, as commands will leave it. */
 export interface Overlay {
-  readonly state: ShownState
+  readonly state: OverlaidState
   readonly message: (id: number) => ReadonlySignal<Message | undefined>
   /** Whether the store has been told what a command does. */
-  isTold(command: Command): boolean
+  isConfirmed(command: Command): boolean
 }
 
 type AnyEffects = Readonly<Record<string, Effect<never, never>>>
@@ -22,32 +24,32 @@ const effectsOf = ({ kind }: Command): AnyEffects => (kinds[kind].effects ?? {})
 
 const fields = ['muted_topics', 'subscriptions', 'user_settings', 'user_status', 'drafts', 'starred_messages'] as const
 
-export function overlay(store: Store, commands: ReadonlySignal<readonly Command[]>): Overlay {
-  const afterOne = (value: unknown, command: Command, field: string): unknown => {
+export function createOverlay(store: Store, commands: ReadonlySignal<readonly Command[]>): Overlay {
+  const withEffect = (value: unknown, command: Command, field: string): unknown => {
     const effect = effectsOf(command)[field]
     return effect === undefined || value === undefined ? value : effect(value as never, command as never, store)
   }
 
-  const after = (told: ReadonlySignal<unknown>, field: string): ReadonlySignal<never> =>
+  const withEffects = (source: ReadonlySignal<unknown>, field: string): ReadonlySignal<never> =>
     computed(() =>
       commands.value.reduce(
-        (value, command) => (command.state === 'refused' ? value : afterOne(value, command, field)),
-        told.value,
+        (value, command) => (command.state === 'refused' ? value : withEffect(value, command, field)),
+        source.value,
       ),
     ) as ReadonlySignal<never>
 
   return {
     state: Object.fromEntries(
-      fields.map((field) => [field, after(store.state[field], field)]),
-    ) as unknown as ShownState,
-    message: (id) => after(store.messages.watch(id), 'message'),
-    isTold(command) {
-      const { isTold } = kinds[command.kind] as Kind<never>
-      if (isTold !== undefined) return isTold(command as never, store)
+      fields.map((field) => [field, withEffects(store.state[field], field)]),
+    ) as unknown as OverlaidState,
+    message: (id) => withEffects(store.messages.watch(id), 'message'),
+    isConfirmed(command) {
+      const { isConfirmed } = kinds[command.kind] as Kind<never>
+      if (isConfirmed !== undefined) return isConfirmed(command as never, store)
       const { message_id, messages = [message_id] } = command.params as { message_id?: number; messages?: number[] }
       return Object.keys(effectsOf(command)).every((field) => {
         const value = field === 'message' ? store.messages.get(messages[0]!) : store.state[field as 'drafts'].peek()
-        return afterOne(value, command, field) === value
+        return withEffect(value, command, field) === value
       })
     },
   }

@@ -3,22 +3,22 @@ import { createBackoff } from '../connection/backoff'
 import type { Clock } from '../connection/clock'
 import { isWaiting, type Attempts } from './attempt'
 import type { Command } from './command'
-import type { KeptCommands } from './kept-commands'
+import type { StoredCommands } from './kept-commands'
 
 /** Most requests at once. */
-const maxRequests = 8
+const maxConcurrentRequests = 8
 
 /**
  * Most messages that are sent while nobody knows whether an earlier one was. The server recognizes a message that comes
  * again only among the latest ones.
  */
-const maxSendsSinceUnknown = 150
+const maxSendsAfterUnanswered = 150
 
 /** Between two requests that mark messages as read: marks gather meanwhile. */
-const readEveryMs = 5000
+const readIntervalMs = 5000
 
 /** Over which time clients come back after midnight, so that they do not come at once. */
-const comeBackWithinMs = 30_000
+const resumeWithinMs = 30_000
 
 /** Decides when commands are tried: in the order of each lane, lanes beside each other, again until there is an answer. */
 export interface Scheduler {
@@ -36,15 +36,15 @@ export interface Scheduler {
 
 export function createScheduler(
   clock: Clock,
-  { list, write }: KeptCommands,
+  { list, write }: StoredCommands,
   { attempt: tryOnce, attemptOf, refuse, sends, uploadsOf }: Attempts,
 ): Scheduler {
   /** Lanes with a request on its way. */
-  const busy = new Set<string>()
+  const busyLanes = new Set<string>()
   const backoff = createBackoff(clock)
-  let readsFrom = -Infinity
-  let isTimed = false
-  let urgent = 0
+  let nextReadAt = -Infinity
+  let hasReadTimer = false
+  let maxUrgentNumber = 0
   let isBackingOff = false
   const pausedUntil = signal<number | null>(null)
   let cancelPause: (() => void) | undefined
@@ -54,37 +54,40 @@ export function createScheduler(
   function mustWait(command: Command): boolean {
     const { id, kind, number } = command
     const attempt = attemptOf(id)
-    if (!attempt.isKept) return true
+    if (!attempt.isStored) return true
     if (kind === 'read') {
-      const wait = readsFrom - clock.now()
+      const wait = nextReadAt - clock.now()
       const isDue =
-        wait <= 0 || number <= urgent || list.peek().some((other) => other.kind === 'unread' && isWaiting(other))
-      if (!isDue && !isTimed) {
-        isTimed = true
+        wait <= 0 ||
+        number <= maxUrgentNumber ||
+        list.peek().some((other) => other.kind === 'unread' && isWaiting(other))
+      if (!isDue && !hasReadTimer) {
+        hasReadTimer = true
         clock.after(wait, () => {
-          isTimed = false
+          hasReadTimer = false
           runNext()
         })
       }
       return !isDue
     }
     if (kind === 'send' && !attempt.isTried) {
-      const unknown = list
+      const unansweredSends = list
         .peek()
         .filter((other) => other.kind === 'send' && isWaiting(other) && attemptOf(other.id).isTried)
-      if (unknown.some((other) => sends() - attemptOf(other.id).since >= maxSendsSinceUnknown)) return true
+      if (unansweredSends.some((other) => sends() - attemptOf(other.id).sendIndex >= maxSendsAfterUnanswered))
+        return true
     }
     return uploadsOf(command).some(isWaiting)
   }
 
   function runNext(): void {
-    const lanes = new Set(busy)
+    const lanes = new Set(busyLanes)
     for (const command of list.peek()) {
-      if (isStopped || isBackingOff || pausedUntil.peek() !== null || busy.size >= maxRequests) break
+      if (isStopped || isBackingOff || pausedUntil.peek() !== null || busyLanes.size >= maxConcurrentRequests) break
       const { lane } = command
       if (!isWaiting(command) || lanes.has(lane)) continue
-      const failed = uploadsOf(command).find(({ state }) => state === 'refused')
-      if (failed) refuse(command, new Error(failed.reason))
+      const failedUpload = uploadsOf(command).find(({ state }) => state === 'refused')
+      if (failedUpload) refuse(command, new Error(failedUpload.reason))
       else {
         lanes.add(lane)
         if (!mustWait(command)) void run(command)
@@ -95,13 +98,13 @@ export function createScheduler(
 
   async function run(command: Command): Promise<void> {
     const { kind, lane } = command
-    if (kind === 'read') readsFrom = clock.now() + readEveryMs
-    busy.add(lane)
+    if (kind === 'read') nextReadAt = clock.now() + readIntervalMs
+    busyLanes.add(lane)
     const { isFinal, pauseSeconds, retrySeconds } = (await tryOnce(command)) ?? {}
     if (isFinal) isStopped = true
     if (pauseSeconds) pauseUntil(clock.now() + pauseSeconds * 1000)
     if (retrySeconds !== undefined) void backOff(retrySeconds)
-    busy.delete(lane)
+    busyLanes.delete(lane)
     runNext()
   }
 
@@ -109,13 +112,13 @@ export function createScheduler(
     cancelPause?.()
     pausedUntil.value = time
     if (time === null) runNext()
-    else cancelPause = clock.after(time - clock.now() + clock.random() * comeBackWithinMs, () => pauseUntil(null))
+    else cancelPause = clock.after(time - clock.now() + clock.random() * resumeWithinMs, () => pauseUntil(null))
   }
 
-  async function backOff(leastSeconds: number): Promise<void> {
+  async function backOff(minSeconds: number): Promise<void> {
     if (isBackingOff) return
     isBackingOff = true
-    await backoff.backOff(leastSeconds)
+    await backoff.backOff(minSeconds)
     isBackingOff = false
     runNext()
   }
@@ -126,7 +129,7 @@ export function createScheduler(
     runNext,
     resetBackoff: backoff.reset,
     flushUpTo(number) {
-      urgent = Math.max(urgent, number)
+      maxUrgentNumber = Math.max(maxUrgentNumber, number)
       // A device that slept may be late.
       if ((pausedUntil.peek() ?? Infinity) <= clock.now()) pauseUntil(null)
       backoff.wakeUp()

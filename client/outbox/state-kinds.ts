@@ -2,17 +2,17 @@ import { conversationKey } from '../store/conversation'
 import { revised } from '../store/list'
 import type { Kind, Kinds } from './kind'
 
-const muting = (op: 'add' | 'remove'): Kind<'mute_topic' | 'unmute_topic'> => ({
+const muteKind = (op: 'add' | 'remove'): Kind<'mute_topic' | 'unmute_topic'> => ({
   request: ({ params }) => ['PATCH /users/me/subscriptions/muted_topics', { ...params, op }],
   lane: (params) => `mute ${conversationKey(params)}`,
   effects: {
-    muted_topics(muted, { params }, { streams }) {
+    muted_topics(mutedTopics, { params }, { streams }) {
       const { stream_id, topic } = params
       const name = streams.get(stream_id)?.name
-      const isSame = ([stream, other]: (typeof muted)[number]): boolean =>
+      const isSame = ([stream, other]: (typeof mutedTopics)[number]): boolean =>
         stream === name && conversationKey({ stream_id, topic: other }) === conversationKey(params)
-      if (op === 'remove') return revised(muted, isSame)
-      return name === undefined || muted.some(isSame) ? muted : [...muted, [name, topic, 0]]
+      if (op === 'remove') return revised(mutedTopics, isSame)
+      return name === undefined || mutedTopics.some(isSame) ? mutedTopics : [...mutedTopics, [name, topic, 0]]
     },
   },
   doneIf: 'already_done',
@@ -27,16 +27,16 @@ export const stateKinds = {
     lane: ({ draft_id }) => (draft_id === undefined ? draft_id : `draft ${draft_id}`),
     effects: {
       drafts(drafts, { id, params: { draft_id = id, draft } }) {
-        if (drafts.some(isSame(draft))) return drafts
-        const now = { ...draft, id: draft_id }
-        const isIt = (other: { readonly id: unknown }): boolean => other.id === draft_id
-        return drafts.some(isIt) ? revised(drafts, isIt, () => now) : [...drafts, now]
+        if (drafts.some(isSameVersion(draft))) return drafts
+        const newDraft = { ...draft, id: draft_id }
+        const hasSameId = (other: { readonly id: unknown }): boolean => other.id === draft_id
+        return drafts.some(hasSameId) ? revised(drafts, hasSameId, () => newDraft) : [...drafts, newDraft]
       },
     },
-    async find({ params: { draft_id, draft } }, ask) {
+    async findAnswer({ params: { draft_id, draft } }, ask) {
       if (draft_id !== undefined) return false
-      const found = (await ask('GET /drafts', {})).drafts.find(isSame(draft))
-      return found !== undefined && { ids: [found.id] }
+      const serverDraft = (await ask('GET /drafts', {})).drafts.find(isSameVersion(draft))
+      return serverDraft !== undefined && { ids: [serverDraft.id] }
     },
     merges: true,
   },
@@ -47,8 +47,8 @@ export const stateKinds = {
     doneIf: 'not_found',
   },
   upload: { request: (_, __, file) => ['POST /user_uploads', { file }] },
-  mute_topic: muting('add'),
-  unmute_topic: muting('remove'),
+  mute_topic: muteKind('add'),
+  unmute_topic: muteKind('remove'),
   subscription: {
     request: ({ params }) => ['POST /users/me/subscriptions/properties', { subscription_data: [params] }],
     lane: ({ stream_id, property }) => `${property} ${stream_id}`,
@@ -76,25 +76,27 @@ export const stateKinds = {
     lane: () => 'status',
     effects: {
       user_status(statuses, { params }, { user_id }) {
-        const before: Record<string, unknown> = statuses[user_id] ?? {}
-        const { emoji_name, emoji_code, reaction_type, ...said } = { ...statuses[user_id], ...params }
-        const status = { ...said, ...(emoji_name && { emoji_name, emoji_code, reaction_type }) }
-        const now = Object.fromEntries(Object.entries(status).filter(([, value]) => value))
-        const isSo = Object.keys({ ...before, ...now }).every((name) => before[name] === now[name])
-        return isSo ? statuses : { ...statuses, [user_id]: now }
+        const oldStatus: Record<string, unknown> = statuses[user_id] ?? {}
+        const { emoji_name, emoji_code, reaction_type, ...otherFields } = { ...statuses[user_id], ...params }
+        const status = { ...otherFields, ...(emoji_name && { emoji_name, emoji_code, reaction_type }) }
+        const newStatus = Object.fromEntries(Object.entries(status).filter(([, value]) => value))
+        const isUnchanged = Object.keys({ ...oldStatus, ...newStatus }).every(
+          (name) => oldStatus[name] === newStatus[name],
+        )
+        return isUnchanged ? statuses : { ...statuses, [user_id]: newStatus }
       },
     },
     merges: true,
   },
 } satisfies Partial<Kinds>
 
-interface Edited {
+interface DraftVersion {
   readonly content: string
   readonly timestamp: number
 }
 
 /** Drafts of the same moment are the same. */
-const isSame =
-  (draft: Edited) =>
-  ({ content, timestamp }: Edited): boolean =>
+const isSameVersion =
+  (draft: DraftVersion) =>
+  ({ content, timestamp }: DraftVersion): boolean =>
     content === draft.content && timestamp === draft.timestamp

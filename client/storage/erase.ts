@@ -2,13 +2,13 @@ import type { Command } from '../outbox/command'
 import type { Shelf } from './shelf'
 
 /** Erases what accounts could see: the state and the messages, if `isWanted` says so of the account whose they are, if any. */
-export async function eraseState(shelf: Shelf, isWanted: (owner: number | undefined) => boolean): Promise<void> {
-  if (isWanted(await shelf.get<number>('parts', 'user_id'))) await shelf.clear('parts', 'messages')
+export async function eraseState(shelf: Shelf, shouldErase: (owner: number | undefined) => boolean): Promise<void> {
+  if (shouldErase(await shelf.get<number>('parts', 'user_id'))) await shelf.clear('parts', 'messages')
 }
 
 /** Erases what an account did and the server has not done yet: messages on their way, files. */
 export async function eraseCommands(shelf: Shelf, user_id: number): Promise<void> {
-  const all = [...(await shelf.all<Command>('commands')).values()]
-  const ids = all.filter((command) => command.user_id === user_id).map(({ id }) => id)
+  const commands = [...(await shelf.all<Command>('commands')).values()]
+  const ids = commands.filter((command) => command.user_id === user_id).map(({ id }) => id)
   for (const table of ['commands', 'files'] as const) await shelf.write(ids.map((id) => [table, id]))
 }

@@ -7,7 +7,7 @@ interface Request<T> {
   addEventListener(type: 'success' | 'error' | 'upgradeneeded', listener: () => void): void
 }
 
-interface Table {
+interface ObjectStore {
   get(key: Key): Request<unknown>
   getAll(): Request<unknown[]>
   getAllKeys(): Request<Key[]>
@@ -18,7 +18,7 @@ interface Table {
 
 interface Transaction {
   readonly error: Error | null
-  objectStore(name: string): Table
+  objectStore(name: string): ObjectStore
   abort(): void
   addEventListener(type: 'complete' | 'abort', listener: () => void): void
 }
@@ -41,7 +41,7 @@ const resultOf = <T>(request: Request<T>): Promise<T> =>
   })
 
 /** Resolves when everything of a transaction is done; rejects when nothing is. */
-const done = (transaction: Transaction): Promise<void> =>
+const whenComplete = (transaction: Transaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
     transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('Aborted')))
@@ -55,31 +55,31 @@ const claimTable = 'claims'
 const allTables = [...tables, claimTable]
 
 /** After which time a claim ends that nobody renews: hidden windows get a turn only once a minute. */
-const claimHoldsMs = 150_000
+const claimLifetimeMs = 150_000
 
 /** Between two renewals of a claim. */
-const renewEveryMs = 50_000
+const claimRenewalMs = 50_000
 
 /** The part of `LockManager` that is used. Pages that came over plain HTTP have none. */
 interface Locks {
   request(name: string, options: object, onLock: (lock: object | null) => unknown): Promise<unknown>
 }
 
-const closed = (): Error => new Error('Closed')
+const closedError = (): Error => new Error('Closed')
 
 /** A shelf in the browser's database of a name, which all windows share that name the same. */
 export function indexedDbShelf(name: string): Shelf {
   const claims = new Set<() => void>()
-  let opening: Promise<Database> | undefined
+  let dbPromise: Promise<Database> | undefined
   let isClosed = false
 
   /** Lets go of the database. It is opened again when it is needed. */
-  function forget(): void {
-    opening?.then(
+  function closeDatabase(): void {
+    dbPromise?.then(
       (db) => db.close(),
       () => undefined,
     )
-    opening = undefined
+    dbPromise = undefined
   }
 
   async function open(): Promise<Database> {
@@ -89,19 +89,19 @@ export function indexedDbShelf(name: string): Shelf {
     })
     const db = await resultOf(request)
     // Another window wants to change or delete it.
-    db.addEventListener('versionchange', forget)
+    db.addEventListener('versionchange', closeDatabase)
     // The browser took it away.
-    db.addEventListener('close', forget)
+    db.addEventListener('close', closeDatabase)
     return db
   }
 
   /** Does everything in one transaction, one after the other. */
-  async function transact<T>(work: (of: (name: string) => Table) => Promise<T>): Promise<T> {
-    if (isClosed) throw closed()
-    opening ??= open()
-    const transaction = (await opening).transaction(allTables, 'readwrite')
+  async function transact<T>(work: (of: (name: string) => ObjectStore) => Promise<T>): Promise<T> {
+    if (isClosed) throw closedError()
+    dbPromise ??= open()
+    const transaction = (await dbPromise).transaction(allTables, 'readwrite')
     try {
-      return (await Promise.all([work((table) => transaction.objectStore(table)), done(transaction)]))[0]
+      return (await Promise.all([work((table) => transaction.objectStore(table)), whenComplete(transaction)]))[0]
     } catch (error) {
       try {
         transaction.abort()
@@ -128,9 +128,9 @@ export function indexedDbShelf(name: string): Shelf {
   const recordClaim = (what: string): Promise<(() => void) | null> =>
     transact(async (of) => {
       if (((await resultOf(of(claimTable).get(what))) as number) > Date.now()) return null
-      const renew = (): unknown => claimUntil(what, Date.now() + claimHoldsMs)
-      await resultOf(of(claimTable).put(Date.now() + claimHoldsMs, what))
-      const timer = setInterval(renew, renewEveryMs)
+      const renew = (): unknown => claimUntil(what, Date.now() + claimLifetimeMs)
+      await resultOf(of(claimTable).put(Date.now() + claimLifetimeMs, what))
+      const timer = setInterval(renew, claimRenewalMs)
       return () => {
         clearInterval(timer)
         void claimUntil(what)
@@ -158,7 +158,7 @@ export function indexedDbShelf(name: string): Shelf {
       if (release !== null) claims.add(release)
       if (isClosed) {
         release?.()
-        throw closed()
+        throw closedError()
       }
       return (
         release &&
@@ -173,7 +173,7 @@ export function indexedDbShelf(name: string): Shelf {
     close() {
       for (const release of claims) release()
       isClosed = true
-      forget()
+      closeDatabase()
     },
   }
 }

@@ -3,13 +3,13 @@ import { eraseState } from './erase'
 import type { Change, Shelf } from './shelf'
 
 /** Between two writes. */
-const writeEveryMs = 2000
+const writeIntervalMs = 2000
 
 /** The newest messages, which are kept whatever they belong to. */
-const maxNewest = 5000
+const maxNewestMessages = 5000
 
 /** Most messages that are kept. */
-const maxMessages = 50_000
+const maxStoredMessages = 50_000
 
 export interface PersisterOptions<M> {
   readonly shelf: Shelf
@@ -25,7 +25,7 @@ export interface PersisterOptions<M> {
 }
 
 /** What was kept, all of one moment. */
-export interface Persisted<M> {
+export interface StoredState<M> {
   readonly parts: ReadonlyMap<string, unknown>
   readonly messages: ReadonlyMap<number, M>
 }
@@ -33,9 +33,9 @@ export interface Persisted<M> {
 /** Keeps parts of the state and messages. Of several clients with one shelf, one does so. */
 export interface Persister<M> {
   /** What was found; null if that was nothing, or of another version. */
-  readonly kept: Persisted<M> | null
+  readonly storedState: StoredState<M> | null
   /** Whether no other client keeps. */
-  readonly isKeeping: boolean
+  readonly isWriter: boolean
   /** Erases what was kept if it is another account's. */
   reserve(user_id: number): Promise<void>
   /** Notes that a message was put, changed or dropped. */
@@ -53,77 +53,78 @@ export async function openPersister<M extends { readonly id: number }>(
   options: PersisterOptions<M>,
 ): Promise<Persister<M>> {
   const { shelf, clock, version, parts, messages } = options
-  const touched = new Set<number>()
+  const changedIds = new Set<number>()
   /** The parts that are on the shelf; null while somebody else keeps. */
-  let before: ReadonlyMap<string, unknown> | null = null
+  let storedParts: ReadonlyMap<string, unknown> | null = null
   let release: (() => void) | null = null
-  let isOver = false
-  let last = Promise.resolve()
-  let next: { work: Promise<void>; start: () => void } | null = null
-  let earliest = -Infinity
+  let isStopped = false
+  let lastWrite = Promise.resolve()
+  let nextWrite: { work: Promise<void>; start: () => void } | null = null
+  let nextWriteAt = -Infinity
 
   function onFailure(error: unknown): void {
-    if (!isOver) options.onFailure(error)
-    isOver = true
+    if (!isStopped) options.onFailure(error)
+    isStopped = true
   }
 
-  async function read(): Promise<Persisted<M> | null> {
+  async function read(): Promise<StoredState<M> | null> {
     release = await shelf.claim('keeper')
     const [parts, messages] = await Promise.all([shelf.all('parts'), shelf.all('messages')])
-    const kept = { parts: parts as Map<string, unknown>, messages: messages as Map<number, M> }
-    const isReadable = kept.parts.get('version') === version
+    const storedState = { parts: parts as Map<string, unknown>, messages: messages as Map<number, M> }
+    const isReadable = storedState.parts.get('version') === version
     // What is of no use is replaced by the first write, as what another client kept.
-    if (release !== null && isReadable) before = kept.parts
-    return isReadable ? kept : null
+    if (release !== null && isReadable) storedParts = storedState.parts
+    return isReadable ? storedState : null
   }
 
   async function write(): Promise<void> {
     release ??= await shelf.claim('keeper')
-    if (release === null || isOver) return touched.clear()
-    if (before === null) {
-      before = (await shelf.all('parts')) as Map<string, unknown>
-      for (const id of (await shelf.all('messages')).keys()) touched.add(id as number)
-      for (const { id } of messages.values()) touched.add(id)
+    if (release === null || isStopped) return changedIds.clear()
+    if (storedParts === null) {
+      storedParts = (await shelf.all('parts')) as Map<string, unknown>
+      for (const id of (await shelf.all('messages')).keys()) changedIds.add(id as number)
+      for (const { id } of messages.values()) changedIds.add(id)
     }
     // From here on without waiting: it is all of one moment.
-    const now = new Map(Object.entries({ ...parts(), version }))
-    const names = new Set([...before.keys(), ...now.keys()])
+    const newParts = new Map(Object.entries({ ...parts(), version }))
+    const names = new Set([...storedParts.keys(), ...newParts.keys()])
     const changes: Change[] = []
-    for (const name of names) if (now.get(name) !== before.get(name)) changes.push(['parts', name, now.get(name)])
-    for (const id of touched) changes.push(['messages', id, messages.get(id)])
-    touched.clear()
-    before = now
-    if (!isOver) await shelf.write(changes)
+    for (const name of names)
+      if (newParts.get(name) !== storedParts.get(name)) changes.push(['parts', name, newParts.get(name)])
+    for (const id of changedIds) changes.push(['messages', id, messages.get(id)])
+    changedIds.clear()
+    storedParts = newParts
+    if (!isStopped) await shelf.write(changes)
   }
 
   async function run(): Promise<void> {
-    next = null
-    earliest = clock.now() + writeEveryMs
-    last = last.then(write).catch(onFailure)
-    await last
+    nextWrite = null
+    nextWriteAt = clock.now() + writeIntervalMs
+    lastWrite = lastWrite.then(write).catch(onFailure)
+    await lastWrite
   }
 
-  const kept = await read().catch((error: unknown) => {
+  const storedState = await read().catch((error: unknown) => {
     onFailure(error)
     return null
   })
 
   return {
-    kept,
-    get isKeeping() {
+    storedState,
+    get isWriter() {
       return release !== null
     },
     async reserve(user_id) {
       await eraseState(shelf, (owner) => {
         const isForeign = owner !== undefined && owner !== user_id
-        if (isForeign) before = null
+        if (isForeign) storedParts = null
         return isForeign
       })
     },
     async erase(user_id) {
-      isOver = true
+      isStopped = true
       try {
-        await last
+        await lastWrite
         // Another account's client may keep by now.
         await eraseState(shelf, (owner) => owner === undefined || owner === user_id)
       } finally {
@@ -131,23 +132,23 @@ export async function openPersister<M extends { readonly id: number }>(
       }
     },
     touch(id) {
-      if (!isOver) touched.add(id)
+      if (!isStopped) changedIds.add(id)
     },
     persist(isUrgent = false) {
-      if (isOver) return last
-      const wait = earliest - clock.now()
-      if (next === null) {
+      if (isStopped) return lastWrite
+      const wait = nextWriteAt - clock.now()
+      if (nextWrite === null) {
         let start!: () => void
         const work = new Promise<void>((resolve) => (start = resolve)).then(run)
-        next = { work, start }
+        nextWrite = { work, start }
         if (wait > 0) clock.after(wait, start)
       }
-      const { work, start } = next
+      const { work, start } = nextWrite
       if (isUrgent || wait <= 0) start()
       return work
     },
     stop() {
-      isOver = true
+      isStopped = true
       release?.()
     },
   }
@@ -161,12 +162,12 @@ export function evictable<M extends { readonly id: number }>(
   messages: Iterable<M>,
   isOpened: (message: M) => boolean,
 ): number[] {
-  let kept = 0
+  let storedCount = 0
   const newestFirst = [...messages].toSorted((left, right) => right.id - left.id)
-  const gone = newestFirst.filter((message, index) => {
-    const isKept = index < maxNewest || (kept < maxMessages && isOpened(message))
-    if (isKept) kept += 1
+  const evictedMessages = newestFirst.filter((message, index) => {
+    const isKept = index < maxNewestMessages || (storedCount < maxStoredMessages && isOpened(message))
+    if (isKept) storedCount += 1
     return !isKept
   })
-  return gone.map(({ id }) => id)
+  return evictedMessages.map(({ id }) => id)
 }

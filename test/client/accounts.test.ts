@@ -81,7 +81,7 @@ test.for([['with sockets'], ['without sockets']])(
     const second = await openPage(browser, memory, bo.id)
     await untilLive(second)
     await second.client.rest()
-    expect(second.client.outbox.waiting.value).toBe(0)
+    expect(second.client.outbox.pendingCount.value).toBe(0)
     expect(await written(bo)).toEqual([])
     expect(memory.tables.commands.size).toBe(2)
     await second.client.logOut()
@@ -146,7 +146,7 @@ test('a page of an account that has logged out does not erase what another one k
   first.network.isDown = true
   const other = await logIn(realm.host, bo.email, password)
   // Its claim to keep has lapsed, as of a device that slept.
-  memory.claimed.clear()
+  memory.claims.clear()
   const second = await openPage(other, memory, bo.id)
   await untilLive(second)
   await second.client.rest()

@@ -161,7 +161,7 @@ test.for<[string, 'at once' | 'without sockets']>([
     const other = await open(ben, memory)
     await untilLive(other)
     await other.client.rest()
-    expect(other.client.outbox.waiting.value).toBe(0)
+    expect(other.client.outbox.pendingCount.value).toBe(0)
     await other.client.logOut()
     expect(sizes(memory)).toEqual({ parts: 0, messages: 0, commands: 2, files: 1 })
     expect(await contentsOf(ada)).toEqual(['seen'])

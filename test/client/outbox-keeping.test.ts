@@ -127,13 +127,13 @@ test('what a closed client leaves is done before what is said to the next one', 
   first.follower.stop()
   first.outbox.do({ kind: 'send', to: tides, content: 'ebb' })
   await vi.waitFor(() => expect(memory.tables.commands.size).toBe(1))
-  expect(first.outbox.waiting.value).toBe(1)
+  expect(first.outbox.pendingCount.value).toBe(1)
   first.kill()
   const second = await openClient(ada, memory)
   second.follower.stop()
   second.outbox.do({ kind: 'send', to: tides, content: 'flow' })
   await vi.waitFor(async () => expect(await contents(ada)).toEqual(['ebb', 'flow']))
-  await vi.waitFor(() => expect(second.outbox.waiting.value).toBe(0))
+  await vi.waitFor(() => expect(second.outbox.pendingCount.value).toBe(0))
 })
 
 test('what a closed client leaves is done also if the connection is live before it is taken over', async () => {

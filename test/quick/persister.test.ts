@@ -33,8 +33,8 @@ async function open(memory: Memory, { version = 1, shelf = memoryShelf(memory) }
     messages,
     onFailure: (error) => failures.push(error),
   })
-  for (const [id, message] of keeper.kept?.messages ?? []) messages.set(id, message)
-  if (keeper.kept !== null) client.parts = Object.fromEntries(keeper.kept.parts)
+  for (const [id, message] of keeper.storedState?.messages ?? []) messages.set(id, message)
+  if (keeper.storedState !== null) client.parts = Object.fromEntries(keeper.storedState.parts)
   onTestFinished(() => keeper.stop())
   return Object.assign(client, { keeper })
 }
@@ -56,14 +56,14 @@ const kept = ({ tables: { parts, messages } }: Memory) => {
 test('what was kept is there for the next client', async () => {
   const memory = newMemory()
   const first = await open(memory)
-  expect(first.keeper.kept).toBeNull()
+  expect(first.keeper.storedState).toBeNull()
   first.parts = { ...first.parts, drafts: ['a'] }
   put(first, 3, 'ebb')
   await first.keeper.persist()
   first.shelf.close()
   const second = await open(memory)
-  expect(second.keeper.kept!.parts.get('drafts')).toEqual(['a'])
-  expect([...second.keeper.kept!.messages]).toEqual([[3, { id: 3, content: 'ebb' }]])
+  expect(second.keeper.storedState!.parts.get('drafts')).toEqual(['a'])
+  expect([...second.keeper.storedState!.messages]).toEqual([[3, { id: 3, content: 'ebb' }]])
 })
 
 test('only what changed is written, in one transaction', async () => {
@@ -146,7 +146,7 @@ test('what is of another version is dropped, but for commands and files', async 
   ])
   old.shelf.close()
   const client = await open(memory, { version: 2 })
-  expect(client.keeper.kept).toBeNull()
+  expect(client.keeper.storedState).toBeNull()
   put(client, 2, 'new')
   await client.keeper.persist()
   expect(kept(memory)).toEqual({ parts: {}, messages: { 2: 'new' } })

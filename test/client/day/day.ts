@@ -77,7 +77,7 @@ export class Day {
       async () => {
         for (const window of windows()) await pass(window, 5)
         const busy = windows().filter(
-          ({ client }) => client?.status.peek() !== 'live' || client.outbox.waiting.peek() > 0,
+          ({ client }) => client?.status.peek() !== 'live' || client.outbox.pendingCount.peek() > 0,
         )
         if (busy.length > 0) throw new Error(`${busy.length} windows are not done`)
       },
