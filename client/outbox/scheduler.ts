@@ -3,7 +3,7 @@ import { createBackoff } from '../connection/backoff'
 import type { Clock } from '../connection/clock'
 import { isWaiting, type Attempts } from './attempt'
 import type { Command } from './command'
-import type { StoredCommands } from './kept-commands'
+import type { StoredCommands } from './stored-commands'
 
 /** Most requests at once. */
 const maxConcurrentRequests = 8
