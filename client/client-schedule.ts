@@ -59,7 +59,7 @@ export function startSchedule({ clock, ask, store, views, status, opened: stored
     presenceReportedAt = clock.now()
     if (presence === null) return
     ask('POST /users/me/presence', { status: presence, slim_presence: true, ping_only: presence === 'idle' }).then(
-      (response) => store.takePresences(response),
+      (response) => store.setPresences(response),
       // The next connection reports it again.
       () => undefined,
     )

@@ -4,7 +4,7 @@ export { conversationKey, conversationOf, withoutSelf, type Conversation, type T
 export type { Snapshot } from './store/snapshot'
 export { Store } from './store/store'
 export type { KnownStream } from './store/streams'
-export type { Mention, Where } from './store/unread'
+export type { Mention, UnreadScope } from './store/unread'
 export { addressOf, namesOf, termsOf, termsOfConversation, type Addressed, type Names } from './narrow/address'
 export { matcher } from './narrow/match'
 export type { Anchor } from './narrow/page'

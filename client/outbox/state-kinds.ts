@@ -1,5 +1,5 @@
 import { conversationKey } from '../store/conversation'
-import { revised } from '../store/list'
+import { changeItems } from '../store/list'
 import type { Kind, Kinds } from './kind'
 
 const muteKind = (op: 'add' | 'remove'): Kind<'mute_topic' | 'unmute_topic'> => ({
@@ -11,7 +11,7 @@ const muteKind = (op: 'add' | 'remove'): Kind<'mute_topic' | 'unmute_topic'> => 
       const name = streams.get(stream_id)?.name
       const isSame = ([stream, other]: (typeof mutedTopics)[number]): boolean =>
         stream === name && conversationKey({ stream_id, topic: other }) === conversationKey(params)
-      if (op === 'remove') return revised(mutedTopics, isSame)
+      if (op === 'remove') return changeItems(mutedTopics, isSame)
       return name === undefined || mutedTopics.some(isSame) ? mutedTopics : [...mutedTopics, [name, topic, 0]]
     },
   },
@@ -30,7 +30,7 @@ export const stateKinds = {
         if (drafts.some(isSameVersion(draft))) return drafts
         const newDraft = { ...draft, id: draft_id }
         const hasSameId = (other: { readonly id: unknown }): boolean => other.id === draft_id
-        return drafts.some(hasSameId) ? revised(drafts, hasSameId, () => newDraft) : [...drafts, newDraft]
+        return drafts.some(hasSameId) ? changeItems(drafts, hasSameId, () => newDraft) : [...drafts, newDraft]
       },
     },
     async findAnswer({ params: { draft_id, draft } }, ask) {
@@ -43,7 +43,7 @@ export const stateKinds = {
   discard: {
     request: ({ params }) => ['DELETE /drafts/{draft_id}', params],
     lane: ({ draft_id }) => `draft ${draft_id}`,
-    effects: { drafts: (drafts, { params }) => revised(drafts, ({ id }) => id === params.draft_id) },
+    effects: { drafts: (drafts, { params }) => changeItems(drafts, ({ id }) => id === params.draft_id) },
     doneIf: 'not_found',
   },
   upload: { request: (_, __, file) => ['POST /user_uploads', { file }] },
@@ -54,7 +54,7 @@ export const stateKinds = {
     lane: ({ stream_id, property }) => `${property} ${stream_id}`,
     effects: {
       subscriptions: (subscriptions, { params: { stream_id, property, value } }) =>
-        revised(
+        changeItems(
           subscriptions,
           (one) => one.stream_id === stream_id,
           (one) => (one[property as 'color'] === value ? one : { ...one, [property]: value }),

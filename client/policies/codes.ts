@@ -32,7 +32,7 @@ const lastRoles: readonly number[] = [0, member, administrator, moderator, moder
 export const noTopic = '(no topic)'
 
 /** Somebody as far as policies judge them. */
-export interface Judged {
+export interface PolicyUser {
   readonly role: number
   /** When the account was made, as an ISO date. */
   readonly date_joined: string
@@ -47,9 +47,9 @@ interface ServerClock {
  * Whether somebody is a full member: a moderator or above, or a member who has waited the days that
  * `waiting_period_threshold` says (behaviour, Roles).
  */
-export const isFull = ({ role, date_joined }: Judged, days: number, clock: ServerClock): boolean =>
+export const isFull = ({ role, date_joined }: PolicyUser, days: number, clock: ServerClock): boolean =>
   role < member || (role === member && (!days || clock.seconds() - Date.parse(date_joined) / 1000 >= days * 86_400))
 
 /** Whether a policy admits somebody, by its code. A code that is not known admits nobody: no role is less than undefined. */
-export const isAdmitted = (policy: number, judged: Judged, days: number, clock: ServerClock): boolean =>
-  judged.role <= lastRoles[policy]! || (policy === fullMembers && isFull(judged, days, clock))
+export const isAdmitted = (policy: number, user: PolicyUser, days: number, clock: ServerClock): boolean =>
+  user.role <= lastRoles[policy]! || (policy === fullMembers && isFull(user, days, clock))

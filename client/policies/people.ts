@@ -39,18 +39,18 @@ export const mayInvite = (store: PolicyStore): boolean =>
 export const mayInviteByLink = (store: PolicyStore): boolean => isAdministrator(store) && !isBot(store)
 
 /** What somebody is called by, and the settings that leave changing it to administrators (behaviour, Other settings). */
-const fixedBy = {
+const disablingSettings = {
   name: 'realm_name_changes_disabled',
   email: 'realm_email_changes_disabled',
   avatar: 'realm_avatar_changes_disabled',
 } as const
 
 /** Whether the account may change its own name, address or picture. */
-export const mayChangeOwn = (what: keyof typeof fixedBy, store: PolicyStore): boolean =>
-  !store.state[fixedBy[what]].value || isAdministrator(store)
+export const mayChangeOwn = (property: keyof typeof disablingSettings, store: PolicyStore): boolean =>
+  !store.state[disablingSettings[property]].value || isAdministrator(store)
 
 /** Settings of the organization that only owners change (behaviour, Realm settings). */
-const settingsOfOwners: ReadonlySet<string> = new Set([
+const ownerSettings: ReadonlySet<string> = new Set([
   'authentication_methods',
   'invite_to_realm_policy',
   'message_retention_days',
@@ -58,7 +58,7 @@ const settingsOfOwners: ReadonlySet<string> = new Set([
 
 /** Whether the account may change a setting of the organization, named as in `PATCH /realm`. */
 export const mayChangeSetting = (name: string, store: PolicyStore): boolean =>
-  settingsOfOwners.has(name) ? isOwner(store) : isAdministrator(store)
+  ownerSettings.has(name) ? isOwner(store) : isAdministrator(store)
 
 /** Codes of `bot_type` for bots that people make (endpoints, Bots). */
 export const botTypes = { generic: 1, incoming: 2, outgoing: 3 } as const

@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals-core'
 
 /** The time as it is told: nothing in the store looks at a clock. */
-export class Clock {
+export class StoreClock {
   /** Milliseconds since 1970. */
   readonly now
   /** Seconds that the server's clock is ahead. */
-  ahead = 0
+  aheadSeconds = 0
 
   constructor(now: number) {
     this.now = signal(now)
@@ -13,6 +13,6 @@ export class Clock {
 
   /** Seconds since 1970 by the server's clock. */
   seconds(): number {
-    return this.now.value / 1000 + this.ahead
+    return this.now.value / 1000 + this.aheadSeconds
   }
 }

@@ -14,7 +14,7 @@ export type Fields = { readonly [F in keyof StateWithoutUnread]: Signal<StateWit
 type ListField = { [F in keyof State]: State[F] extends readonly unknown[] ? F : never }[keyof State]
 
 /** Lists that events change, for those that a registration did not ask for. */
-const lists = [
+const listFields = [
   'drafts',
   'muted_topics',
   'muted_users',
@@ -36,13 +36,13 @@ const lists = [
   'realm_domains',
 ] as const satisfies readonly ListField[]
 
-const nothing: Record<string, unknown> = { presences: {}, user_status: {}, max_message_id: -1, last_event_id: -1 }
-for (const name of lists) nothing[name] = []
+const defaults: Record<string, unknown> = { presences: {}, user_status: {}, max_message_id: -1, last_event_id: -1 }
+for (const name of listFields) defaults[name] = []
 
 /** Takes over a registration, in the signals that there are. */
-export function takeOver(fields: Record<string, Signal<unknown>>, registration: Registration): void {
-  const { unread_msgs: _, ...told } = registration
-  const values: Record<string, unknown> = { ...nothing, ...told }
+export function loadRegistration(fields: Record<string, Signal<unknown>>, registration: Registration): void {
+  const { unread_msgs: _, ...stateFields } = registration
+  const values: Record<string, unknown> = { ...defaults, ...stateFields }
   for (const [name, value] of Object.entries(values)) {
     if (fields[name]) fields[name].value = value
     else fields[name] = signal(value)

@@ -25,7 +25,7 @@ export interface StoreOptions {
 }
 
 /** How one type of event is applied. An event that is told again, or is about something unknown, changes nothing. */
-export type Applying<T extends EventType> = (internals: StoreInternals, event: Of<T>) => void
+export type Applier<T extends EventType> = (internals: StoreInternals, event: Of<T>) => void
 
 /** How events are applied, by their types. Those of other types say nothing that is kept, or are of a newer server. */
-export type Appliers = { readonly [T in EventType]?: Applying<T> }
+export type Appliers = { readonly [T in EventType]?: Applier<T> }

@@ -9,8 +9,8 @@ type ChangeOf<T extends MessageChange['type']> = (message: Message, event: Of<T>
  * A message as it is after an event about it: the same object if the event is told again, and null if the message is
  * gone.
  */
-export function changed(message: Message, event: MessageChange): Message | null {
-  if (event.type === 'update_message') return updated(message, event)
+export function applyToMessage(message: Message, event: MessageChange): Message | null {
+  if (event.type === 'update_message') return withUpdate(message, event)
   if (event.type === 'reaction') return withReaction(message, event)
   if (event.type === 'submessage') return withSubmessage(message, event)
   if (event.type === 'update_message_flags') return withFlag(message, event.flag, event.op === 'add')
@@ -19,7 +19,7 @@ export function changed(message: Message, event: MessageChange): Message | null 
 }
 
 /** A new topic or stream is told of every message, and counts as an edit of each; new content is that of one. */
-const updated: ChangeOf<'update_message'> = (message, event) => {
+const withUpdate: ChangeOf<'update_message'> = (message, event) => {
   const { message_id, subject, topic_links = message.topic_links, new_stream_id, flags, is_me_message } = event
   const isNamed = message.id === message_id
   const isMoved = subject !== undefined || new_stream_id !== undefined
@@ -34,13 +34,13 @@ const updated: ChangeOf<'update_message'> = (message, event) => {
     ...(subject !== undefined && { prev_topic: event.orig_subject, topic: subject }),
     ...(new_stream_id !== undefined && { prev_stream: event.stream_id, stream: new_stream_id }),
   }
-  const all = message.last_edit_timestamp === undefined ? [] : message.edit_history
-  const before = all?.filter((one) => one.timestamp !== timestamp || one.prev_content !== edit.prev_content)
+  const history = message.last_edit_timestamp === undefined ? [] : message.edit_history
+  const earlierEdits = history?.filter((one) => one.timestamp !== timestamp || one.prev_content !== edit.prev_content)
   // Nobody tells what a search marks in the new text.
   const { match_content: _, match_subject: __, ...rest } = message
-  const edited = {
+  const newMessage = {
     ...rest,
-    ...(isEdit && { last_edit_timestamp: timestamp, ...(before && { edit_history: [edit, ...before] }) }),
+    ...(isEdit && { last_edit_timestamp: timestamp, ...(earlierEdits && { edit_history: [edit, ...earlierEdits] }) }),
     ...(subject !== undefined && { subject, topic_links }),
     ...(new_stream_id && { stream_id: new_stream_id }),
     ...(isNamed && {
@@ -50,7 +50,7 @@ const updated: ChangeOf<'update_message'> = (message, event) => {
     }),
   }
   // Of a message that is not held the event says only that it is read.
-  return withFlag(edited, 'historical', message.flags.includes('historical'))
+  return withFlag(newMessage, 'historical', message.flags.includes('historical'))
 }
 
 const withReaction: ChangeOf<'reaction'> = (message, event) => {

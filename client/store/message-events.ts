@@ -10,7 +10,7 @@ const maxRecentConversations = 1000
 const maxStarred = 10_000
 
 /** Puts the conversation among the recent ones, the newest first. */
-function remember({ fields }: StoreInternals, user_ids: number[], max_message_id: number): void {
+function addRecentConversation({ fields }: StoreInternals, user_ids: number[], max_message_id: number): void {
   const recent = fields.recent_private_conversations
   const isSame = (one: State['recent_private_conversations'][number]) =>
     one.user_ids.length === user_ids.length && one.user_ids.every((id, index) => id === user_ids[index])
@@ -42,17 +42,18 @@ const changeOne = ({ messages }: StoreInternals, event: Of<'reaction' | 'submess
   messages.change(event, [event.message_id])
 
 export const messageEvents = {
-  message(internals, { message: sent, flags }) {
+  message(internals, { message: eventMessage, flags }) {
     const { fields, messages, typing, unread, user_id } = internals
-    const { id, sender_id } = sent
+    const { id, sender_id } = eventMessage
     // A page that was asked for since may have it already, with what has happened to it.
-    const held = messages.get(id) ?? { ...sent, flags }
-    messages.put(held)
-    const conversation = conversationOf(sent, user_id)
+    const localMessage = messages.get(id) ?? { ...eventMessage, flags }
+    messages.put(localMessage)
+    const conversation = conversationOf(eventMessage, user_id)
     typing.stop(conversation, sender_id)
-    if (![...flags, ...held.flags].includes('read')) unread.put(id, { conversation, mention: mentionIn(held.flags) })
+    if (![...flags, ...localMessage.flags].includes('read'))
+      unread.put(id, { conversation, mention: mentionIn(localMessage.flags) })
     fields.max_message_id.value = Math.max(fields.max_message_id.value, id)
-    if ('user_ids' in conversation) remember(internals, [...conversation.user_ids], id)
+    if ('user_ids' in conversation) addRecentConversation(internals, [...conversation.user_ids], id)
   },
 
   update_message({ messages, unread, user_id }, event) {
@@ -60,21 +61,23 @@ export const messageEvents = {
     messages.change(event, [message_id, ...message_ids])
     if (rendering_only) return
     for (const id of message_ids) {
-      const held = messages.get(id)
+      const localMessage = messages.get(id)
       // A message that was moved may be told at its new place at first, and not count yet because the reader is not there.
-      const isNew = new_stream_id !== undefined && held && !held.flags.includes('read')
-      const before =
+      const isNew = new_stream_id !== undefined && localMessage && !localMessage.flags.includes('read')
+      const oldUnread =
         unread.confirmed(id) ??
-        (isNew ? { conversation: conversationOf(held, user_id), mention: mentionIn(held.flags) } : undefined)
-      if (!before) continue
-      const { conversation } = before
+        (isNew
+          ? { conversation: conversationOf(localMessage, user_id), mention: mentionIn(localMessage.flags) }
+          : undefined)
+      if (!oldUnread) continue
+      const { conversation } = oldUnread
       unread.put(id, {
         // Private messages are not moved.
         conversation:
           'stream_id' in conversation
             ? { stream_id: new_stream_id ?? conversation.stream_id, topic: subject ?? conversation.topic }
             : conversation,
-        mention: id === message_id ? mentionIn(flags) : before.mention,
+        mention: id === message_id ? mentionIn(flags) : oldUnread.mention,
       })
     }
   },
@@ -104,11 +107,13 @@ export const messageEvents = {
         unread.remove(id)
         continue
       }
-      const held = messages.get(id)
+      const localMessage = messages.get(id)
       const details = event.message_details?.[id]
       // What is held may be older than what is told.
-      const conversation = details ? conversationInEvent(details) : held && conversationOf(held, user_id)
-      if (conversation) unread.put(id, { conversation, mention: mentionOf(held, details?.mentioned) })
+      const conversation = details
+        ? conversationInEvent(details)
+        : localMessage && conversationOf(localMessage, user_id)
+      if (conversation) unread.put(id, { conversation, mention: mentionOf(localMessage, details?.mentioned) })
     }
   },
 } satisfies Appliers

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import type { Message } from '../api'
-import { changed, withFlag, type MessageChange } from './message-changes'
+import { applyToMessage, withFlag, type MessageChange } from './message-changes'
 import { createSharing } from './sharing'
 import { bump, createVersions } from './versions'
 
@@ -14,29 +14,29 @@ interface PendingChange {
 export class MessageTable {
   /** Called with the id of each message that is taken in, changed or dropped, while that happens. */
   onMessage: ((id: number) => void) | null = null
-  readonly #held = new Map<number, Message>()
+  readonly #messages = new Map<number, Message>()
   readonly #share = createSharing()
   readonly #versionOf = createVersions()
   /** What has happened since each of the pages was asked for that are on their way. */
-  readonly #sincePages = new Set<PendingChange[]>()
+  readonly #pendingChanges = new Set<PendingChange[]>()
 
   get size(): number {
-    return this.#held.size
+    return this.#messages.size
   }
 
   get(id: number): Message | undefined {
-    return this.#held.get(id)
+    return this.#messages.get(id)
   }
 
   values(): Iterable<Message> {
-    return this.#held.values()
+    return this.#messages.values()
   }
 
   /** The message as a signal; undefined while it is not held. */
   watch(id: number): ReadonlySignal<Message | undefined> {
     return computed(() => {
       void this.#versionOf(id).value
-      return this.#held.get(id)
+      return this.#messages.get(id)
     })
   }
 
@@ -46,27 +46,27 @@ export class MessageTable {
   }
 
   drop(id: number): void {
-    if (this.#held.delete(id)) this.#touch(id)
+    if (this.#messages.delete(id)) this.#touch(id)
   }
 
   /** Changes messages, or all up to one: those that are held, and those that are on their way. */
   change(event: MessageChange, ids: readonly number[] | { readonly until: number }): void {
-    const listed = 'until' in ids ? null : new Set(ids)
-    const isConcerned = (id: number): boolean => listed?.has(id) ?? ('until' in ids && id <= ids.until)
-    for (const events of this.#sincePages) events.push({ event, isConcerned })
-    for (const id of listed ?? this.#held.keys()) {
-      const before = isConcerned(id) && this.#held.get(id)
-      if (!before) continue
-      const now = changed(before, event)
-      if (now) this.#set(now)
+    const idSet = 'until' in ids ? null : new Set(ids)
+    const isConcerned = (id: number): boolean => idSet?.has(id) ?? ('until' in ids && id <= ids.until)
+    for (const events of this.#pendingChanges) events.push({ event, isConcerned })
+    for (const id of idSet ?? this.#messages.keys()) {
+      const oldMessage = isConcerned(id) && this.#messages.get(id)
+      if (!oldMessage) continue
+      const newMessage = applyToMessage(oldMessage, event)
+      if (newMessage) this.#set(newMessage)
       else this.drop(id)
     }
   }
 
   /** Corrects a flag of the messages from an id on, by what is known of it from elsewhere. */
-  align(flag: string, isFlagged: (id: number) => boolean, since = 0): void {
-    for (const message of this.#held.values()) {
-      if (message.id >= since) this.#set(withFlag(message, flag, isFlagged(message.id)))
+  correctFlag(flag: string, isFlagged: (id: number) => boolean, minId = 0): void {
+    for (const message of this.#messages.values()) {
+      if (message.id >= minId) this.#set(withFlag(message, flag, isFlagged(message.id)))
     }
   }
 
@@ -74,20 +74,20 @@ export class MessageTable {
    * The messages of a page, brought up to date by what has happened since this was called. A page may be older than what
    * was told while it was on its way; call this no later than the page is asked for.
    */
-  async upToDate(page: Promise<readonly Message[]>): Promise<Message[]> {
-    const since: PendingChange[] = []
-    this.#sincePages.add(since)
+  async withPendingChanges(page: Promise<readonly Message[]>): Promise<Message[]> {
+    const changes: PendingChange[] = []
+    this.#pendingChanges.add(changes)
     try {
-      return (await page).flatMap((message) => since.reduce<Message | null>(afterChange, message) ?? [])
+      return (await page).flatMap((message) => changes.reduce<Message | null>(afterChange, message) ?? [])
     } finally {
-      this.#sincePages.delete(since)
+      this.#pendingChanges.delete(changes)
     }
   }
 
   #set(message: Message): void {
     const { id } = message
-    if (this.#held.get(id) === message) return
-    this.#held.set(id, message)
+    if (this.#messages.get(id) === message) return
+    this.#messages.set(id, message)
     this.#touch(id)
   }
 
@@ -98,4 +98,4 @@ export class MessageTable {
 }
 
 const afterChange = (message: Message | null, { event, isConcerned }: PendingChange): Message | null =>
-  message && isConcerned(message.id) ? changed(message, event) : message
+  message && isConcerned(message.id) ? applyToMessage(message, event) : message

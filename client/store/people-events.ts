@@ -2,7 +2,7 @@ import type { Of, User } from '../api'
 import { withoutSelf } from './conversation'
 import { copiesOf, setField } from './fields'
 import type { Appliers, StoreInternals } from './internals'
-import { add, by, revise } from './list'
+import { addToList, matches, changeList } from './list'
 import type { Presences } from './presence'
 
 type Update = Extract<Of<'realm_user'>, { op: 'update' }>['person']
@@ -14,9 +14,9 @@ type ValueOf<T, N> = T extends { [M in N & string]: infer V } ? V : never
 type PersonChange = { user_id: number } & { [N in NameOf<Update>]?: ValueOf<Update, N> }
 
 /** Somebody who is deactivated is no subscriber, and nothing is said of how they are. */
-function forget({ fields, presence, typing }: StoreInternals, user_id: number): void {
+function forgetUser({ fields, presence, typing }: StoreInternals, user_id: number): void {
   for (const list of copiesOf(fields))
-    revise(
+    changeList(
       list,
       ({ subscribers }) => subscribers?.includes(user_id) === true,
       (one) => ({ ...one, subscribers: one.subscribers!.filter((id) => id !== user_id) }),
@@ -24,7 +24,7 @@ function forget({ fields, presence, typing }: StoreInternals, user_id: number): 
   fields.user_status.value = without(fields.user_status.value, user_id)
   fields.presences.value = without(fields.presences.value as Presences, user_id)
   presence.forget(user_id)
-  typing.keep((one) => one.user_id !== user_id)
+  typing.filter((one) => one.user_id !== user_id)
 }
 
 function without<V>(record: Record<string, V>, id: number): Record<string, V> {
@@ -37,24 +37,24 @@ function change(
   { custom_profile_field: field, new_email, ...rest }: PersonChange,
 ): void {
   const { role } = rest
-  const told = {
+  const changes = {
     ...rest,
     ...(new_email && { email: new_email }),
     ...(role && { is_owner: role === 100, is_admin: role <= 200, is_moderator: role === 300, is_guest: role === 600 }),
   }
   // These are no part of the lists.
-  const { delivery_email: _, avatar_url_medium: __, avatar_source: ___, is_moderator: ____, ...listed } = told
+  const { delivery_email: _, avatar_url_medium: __, avatar_source: ___, is_moderator: ____, ...userChanges } = changes
   for (const list of [fields.realm_users, fields.realm_non_active_users])
-    revise(list, by('user_id', rest.user_id), (user): User => ({
+    changeList(list, matches('user_id', rest.user_id), (user): User => ({
       ...user,
-      ...listed,
-      ...(field && { profile_data: saidBy(user, field) }),
+      ...userChanges,
+      ...(field && { profile_data: profileWith(user, field) }),
     }))
-  if (rest.user_id === user_id) for (const [name, value] of Object.entries(told)) setField(fields, name, value)
+  if (rest.user_id === user_id) for (const [name, value] of Object.entries(changes)) setField(fields, name, value)
 }
 
 /** What somebody says about themself, with a field as it is now. */
-function saidBy(
+function profileWith(
   { profile_data = {} }: User,
   { id, value, ...rest }: NonNullable<PersonChange['custom_profile_field']>,
 ): NonNullable<User['profile_data']> {
@@ -65,35 +65,35 @@ function saidBy(
 export const peopleEvents = {
   realm_user(internals, { op, person }) {
     const { realm_users, realm_non_active_users: others } = internals.fields
-    const isSame = by('user_id', person.user_id)
+    const isSame = matches('user_id', person.user_id)
     const active = realm_users.value.find(isSame)
     if (op === 'update') change(internals, person)
     else if (op === 'add') {
-      const { is_active: _, ...now } = person
+      const { is_active: _, ...newUser } = person
       // What somebody who comes back had said about themself is internals, and not told again.
       const { profile_data } = active ?? others.value.find(isSame) ?? {}
-      add(realm_users, { ...now, ...(profile_data && { profile_data }) }, isSame)
-      revise(others, isSame)
+      addToList(realm_users, { ...newUser, ...(profile_data && { profile_data }) }, isSame)
+      changeList(others, isSame)
     } else if (active) {
-      add(others, active, isSame)
-      revise(realm_users, isSame)
-      forget(internals, person.user_id)
+      addToList(others, active, isSame)
+      changeList(realm_users, isSame)
+      forgetUser(internals, person.user_id)
     }
   },
 
-  user_status({ fields: { user_status: all } }, event) {
-    const { user_id, type: _, ...told } = event
-    const status = { ...all.value[user_id], ...told }
+  user_status({ fields: { user_status: statuses } }, event) {
+    const { user_id, type: _, ...statusChange } = event
+    const status = { ...statuses.value[user_id], ...statusChange }
     // What is empty or false was taken away.
-    const kept = Object.entries(status).filter(
+    const nonEmptyFields = Object.entries(status).filter(
       ([name, value]) => value && (status.emoji_name || name !== 'reaction_type'),
     )
-    const others = without(all.value, user_id)
-    all.value = kept.length ? { ...others, [user_id]: Object.fromEntries(kept) } : others
+    const others = without(statuses.value, user_id)
+    statuses.value = nonEmptyFields.length ? { ...others, [user_id]: Object.fromEntries(nonEmptyFields) } : others
   },
 
   presence({ fields: { presences }, presence }, event) {
-    presences.value = presence.told(presences.value, event)
+    presences.value = presence.update(presences.value, event)
   },
 
   typing({ typing, user_id: selfId }, event) {

@@ -13,31 +13,36 @@ export function mentionIn(flags: Message['flags']): Mention {
  * How a message mentions the reader, of which it is told whether it counts as a mention: those of everybody do not where
  * something is muted.
  */
-export function mentionOf(held: Message | undefined, isTold: boolean | undefined): Mention {
-  const known = held ? mentionIn(held.flags) : 'none'
-  if (isTold) return known === 'none' ? 'told' : known
-  return known === 'wildcard' ? known : 'none'
+export function mentionOf(localMessage: Message | undefined, countsAsMention: boolean | undefined): Mention {
+  const localMention = localMessage ? mentionIn(localMessage.flags) : 'none'
+  if (countsAsMention) return localMention === 'none' ? 'told' : localMention
+  return localMention === 'wildcard' ? localMention : 'none'
 }
 
 /**
  * Takes over what is unread, as a registration tells it (register, unread_msgs). What is held may be older, and have
  * mentions that are gone.
  */
-export function readUnread({ unread, messages, user_id: selfId }: StoreInternals, told: State['unread_msgs']): void {
-  const mentions = new Set(told.mentions)
+export function readUnread(
+  { unread, messages, user_id: selfId }: StoreInternals,
+  unreadMessages: State['unread_msgs'],
+): void {
+  const mentions = new Set(unreadMessages.mentions)
   const put = (conversation: Conversation, ids: number[]) => {
     const isMuted = unread.isMuted(conversation)
     for (const id of ids) {
-      const isTold = mentions.has(id)
+      const countsAsMention = mentions.has(id)
       unread.put(id, {
         conversation,
-        mention: isTold ? mentionOf(isMuted ? undefined : messages.get(id), true) : 'none',
+        mention: countsAsMention ? mentionOf(isMuted ? undefined : messages.get(id), true) : 'none',
       })
     }
   }
   const withPeople = (user_ids: number[], ids: number[]) => put({ user_ids: withoutSelf(user_ids, selfId) }, ids)
-  for (const one of told.pms) withPeople([one.other_user_id], one.unread_message_ids)
-  for (const one of told.huddles) withPeople(one.user_ids_string.split(',').map(Number), one.unread_message_ids)
-  for (const { stream_id, topic, unread_message_ids } of told.streams) put({ stream_id, topic }, unread_message_ids)
-  unread.isIncomplete ||= told.old_unreads_missing
+  for (const one of unreadMessages.pms) withPeople([one.other_user_id], one.unread_message_ids)
+  for (const one of unreadMessages.huddles)
+    withPeople(one.user_ids_string.split(',').map(Number), one.unread_message_ids)
+  for (const { stream_id, topic, unread_message_ids } of unreadMessages.streams)
+    put({ stream_id, topic }, unread_message_ids)
+  unread.isIncomplete ||= unreadMessages.old_unreads_missing
 }

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import { isAdmitted } from '../policies/codes'
-import type { Clock } from './clock'
+import type { StoreClock } from './clock'
 import type { Fields } from './fields'
 import type { Users } from './users'
 
@@ -19,7 +19,7 @@ type Right = keyof typeof policyOf
  * What the account may do, by its role and the organization's policies. A registration that left one of them out told the
  * rights themselves, and these do not change.
  */
-export function rightsOf(fields: Fields, users: Users, clock: Clock): Record<string, ReadonlySignal<boolean>> {
+export function rightsOf(fields: Fields, users: Users, clock: StoreClock): Record<string, ReadonlySignal<boolean>> {
   const { realm_waiting_period_threshold: days } = fields
 
   function may(right: Right): boolean {

@@ -1,5 +1,5 @@
 import type { StoreOptions } from './internals'
-import type { Seen } from './presence'
+import type { LastPresence } from './presence'
 import type { Attachment, Registration } from '../api'
 import type { UnreadMessage } from './unread'
 
@@ -18,7 +18,7 @@ export interface Snapshot {
   readonly unread: readonly (readonly [id: number, message: UnreadMessage])[]
   /** Whether there are older unread messages that were not told. */
   readonly isIncomplete: boolean
-  readonly seen: readonly (readonly [user_id: number, seen: Seen])[]
+  readonly seen: readonly (readonly [user_id: number, lastPresence: LastPresence])[]
   readonly attachments: readonly Attachment[] | null
   /** Seconds that the server's clock was ahead. */
   readonly ahead: number

@@ -1,12 +1,12 @@
 import { batch, signal, untracked, type ReadonlySignal } from '@preact/signals-core'
 import type { Attachment, Message, Registration, WireEvent } from '../api'
 import { appliers } from './apply'
-import { Clock } from './clock'
+import { StoreClock } from './clock'
 import { conversationOf } from './conversation'
-import { takeOver, type Fields, type States } from './fields'
-import type { Appliers, Applying, StoreInternals, StoreOptions } from './internals'
+import { loadRegistration, type Fields, type States } from './fields'
+import type { Appliers, Applier, StoreInternals, StoreOptions } from './internals'
 import { MessageTable } from './message-table'
-import { Presence, seenIn } from './presence'
+import { Presence, lastPresencesIn } from './presence'
 import { rightsOf } from './rights'
 import { snapshotVersion, type Snapshot } from './snapshot'
 import { Typing } from './typing'
@@ -43,11 +43,11 @@ export class Store {
   readonly attachments: ReadonlySignal<readonly Attachment[] | null>
   readonly #internals: StoreInternals
   /** The server's time, as far as `passTime` has said what time it is. */
-  readonly clock: Pick<Clock, 'seconds'>
-  readonly #clock: Clock
+  readonly clock: Pick<StoreClock, 'seconds'>
+  readonly #clock: StoreClock
   readonly #appliers
   /** Names of the fields that were registered for. */
-  readonly #told: readonly string[]
+  readonly #registeredFields: readonly string[]
 
   /**
    * Begins with the answer of `POST /register`, which must have the part `realm_user`. `now` is in milliseconds. `more`
@@ -59,9 +59,9 @@ export class Store {
   ) {
     const { user_id } = registration
     if (!user_id) throw new TypeError('realm_user is missing')
-    const clock = (this.clock = this.#clock = new Clock(now))
+    const clock = (this.clock = this.#clock = new StoreClock(now))
     const fields = {} as Fields
-    takeOver(fields, registration)
+    loadRegistration(fields, registration)
     this.streams = new Streams(fields)
     this.users = new Users(fields, user_id)
     const unread = new Unread(this.streams)
@@ -75,10 +75,10 @@ export class Store {
       typing: (this.typing = new Typing(clock)),
       attachments: (this.attachments = signal(null)),
     }
-    this.#appliers = new Map<string, unknown>(Object.entries({ ...appliers, ...more })) as Map<string, Applying<never>>
-    this.#told = Object.keys(registration).filter((name) => name !== 'unread_msgs')
+    this.#appliers = new Map<string, unknown>(Object.entries({ ...appliers, ...more })) as Map<string, Applier<never>>
+    this.#registeredFields = Object.keys(registration).filter((name) => name !== 'unread_msgs')
     this.state = { ...fields, ...rightsOf(fields, this.users, clock) }
-    this.#read(registration)
+    this.#load(registration)
   }
 
   /** Goes on with what was kept, and with messages that were kept; null if this is of another version. */
@@ -89,9 +89,9 @@ export class Store {
     for (const [id, message] of snapshot.unread) unread.put(id, message)
     unread.isIncomplete = snapshot.isIncomplete
     presence.restore(snapshot.seen)
-    store.#clock.ahead = snapshot.ahead
-    if (snapshot.attachments) store.takeAttachments(snapshot.attachments)
-    store.#hold(messages)
+    store.#clock.aheadSeconds = snapshot.ahead
+    if (snapshot.attachments) store.setAttachments(snapshot.attachments)
+    store.#addMessages(messages)
     return store
   }
 
@@ -113,7 +113,7 @@ export class Store {
   passTime(now: number): void {
     change(() => {
       this.#clock.now.value = now
-      this.#internals.typing.keep(({ until }) => until > now)
+      this.#internals.typing.filter(({ until }) => until > now)
     })
   }
 
@@ -121,19 +121,19 @@ export class Store {
   renew(registration: Registration): void {
     const { fields, unread, messages, typing } = this.#internals
     change(() => {
-      takeOver(fields, registration)
+      loadRegistration(fields, registration)
       unread.clear()
-      typing.keep(() => false)
-      this.#read(registration)
+      typing.filter(() => false)
+      this.#load(registration)
       // Marks on their way stay shown, and mutes may have changed.
-      unread.follow()
-      messages.align(
+      unread.updateMutes()
+      messages.correctFlag(
         'read',
         (id) => !unread.confirmed(id),
         unread.isIncomplete ? Math.min(...unread.confirmedEntries().map(([id]) => id)) : 0,
       )
       const starred = new Set(fields.starred_messages.value)
-      messages.align('starred', (id) => starred.has(id))
+      messages.correctFlag('starred', (id) => starred.has(id))
     })
   }
 
@@ -143,11 +143,11 @@ export class Store {
    */
   async learn(page: Promise<readonly Message[]>): Promise<Message[]> {
     const { queue_id } = this.state
-    const before = queue_id.peek()
-    const messages = await this.#internals.messages.upToDate(page)
+    const oldQueue = queue_id.peek()
+    const messages = await this.#internals.messages.withPendingChanges(page)
     // Nobody told what happened in between.
-    if (queue_id.peek() !== before) return []
-    this.#hold(messages)
+    if (queue_id.peek() !== oldQueue) return []
+    this.#addMessages(messages)
     return messages
   }
 
@@ -185,23 +185,23 @@ export class Store {
   }
 
   /** Takes the answer of `POST /users/me/presence`, in the short form; with `ping_only` it says nothing. */
-  takePresences({ presences, server_timestamp }: Pick<Registration, 'presences' | 'server_timestamp'>): void {
+  setPresences({ presences, server_timestamp }: Pick<Registration, 'presences' | 'server_timestamp'>): void {
     if (!presences || !server_timestamp) return
     change(() => {
       this.#internals.fields.presences.value = presences
-      this.#clock.ahead = server_timestamp - this.#clock.now.value / 1000
-      this.#internals.presence.restore(seenIn(presences, server_timestamp))
+      this.#clock.aheadSeconds = server_timestamp - this.#clock.now.value / 1000
+      this.#internals.presence.restore(lastPresencesIn(presences, server_timestamp))
     })
   }
 
   /** Takes the answer of `GET /attachments`. */
-  takeAttachments(attachments: readonly Attachment[]): void {
+  setAttachments(attachments: readonly Attachment[]): void {
     this.#internals.attachments.value = attachments
   }
 
   /** The state as a fresh registration would answer it, without what is unread. */
   plain(): Registration {
-    const names = this.#told as (keyof States)[]
+    const names = this.#registeredFields as (keyof States)[]
     return Object.fromEntries(names.map((name) => [name, this.state[name].peek()])) as unknown as Registration
   }
 
@@ -215,26 +215,26 @@ export class Store {
       isIncomplete: unread.isIncomplete,
       seen: presence.entries(),
       attachments: attachments.peek(),
-      ahead: this.#clock.ahead,
+      ahead: this.#clock.aheadSeconds,
     }
   }
 
-  #hold(messages: Iterable<Message>): void {
+  #addMessages(messages: Iterable<Message>): void {
     const { messages: table, unread } = this.#internals
     change(() => {
       for (const message of messages) {
         table.put(message)
-        const before = unread.confirmed(message.id)
-        if (before) unread.put(message.id, { ...before, mention: mentionIn(message.flags) })
+        const oldUnread = unread.confirmed(message.id)
+        if (oldUnread) unread.put(message.id, { ...oldUnread, mention: mentionIn(message.flags) })
       }
     })
   }
 
   /** Reads what is kept in another form than it is told. */
-  #read(registration: Registration): void {
+  #load(registration: Registration): void {
     const { unread_msgs } = registration
     if (unread_msgs) readUnread(this.#internals, unread_msgs)
-    this.takePresences(registration)
+    this.setPresences(registration)
   }
 }
 

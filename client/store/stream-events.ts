@@ -1,15 +1,19 @@
 import type { Of, State, Stream } from '../api'
 import { copiesOf } from './fields'
 import type { Appliers, StoreInternals } from './internals'
-import { add, by, revise, revised } from './list'
+import { addToList, matches, changeList, changeItems } from './list'
 
-function appear({ fields, options }: StoreInternals, created: Stream): void {
-  const isSame = by('stream_id', created.stream_id)
+function addStream({ fields, options }: StoreInternals, newStream: Stream): void {
+  const isSame = matches('stream_id', newStream.stream_id)
   // Guests have only streams there that they are in.
-  if (!fields.is_guest.value) add(fields.streams, created, isSame)
+  if (!fields.is_guest.value) addToList(fields.streams, newStream, isSame)
   if ([...fields.subscriptions.value, ...fields.unsubscribed.value].some(isSame)) return
-  const listed = { ...created, stream_weekly_traffic: null, ...(options.include_subscribers && { subscribers: [] }) }
-  add(fields.never_subscribed, listed, isSame)
+  const otherStream = {
+    ...newStream,
+    stream_weekly_traffic: null,
+    ...(options.include_subscribers && { subscribers: [] }),
+  }
+  addToList(fields.never_subscribed, otherStream, isSame)
 }
 
 type MutedTopic = State['muted_topics'][number]
@@ -20,37 +24,37 @@ const isOf =
   ([of]: MutedTopic): boolean =>
     of === name
 
-function vanish({ fields, unread }: StoreInternals, gone: readonly Stream[]): void {
-  for (const { stream_id, name } of gone) {
-    for (const list of copiesOf(fields)) revise(list, by('stream_id', stream_id))
-    revise(fields.muted_topics, isOf(name))
+function removeStreams({ fields, unread }: StoreInternals, streams: readonly Stream[]): void {
+  for (const { stream_id, name } of streams) {
+    for (const list of copiesOf(fields)) changeList(list, matches('stream_id', stream_id))
+    changeList(fields.muted_topics, isOf(name))
   }
-  unread.follow()
+  unread.updateMutes()
 }
 
 function change({ fields }: StoreInternals, event: Extract<Of<'stream'>, { op: 'update' }>): void {
-  const { stream_id, property, value, name: before, type: _, op: __, ...extras } = event
-  const isSame = by('stream_id', stream_id)
+  const { stream_id, property, value, name: oldName, type: _, op: __, ...extras } = event
+  const isSame = matches('stream_id', stream_id)
   // Only subscribers know of an address.
-  const changed = <S extends Stream>(one: S): S =>
+  const withChange = <S extends Stream>(one: S): S =>
     Object.hasOwn(one, property) ? { ...one, [property]: value, ...extras } : one
-  for (const list of copiesOf(fields)) revise(list, isSame, changed)
-  revise(
+  for (const list of copiesOf(fields)) changeList(list, isSame, withChange)
+  changeList(
     fields.realm_default_stream_groups,
     ({ streams }) => streams.some(isSame),
-    (group) => ({ ...group, streams: revised(group.streams, isSame, changed) }),
+    (group) => ({ ...group, streams: changeItems(group.streams, isSame, withChange) }),
   )
   if (property !== 'name') return
   // These know a stream by its name only.
-  revise(fields.muted_topics, isOf(before), ([, topic, time]): MutedTopic => [String(value), topic, time])
+  changeList(fields.muted_topics, isOf(oldName), ([, topic, time]): MutedTopic => [String(value), topic, time])
   for (const kind of ['default_sending_stream', 'default_events_register_stream'] as const)
-    revise(fields.realm_bots, by(kind, before), (bot) => ({ ...bot, [kind]: value }))
+    changeList(fields.realm_bots, matches(kind, oldName), (bot) => ({ ...bot, [kind]: value }))
 }
 
 export const streamEvents = {
   stream(internals, event) {
-    if (event.op === 'create') for (const created of event.streams) appear(internals, created)
-    else if (event.op === 'delete') vanish(internals, event.streams)
+    if (event.op === 'create') for (const created of event.streams) addStream(internals, created)
+    else if (event.op === 'delete') removeStreams(internals, event.streams)
     else change(internals, event)
   },
 } satisfies Appliers

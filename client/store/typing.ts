@@ -1,9 +1,9 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
-import type { Clock } from './clock'
+import type { StoreClock } from './clock'
 import { conversationKey, type Conversation } from './conversation'
 
 /** After this time without another word, somebody is not writing any more. */
-const typingHoldsMs = 15_000
+const typingExpiryMs = 15_000
 
 interface Writer {
   readonly key: string
@@ -17,7 +17,7 @@ export class Typing {
   readonly #writers = signal<readonly Writer[]>([])
   readonly #clock
 
-  constructor(clock: Clock) {
+  constructor(clock: StoreClock) {
     this.#clock = clock
   }
 
@@ -31,9 +31,9 @@ export class Typing {
 
   start(conversation: Conversation, user_id: number): void {
     const key = conversationKey(conversation)
-    const until = this.#clock.now.peek() + typingHoldsMs
-    const before = this.#writers.peek().find((one) => one.key === key && one.user_id === user_id)
-    if (before) before.until = until
+    const until = this.#clock.now.peek() + typingExpiryMs
+    const oldWriter = this.#writers.peek().find((one) => one.key === key && one.user_id === user_id)
+    if (oldWriter) oldWriter.until = until
     else this.#writers.value = [...this.#writers.peek(), { key, user_id, until }]
   }
 
@@ -41,12 +41,12 @@ export class Typing {
     // Nobody is writing most of the time, and each message asks for this.
     if (!this.#writers.peek().length) return
     const key = conversationKey(conversation)
-    this.keep((one) => one.key !== key || one.user_id !== user_id)
+    this.filter((one) => one.key !== key || one.user_id !== user_id)
   }
 
   /** Lets go of all others. */
-  keep(isKept: (writer: Writer) => boolean): void {
-    const kept = this.#writers.peek().filter(isKept)
-    if (kept.length < this.#writers.peek().length) this.#writers.value = kept
+  filter(predicate: (writer: Writer) => boolean): void {
+    const remaining = this.#writers.peek().filter(predicate)
+    if (remaining.length < this.#writers.peek().length) this.#writers.value = remaining
   }
 }

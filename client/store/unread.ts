@@ -16,7 +16,7 @@ export interface UnreadMessage {
 }
 
 /** What counts are asked about. */
-export type Where = 'everywhere' | { readonly stream_id: number } | Conversation
+export type UnreadScope = 'everywhere' | { readonly stream_id: number } | Conversation
 
 /** How many messages are unread, and how many of them mention the reader. */
 interface Tally {
@@ -38,13 +38,13 @@ interface ConversationTally {
 }
 
 /** Most unread messages that are kept; the server tells of no more either (register, unread_msgs). */
-const maxUnread = 50_000
+const maxUnreadMessages = 50_000
 
 /** So many more are dropped at once, because finding the oldest ones takes a while. */
-const unreadSlack = 1000
+const extraUnreadMessages = 1000
 
 /** Beyond all sums. */
-const nowhere = 3
+const unmutedLevel = 3
 
 /**
  * Unread messages, and how many they are. Each change of a message changes a handful of numbers.
@@ -57,9 +57,9 @@ export class Unread {
   /** Whether there are older ones that were not told. */
   isIncomplete = false
   /** As they are shown, marks on their way among them. */
-  readonly #messages = new Map<number, UnreadMessage & { readonly counted: ConversationTally }>()
+  readonly #messages = new Map<number, UnreadMessage & { readonly tally: ConversationTally }>()
   /** Of messages with a mark on its way, what the server has said: unread, or null for read. */
-  readonly #confirmed = new Map<number, UnreadMessage | null>()
+  readonly #confirmedMessages = new Map<number, UnreadMessage | null>()
   readonly #conversations = new Map<string, ConversationTally>()
   /** Sums of conversations, of streams and of all, by their keys. What is muted within is left out. */
   readonly #sums = new Map<string, Tally>()
@@ -75,7 +75,7 @@ export class Unread {
   }
 
   isMuted(conversation: Conversation): boolean {
-    return this.#mutedFrom(conversation, conversationKey(conversation)) < nowhere
+    return this.#mutedFrom(conversation, conversationKey(conversation)) < unmutedLevel
   }
 
   isShownUnread(id: number): boolean {
@@ -84,40 +84,40 @@ export class Unread {
 
   /** The message as the server has said, whatever mark is on its way; undefined if it is read. */
   confirmed(id: number): UnreadMessage | undefined {
-    return (this.#confirmed.has(id) ? this.#confirmed : this.#messages).get(id) ?? undefined
+    return (this.#confirmedMessages.has(id) ? this.#confirmedMessages : this.#messages).get(id) ?? undefined
   }
 
   /** All of them as the server has said, in no order, for keeping. */
   confirmedEntries(): [id: number, message: UnreadMessage][] {
-    return [...new Set([...this.#messages.keys(), ...this.#confirmed.keys()])].flatMap((id) => {
+    return [...new Set([...this.#messages.keys(), ...this.#confirmedMessages.keys()])].flatMap((id) => {
       const { conversation, mention } = this.confirmed(id) ?? {}
       return conversation && mention ? [[id, { conversation, mention }]] : []
     })
   }
 
   /** Shows a message as a mark on its way will leave it: unread, or read if `shown` is null. */
-  markOptimistically(id: number, shown: UnreadMessage | null): void {
-    if (!this.#confirmed.has(id)) this.#confirmed.set(id, this.confirmed(id) ?? null)
-    if (shown) this.#show(id, shown)
+  markOptimistically(id: number, optimisticMessage: UnreadMessage | null): void {
+    if (!this.#confirmedMessages.has(id)) this.#confirmedMessages.set(id, this.confirmed(id) ?? null)
+    if (optimisticMessage) this.#show(id, optimisticMessage)
     else this.#hide(id)
   }
 
   /** Shows a message as the server has said: its mark has arrived, or was refused. */
   revert(id: number): void {
-    const told = this.#confirmed.get(id)
-    if (!this.#confirmed.delete(id)) return
-    if (told) this.#show(id, told)
+    const confirmedMessage = this.#confirmedMessages.get(id)
+    if (!this.#confirmedMessages.delete(id)) return
+    if (confirmedMessage) this.#show(id, confirmedMessage)
     else this.#hide(id)
   }
 
   /** How many messages are unread. Of all, and of a stream, those are left out that are muted within. */
-  count(where: Where): ReadonlySignal<number> {
-    return this.#read(where, 'unread')
+  count(scope: UnreadScope): ReadonlySignal<number> {
+    return this.#sumSignal(scope, 'unread')
   }
 
   /** How many of them mention the reader. */
-  mentions(where: Where): ReadonlySignal<number> {
-    return this.#read(where, 'mentions')
+  mentions(scope: UnreadScope): ReadonlySignal<number> {
+    return this.#sumSignal(scope, 'mentions')
   }
 
   /** Conversations with unread messages, with the first spelling of their topics that was told, in no order. */
@@ -135,37 +135,37 @@ export class Unread {
 
   /** Takes a message as unread, or says anew how. Streams that the reader is not in do not count. */
   put(id: number, message: UnreadMessage): void {
-    if (this.#isLeft(message)) this.remove(id)
-    else if (this.#confirmed.has(id)) this.#confirmed.set(id, message)
+    if (this.#isUnsubscribed(message)) this.remove(id)
+    else if (this.#confirmedMessages.has(id)) this.#confirmedMessages.set(id, message)
     else this.#show(id, message)
   }
 
   remove(id: number): void {
-    if (this.#confirmed.has(id)) this.#confirmed.set(id, null)
+    if (this.#confirmedMessages.has(id)) this.#confirmedMessages.set(id, null)
     else this.#hide(id)
   }
 
   /** Whether it is in a stream that the reader is not in. */
-  #isLeft({ conversation }: Pick<UnreadMessage, 'conversation'>): boolean {
+  #isUnsubscribed({ conversation }: Pick<UnreadMessage, 'conversation'>): boolean {
     return 'stream_id' in conversation && !this.#subscribed.peek().has(conversation.stream_id)
   }
 
   #show(id: number, message: UnreadMessage): void {
     const { conversation, mention } = message
-    const before = this.#messages.get(id)
-    if (before?.mention === mention && before.conversation === conversation) return
+    const oldMessage = this.#messages.get(id)
+    if (oldMessage?.mention === mention && oldMessage.conversation === conversation) return
     this.#hide(id)
-    if (this.#isLeft(message)) return
+    if (this.#isUnsubscribed(message)) return
     const key = conversationKey(conversation)
-    const counted = this.#conversations.get(key) ?? this.#begin(conversation, key)
-    this.#messages.set(id, { conversation, mention, counted })
-    this.#recount(counted, ({ ids, mentions }) => {
+    const tally = this.#conversations.get(key) ?? this.#startTally(conversation, key)
+    this.#messages.set(id, { conversation, mention, tally })
+    this.#recount(tally, ({ ids, mentions }) => {
       ids.add(id)
       mentions[mention] += 1
     })
-    if (this.#messages.size > maxUnread + unreadSlack) {
+    if (this.#messages.size > maxUnreadMessages + extraUnreadMessages) {
       const ids = [...this.#messages.keys()].toSorted((left, right) => left - right)
-      for (const id of ids.slice(0, -maxUnread)) this.#hide(id)
+      for (const id of ids.slice(0, -maxUnreadMessages)) this.#hide(id)
       this.isIncomplete = true
     }
   }
@@ -173,35 +173,36 @@ export class Unread {
   #hide(id: number): void {
     const message = this.#messages.get(id)
     if (!message) return
-    const { counted, mention } = message
+    const { tally, mention } = message
     this.#messages.delete(id)
-    this.#recount(counted, ({ ids, mentions }) => {
+    this.#recount(tally, ({ ids, mentions }) => {
       ids.delete(id)
       mentions[mention] -= 1
     })
-    if (!counted.ids.size) {
-      this.#conversations.delete(counted.key)
-      this.#sums.delete(counted.key)
+    if (!tally.ids.size) {
+      this.#conversations.delete(tally.key)
+      this.#sums.delete(tally.key)
     }
   }
 
   clear(): void {
-    for (const id of [...this.#messages.keys(), ...this.#confirmed.keys()]) this.remove(id)
+    for (const id of [...this.#messages.keys(), ...this.#confirmedMessages.keys()]) this.remove(id)
     this.isIncomplete = false
   }
 
   /** Call it when the reader is in other streams than before, or mutes others. What is unread in streams that they left is not any more. */
-  follow(): void {
-    for (const [id, told] of this.#confirmed) if (told && this.#isLeft(told)) this.#confirmed.set(id, null)
-    for (const counted of this.#conversations.values()) {
-      const { conversation, ids } = counted
-      if (this.#isLeft(counted)) for (const id of ids) this.remove(id)
-      const mutedFrom = this.#mutedFrom(conversation, counted.key)
-      if (mutedFrom !== counted.mutedFrom) this.#recount(counted, () => (counted.mutedFrom = mutedFrom))
+  updateMutes(): void {
+    for (const [id, confirmedMessage] of this.#confirmedMessages)
+      if (confirmedMessage && this.#isUnsubscribed(confirmedMessage)) this.#confirmedMessages.set(id, null)
+    for (const tally of this.#conversations.values()) {
+      const { conversation, ids } = tally
+      if (this.#isUnsubscribed(tally)) for (const id of ids) this.remove(id)
+      const mutedFrom = this.#mutedFrom(conversation, tally.key)
+      if (mutedFrom !== tally.mutedFrom) this.#recount(tally, () => (tally.mutedFrom = mutedFrom))
     }
   }
 
-  #begin(conversation: Conversation, key: string): ConversationTally {
+  #startTally(conversation: Conversation, key: string): ConversationTally {
     const sums = [key, 'stream_id' in conversation ? `${conversation.stream_id}` : 'private', 'everywhere'].map(
       (key) => {
         const sum = this.#sums.get(key) ?? { unread: 0, mentions: 0 }
@@ -211,40 +212,42 @@ export class Unread {
     )
     const mentions = { none: 0, direct: 0, wildcard: 0, told: 0 }
     const mutedFrom = this.#mutedFrom(conversation, key)
-    const counted = { key, conversation, ids: new Set<number>(), mentions, sums, mutedFrom }
-    this.#conversations.set(key, counted)
-    return counted
+    const tally = { key, conversation, ids: new Set<number>(), mentions, sums, mutedFrom }
+    this.#conversations.set(key, tally)
+    return tally
   }
 
   #mutedFrom(conversation: Conversation, key: string): number {
     if (this.#mutedTopics.peek().has(key)) return 1
-    return 'stream_id' in conversation && this.#subscribed.peek().get(conversation.stream_id)?.is_muted ? 2 : nowhere
+    return 'stream_id' in conversation && this.#subscribed.peek().get(conversation.stream_id)?.is_muted
+      ? 2
+      : unmutedLevel
   }
 
-  #recount(counted: ConversationTally, change: (counted: ConversationTally) => void): void {
-    sumUp(counted, -1)
-    change(counted)
-    sumUp(counted, 1)
+  #recount(tally: ConversationTally, change: (tally: ConversationTally) => void): void {
+    sumUp(tally, -1)
+    change(tally)
+    sumUp(tally, 1)
     bump(this.#version)
-    bump(this.#versionAt(counted.conversation))
+    bump(this.#versionAt(tally.conversation))
   }
 
-  #read(where: Where, number: keyof Tally): ReadonlySignal<number> {
-    const key = keyOf(where)
-    const version = where === 'everywhere' ? this.#version : this.#versionAt(where)
+  #sumSignal(scope: UnreadScope, number: keyof Tally): ReadonlySignal<number> {
+    const key = keyOf(scope)
+    const version = scope === 'everywhere' ? this.#version : this.#versionAt(scope)
     return computed(() => {
       void version.value
       return this.#sums.get(key)?.[number] ?? 0
     })
   }
 
-  #versionAt(where: Exclude<Where, 'everywhere'>): Signal<number> {
-    return this.#versionOf('stream_id' in where ? where.stream_id : (where.user_ids[0] ?? 0))
+  #versionAt(scope: Exclude<UnreadScope, 'everywhere'>): Signal<number> {
+    return this.#versionOf('stream_id' in scope ? scope.stream_id : (scope.user_ids[0] ?? 0))
   }
 }
 
 function sumUp({ ids, mentions, sums, mutedFrom }: ConversationTally, sign: 1 | -1): void {
-  const mentioning = mentions.direct + mentions.told + (mutedFrom < nowhere ? 0 : mentions.wildcard)
+  const mentioning = mentions.direct + mentions.told + (mutedFrom < unmutedLevel ? 0 : mentions.wildcard)
   let level = 0
   for (const sum of sums) {
     if (level++ < mutedFrom) sum.unread += sign * ids.size
@@ -253,7 +256,7 @@ function sumUp({ ids, mentions, sums, mutedFrom }: ConversationTally, sign: 1 | 
 }
 
 /** The key of a conversation, or of what conversations are counted together in. */
-const keyOf = (where: Where): string => {
-  if (where === 'everywhere') return where
-  return 'stream_id' in where && !('topic' in where) ? `${where.stream_id}` : conversationKey(where)
+const keyOf = (scope: UnreadScope): string => {
+  if (scope === 'everywhere') return scope
+  return 'stream_id' in scope && !('topic' in scope) ? `${scope.stream_id}` : conversationKey(scope)
 }

@@ -114,17 +114,17 @@ test('an answer about everybody takes the place of what was told', () => {
   report(store, 'active', now)
   store.passTime(noon + 120_000)
   const later = now + 120
-  store.takePresences({ presences: { [id]: { idle_timestamp: later - 10 } }, server_timestamp: later })
+  store.setPresences({ presences: { [id]: { idle_timestamp: later - 10 } }, server_timestamp: later })
   expect(status()).toBe('idle')
   // An active client counts before one that was idle later.
   const both = { active_timestamp: later - 60, idle_timestamp: later - 10 }
-  store.takePresences({ presences: { [id]: both }, server_timestamp: later })
+  store.setPresences({ presences: { [id]: both }, server_timestamp: later })
   expect(status()).toBe('active')
-  store.takePresences({ presences: { [id]: { ...both, active_timestamp: later - 100 } }, server_timestamp: later })
+  store.setPresences({ presences: { [id]: { ...both, active_timestamp: later - 100 } }, server_timestamp: later })
   expect(status()).toBe('idle')
-  store.takePresences({ presences: { [id]: { active_timestamp: later - 301 } }, server_timestamp: later })
+  store.setPresences({ presences: { [id]: { active_timestamp: later - 301 } }, server_timestamp: later })
   expect(status()).toBe('offline')
-  store.takePresences({ presences: {}, server_timestamp: later })
+  store.setPresences({ presences: {}, server_timestamp: later })
   expect(status()).toBe('offline')
 })
 

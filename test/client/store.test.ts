@@ -220,7 +220,7 @@ test('a snapshot is a copy without a tie, and a store that is restored goes on f
     server_timestamp: timestamp,
     presence: { website: { client: 'website', status: 'active', timestamp, pushable: false } },
   })
-  store.takeAttachments([])
+  store.setAttachments([])
   const kept = structuredClone({ snapshot: store.snapshot(), messages: [...store.messages.values()] })
   react(store, 'add', base.toStream.id)
   const restored = Store.restore(kept.snapshot, kept.messages, noon)!

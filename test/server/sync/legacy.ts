@@ -2,24 +2,24 @@
 import type { State } from '../../../client/api'
 import { appliers } from '../../../client/store/apply'
 import { setField } from '../../../client/store/fields'
-import type { Appliers, Applying } from '../../../client/store/internals'
+import type { Appliers, Applier } from '../../../client/store/internals'
 
-const update_display_settings: Applying<'update_display_settings'> = ({ fields }, { setting_name, setting }) =>
+const update_display_settings: Applier<'update_display_settings'> = ({ fields }, { setting_name, setting }) =>
   setField(fields, setting_name, setting)
 
-const update_global_notifications: Applying<'update_global_notifications'> = ({ fields }, event) =>
+const update_global_notifications: Applier<'update_global_notifications'> = ({ fields }, event) =>
   setField(fields, event.notification_name, event.setting)
 
-const realm_filters: Applying<'realm_filters'> = ({ fields }, event) =>
+const realm_filters: Applier<'realm_filters'> = ({ fields }, event) =>
   setField(fields, 'realm_filters', event.realm_filters)
 
-const delete_message: Applying<'delete_message'> = (known, event) =>
+const delete_message: Applier<'delete_message'> = (known, event) =>
   appliers.delete_message?.(known, 'message_ids' in event ? event : { ...event, message_ids: [event.message_id] })
 
 type Reports = Record<string, { client: string; status: 'active' | 'idle'; timestamp: number }>
 
 /** Presence by address has the last report of each client, and the newest of all under a name of its own. */
-const presence: Applying<'presence'> = (known, event) => {
+const presence: Applier<'presence'> = (known, event) => {
   if (event.email === undefined) return appliers.presence?.(known, event)
   const all = known.fields.presences.value as Record<string, Reports>
   const { aggregated: _, ...reports } = { ...all[event.email], ...event.presence }
@@ -29,7 +29,7 @@ const presence: Applying<'presence'> = (known, event) => {
   known.fields.presences.value = { ...all, [event.email]: now } as State['presences']
 }
 
-const realm_user: Applying<'realm_user'> = (known, event) => {
+const realm_user: Applier<'realm_user'> = (known, event) => {
   const { realm_users, presences } = known.fields
   const before = realm_users.value.find(({ user_id }) => user_id === event.person.user_id)?.email
   const { [String(before)]: seen, ...others } = presences.value as Record<string, Reports>

@@ -58,7 +58,7 @@ export class Watcher {
       more: legacyAppliers,
     })
     await store.learn(Promise.resolve(messages as unknown as Message[]))
-    store.takeAttachments(attachments as Attachment[])
+    store.setAttachments(attachments as Attachment[])
     return new Watcher(person, listener, options, store)
   }
 

@@ -22,7 +22,7 @@ export function Files() {
   const used = useSignal(0)
   const list = useLoaded(async () => {
     const { attachments, upload_space_used } = await ask('GET /attachments', { include_bots: true })
-    store.takeAttachments(attachments)
+    store.setAttachments(attachments)
     used.value = upload_space_used
     return attachments
   })

@@ -1,4 +1,4 @@
-import { conversationKey, type Where } from '../../../../client'
+import { conversationKey, type UnreadScope } from '../../../../client'
 import { texts } from '../../../i18n'
 import type { Session } from '../../../session/open'
 import { showToast } from '../../../ui'
@@ -7,7 +7,7 @@ import { showToast } from '../../../ui'
 const mostNamed = 1000
 
 /** What can be marked as read: a conversation, a stream, everything, or all direct messages. */
-export type ReadTarget = Where | 'private'
+export type ReadTarget = UnreadScope | 'private'
 
 /** Ids of all unread messages there, muted or not. */
 function unreadIn({ store: { unread } }: Pick<Session, 'store'>, where: ReadTarget): number[] {
@@ -40,7 +40,7 @@ const isPrivate = (where: ReadTarget): where is 'private' | { readonly user_ids:
 /** Lets the server mark them. It also knows unread messages that it has never told us about. */
 function askFor(
   { ask }: Pick<Session, 'ask'>,
-  where: Exclude<Where, { readonly user_ids: unknown }>,
+  where: Exclude<UnreadScope, { readonly user_ids: unknown }>,
 ): Promise<unknown> {
   if (where === 'everywhere') return ask('POST /mark_all_as_read')
   if ('topic' in where) return ask('POST /mark_topic_as_read', { stream_id: where.stream_id, topic_name: where.topic })
