@@ -8,28 +8,28 @@ import type { Ask, Kind } from './kind'
 import { kinds } from './kinds'
 import type { Overlay } from './overlay'
 
-/** Most messages and drafts of which the outbox remembers which command made them. */
+/** For this many messages and drafts, the outbox remembers which command created them. */
 const maxCreatedIds = 1000
 
-/** For how long a command that is done stays shown if no event tells of it. */
+/** If no event confirms a command that is done, its effects stay on show for this long. */
 const confirmationTimeoutMs = 10_000
 
-/** Up to which time the outbox waits for a limit of the server. A longer one counts as a refusal. */
+/** If the server asks for a longer wait, the command counts as refused. */
 const maxRetrySeconds = 60
 
-/** What a client knows of a command beside what is kept. */
+/** The part of a command that is not stored: its promise, and how far this client has come with it. */
 export interface Attempt {
   readonly done: Promise<object>
   readonly resolve: (answer: object) => void
   readonly reject: (error: unknown) => void
   readonly controller: AbortController
-  /** Whether it may be tried. */
+  /** Whether it is stored. Only then it may be tried. */
   isStored: boolean
-  /** Whether it may have been done. */
+  /** Whether a request was sent, so that the server may have done it. */
   isTried: boolean
-  /** Whether an event told of it. */
+  /** Whether an event has shown that it is done. */
   isConfirmed: boolean
-  /** How many messages were tried before it. */
+  /** For a message: how many others this client had tried to send before. */
   sendIndex: number
 }
 
@@ -38,7 +38,7 @@ function newAttempt(isTried: boolean, sendIndex: number): Attempt {
   const done = new Promise<object>((resolve, reject) => {
     settle = { resolve, reject }
   })
-  // Whoever asked may not want to know.
+  // The caller may ignore the result.
   done.catch(() => undefined)
   return {
     done,
@@ -53,11 +53,11 @@ function newAttempt(isTried: boolean, sendIndex: number): Attempt {
 
 /** What the failure of an attempt means for all others. */
 export interface Failure {
-  /** The account is not admitted: nothing is tried any more. */
+  /** The server no longer admits the account: nothing else is tried. */
   readonly isFinal?: boolean
-  /** A quota is used up for so long: nothing is tried meanwhile. */
+  /** A quota is used up: nothing is tried for this long. */
   readonly pauseSeconds?: number
-  /** Everything is tried again, after at least so long. */
+  /** Everything is tried again after a back-off of at least this long. */
   readonly retrySeconds?: number
 }
 
@@ -65,7 +65,7 @@ export interface AttemptOptions {
   readonly store: Store
   readonly ask: Ask
   readonly clock: Clock
-  /** Uploads a file in another way, which may tell its progress. Throws `Unreachable` or a `Refusal`. */
+  /** Uploads a file instead of `ask`, for example to report its progress. Throws `Unreachable` or a `Refusal`. */
   readonly upload?:
     | ((file: File, signal: AbortSignal, onProgress: (part: number) => void) => Promise<CommandAnswer<'upload'>>)
     | undefined
@@ -75,7 +75,7 @@ interface AttemptDeps {
   readonly commands: StoredCommands
   readonly overlay: Overlay
   readonly onRefused: (command: Command, reason: string) => void
-  /** The server has done a command. */
+  /** Called when the server has done a command. */
   readonly onDone: () => void
 }
 
@@ -83,16 +83,16 @@ export type Attempts = ReturnType<typeof createAttempts>
 
 const placeholder = /upload:([-\w]+)/g
 
-/** Text of what is sent. */
+/** The text of a command that sends one, else ''. */
 const contentOf = ({ kind, params }: Command): string => (kind === 'send' || kind === 'edit' ? params.content : '')
 
-/** The id of the message or draft that something is done to, or of the command that is to make it. */
+/** The message or draft that a command changes: its id, or the id of the command that has yet to create it. */
 export const targetOf = (
   params: { readonly message_id?: Target; readonly draft_id?: Target } | object,
 ): Target | undefined =>
   'message_id' in params ? params.message_id : 'draft_id' in params ? params.draft_id : undefined
 
-/** The same, done to a message or draft that exists by now. */
+/** The same parameters for a message or draft that exists by now. */
 export const withTarget = (params: object, to: number): object => ({
   ...params,
   ...('draft_id' in params ? { draft_id: to } : { message_id: to }),
@@ -102,7 +102,7 @@ const kindOf = ({ kind }: { readonly kind: CommandKind }): Kind<never> => kinds[
 
 export const isWaiting = ({ state }: Command): boolean => state === 'waiting'
 
-/** Tries commands, each by one request, and follows up on what the server answers. When they are tried is the scheduler's. */
+/** Tries commands, each by one request, and applies the answers. The scheduler decides when a command is tried. */
 export function createAttempts(
   { store, ask, clock, upload }: AttemptOptions,
   { commands, overlay, onRefused, onDone }: AttemptDeps,
@@ -142,7 +142,7 @@ export function createAttempts(
       )
     } catch (error) {
       if ((error as Partial<Refusal>).code !== quotaExceeded) return fail(id, error)
-      // Such a refusal means that nothing was done.
+      // This refusal means that the server did nothing.
       entry.isTried = wasTried
       return { pauseSeconds: (error as Refusal).retry_after! }
     }
@@ -164,7 +164,7 @@ export function createAttempts(
     )
   }
 
-  /** An event or an answer says that a command is done. */
+  /** Call it when an event or an answer shows that a command is done. */
   function resolveCommand(id: string, answer: { id?: number; ids?: number[]; uri?: string }): void {
     const command = find(id)
     if (command === undefined || !isWaiting(command)) return
@@ -186,11 +186,11 @@ export function createAttempts(
     })
   }
 
-  /** Gives a command that waited for the message or draft it is about the id of that. */
+  /** If a command waited for another one to create its message or draft, replaces that command's id by the new id. */
   function retarget(command: Command, from: string, to: number): void {
     if (targetOf(command.params) !== from) return
     const params = withTarget(command.params, to)
-    // What is sent and what is done to it stay in one lane.
+    // A message and its changes stay in one lane.
     const lane = 'draft_id' in params ? kindOf(command).lane!(params as never, store)! : command.lane
     put({ ...command, params, lane } as Command)
   }
@@ -200,14 +200,14 @@ export function createAttempts(
     if (command === undefined || !isWaiting(command)) return
     const { retry_after = null, reason } = error as Partial<Refusal>
     const mayRetry = retry_after !== null && retry_after <= maxRetrySeconds
-    // It stays as it is, for when the account logs in again.
+    // The command stays stored until the account logs in again.
     if (whyNotAdmitted(error) !== null) return { isFinal: true }
     if (error instanceof Unreachable || mayRetry) return { retrySeconds: retry_after ?? 0 }
     if (reason && reason === kindOf(command).doneIf) resolveCommand(id, {})
     else refuse(command, error as Error)
   }
 
-  /** Gives a command up, with all that was to be done to what it would have made. */
+  /** Gives up a command, and with it all commands that would have changed what it creates. */
   function refuse(command: Command, error: Error): void {
     const { id, kind } = command
     const reason = error.message
@@ -219,7 +219,7 @@ export function createAttempts(
     }
     for (const other of list.peek()) {
       if (targetOf(other.params) !== id) continue
-      // What was written last is what is shown as not sent.
+      // The message that was not sent is shown with its latest text.
       if (kind === 'send' && other.kind === 'edit') {
         const { to } = command.params
         put({ ...command, state: 'refused', reason, params: { to, content: other.params.content } })
@@ -228,7 +228,7 @@ export function createAttempts(
     }
   }
 
-  /** Drops commands that are done, if the store has been told. */
+  /** Drops commands that are done and that the store confirms. */
   function dropConfirmed(): void {
     for (const command of list.peek()) {
       const { id, state, kind } = command
@@ -240,25 +240,25 @@ export function createAttempts(
 
   return {
     attemptOf,
-    /** Ids of what commands made, by the ids of the commands. */
+    /** Ids of the messages and drafts that commands created, by the ids of the commands. */
     createdIds: createdIds as ReadonlyMap<string, number>,
-    /** How many messages were tried so far. */
+    /** How many messages this client has tried to send so far. */
     sends: () => sends,
-    /** Uploads of the files in what is sent. */
+    /** The uploads of the files in a command's text. */
     uploadsOf,
     attempt,
     resolveCommand,
     refuse,
     forget,
     dropConfirmed,
-    /** Shows what a command marks. */
+    /** Shows messages as read or unread, if that is what the command does. */
     mark,
     add(command: Command, isTried = false): Attempt {
       const one = newAttempt(isTried, sends)
       attempts.set(command.id, one)
       return one
     },
-    /** An event says that a message was edited. */
+    /** Call it when an event shows that a message was edited. */
     onEdited(message_id: number): void {
       for (const { id, kind, params } of list.peek())
         if (kind === 'edit' && params.message_id === message_id) attemptOf(id).isConfirmed ||= attemptOf(id).isTried

@@ -1,10 +1,10 @@
 import type { AnswerOf, ParamsOf } from '../api'
 import type { Conversation } from '../store/conversation'
 
-/** A draft with the time of its last edit, by which it is known again. */
+/** A draft with the time of its last edit. Text and time together identify a draft without an id. */
 type Draft = ParamsOf<'PATCH /drafts/{draft_id}'>['draft'] & { readonly timestamp: number }
 
-/** A message or draft: its id, or the id of the command that is still to make it. */
+/** A message or draft: its id, or the id of the command that has yet to create it. */
 export type Target = number | string
 
 interface MessageIds {
@@ -21,9 +21,9 @@ interface Topic {
   readonly topic: string
 }
 
-/** What each kind of command is given. */
+/** The parameters of each kind of command. */
 export interface CommandParams {
-  /** A file stands in the text as `upload:ID`, with the id of the command that uploads it. */
+  /** In the text, `upload:ID` stands for a file. `ID` is the id of the command that uploads it. */
   readonly send: { readonly to: Conversation; readonly content: string }
   readonly edit: { readonly message_id: Target; readonly content: string }
   readonly move: Omit<ParamsOf<'PATCH /messages/{message_id}'>, 'content'>
@@ -34,9 +34,9 @@ export interface CommandParams {
   readonly unstar: MessageIds
   readonly read: MessageIds
   readonly unread: MessageIds
-  /** `before`: how often one has added the same already, if that means something each time. */
+  /** `before`: how many equal submessages the account has added already, if each of them has a meaning of its own. */
   readonly vote: ParamsOf<'POST /submessage'> & { readonly before?: number }
-  /** Makes a draft, or changes one. */
+  /** Without `draft_id` it creates a draft. */
   readonly draft: { readonly draft_id?: Target; readonly draft: Draft }
   readonly discard: { readonly draft_id: Target }
   readonly upload: { readonly name: string; readonly size: number }
@@ -49,39 +49,39 @@ export interface CommandParams {
 
 export type CommandKind = keyof CommandParams
 
-/** What `do` is given: a kind with its parameters, and the file of an upload. */
+/** The argument of `do`: a kind with its parameters, and for an upload the file. */
 export type NewCommand = {
   [K in CommandKind]: { readonly kind: K } & (K extends 'upload'
     ? { readonly name: string; readonly file: Blob }
     : CommandParams[K])
 }[CommandKind]
 
-/** Something to be done: plain, and kept until it is done. */
+/** A change that the server is to make. It is a plain object, stored until the change is done. */
 export type Command<K extends CommandKind = CommandKind> = {
   [Kind in K]: {
     readonly kind: Kind
     readonly params: CommandParams[Kind]
-    /** The client's own name for it. */
+    /** Chosen by the client. */
     readonly id: string
-    /** Grows: commands are done in this order within their lane. */
+    /** Commands of a lane are done in the order of their numbers. */
     readonly number: number
-    /** Whose it is. No client of another account does it. */
+    /** Id of the account. Clients of other accounts ignore the command. */
     readonly user_id: number
-    /** Id of the client that does it. */
+    /** Id of the client that has to do it. */
     readonly window: string
     /** Commands of a lane are done one after the other. */
     readonly lane: string
-    /** `done`: the server has answered, and the store is not told yet. An upload stays until its message is sent. */
+    /** `done`: the server has answered, but the store does not show it yet. An upload stays until its message is sent. */
     readonly state: 'waiting' | 'refused' | 'done'
-    /** Why it was refused. */
+    /** The server's message if it was refused. */
     readonly reason?: string | undefined
-    /** Of a message: the queue that was followed when it was written. With the id it makes the message known again. */
+    /** For a message: the event queue when it was written. The server recognizes a repeated message by this and the id. */
     readonly queue_id?: string | undefined
-    /** Id of the message or draft that it made. */
+    /** Id of the message or draft that it created. */
     readonly createdId?: number
-    /** Address of a file that was uploaded. */
+    /** Address of the uploaded file. */
     readonly uri?: string
-    /** How much of a file is uploaded, from 0 to 1, where that can be told. */
+    /** How much of a file is uploaded, from 0 to 1; missing if that is not known. */
     readonly progress?: number
   }
 }[K]
@@ -92,5 +92,5 @@ interface Answers {
   readonly upload: AnswerOf<'POST /user_uploads'>
 }
 
-/** What the server answers. */
+/** The server's answer to a command. */
 export type CommandAnswer<K extends CommandKind> = K extends keyof Answers ? Answers[K] : object

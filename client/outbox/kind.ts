@@ -5,14 +5,14 @@ import type { Command, CommandKind, CommandParams } from './command'
 
 export type Ask = Wire['ask']
 
-/** What is shown as commands will leave it: a message, and fields of the state. */
+/** The values that commands change on the screen before the server has answered: a message, and fields of the state. */
 export interface OverlaidFields {
   readonly message: Message | undefined
   readonly muted_topics: State['muted_topics']
   readonly subscriptions: State['subscriptions']
   readonly user_settings: State['user_settings']
   readonly user_status: State['user_status']
-  /** A draft that is still to be made has the id of its command. */
+  /** A draft that has yet to be created has the id of its command. */
   readonly drafts: (Omit<State['drafts'][number], 'id'> & { readonly id: number | string })[]
   readonly starred_messages: State['starred_messages']
 }
@@ -20,28 +20,27 @@ export interface OverlaidFields {
 /** A request: a route and its parameters. */
 export type CommandRequest = readonly [route: Route, params: object]
 
-/** What a client knows of one kind of command. */
+/** How one kind of command is sent, shown and confirmed. */
 export interface Kind<K extends CommandKind> {
-  /** What is asked of the server; of an upload with the file. */
+  /** The request that does the command. `file` is for uploads only. */
   request(command: Command<K>, store: Store, file: Blob): CommandRequest
-  /** Names what must happen in order. Commands without a lane wait for nothing. */
+  /** Commands with the same lane are done one after the other. Commands without a lane wait for nothing. */
   lane?(params: CommandParams[K], store: Store): string | undefined
-  /** What is different once it is done; the same value if it is so already. */
+  /** How the command changes each value. An effect returns the same value if there is nothing to change. */
   readonly effects?: { readonly [F in keyof OverlaidFields]?: Effect<K, F> }
-  /** Whether the store has been told. Without it, that is so when the effects change nothing. */
+  /** Whether the store shows that the command is done. If missing: it is when no effect changes anything. */
   readonly isConfirmed?: (command: Command<K>, store: Store) => boolean
-  /** The reason of a refusal after which there is nothing left to do. */
+  /** A refusal with this reason means that there is nothing left to do. */
   readonly doneIf?: 'already_done' | 'not_found'
-  /** Looks whether it was done when it was tried before. */
+  /** Finds out whether an earlier attempt without an answer was done. Returns its answer, or false. */
   findAnswer?(command: Command<K>, ask: Ask): Promise<object | false>
-  /** Whether a later one takes the place of one that waits. */
+  /** Whether a new command replaces one of the same lane that still waits. */
   readonly merges?: true
 }
 
-/** All kinds. */
 export type Kinds = { readonly [K in CommandKind]: Kind<K> }
 
-/** What a command makes of something. */
+/** Returns a value as it is after the command. */
 export type Effect<K extends CommandKind, F extends keyof OverlaidFields> = (
   value: OverlaidFields[F],
   command: Command<K>,

@@ -11,19 +11,19 @@ interface MessageParams {
 
 const messageLane = ({ message_id }: MessageParams): string => `message ${message_id}`
 
-/** Changes of a message take turns with what is sent to its conversation. */
+/** Changes of a message share a lane with the messages that are sent to its conversation. */
 function conversationLane(params: MessageParams, { messages, user_id }: Store): string {
   const message = messages.get(params.message_id as number)
   return message === undefined ? messageLane(params) : conversationKey(conversationOf(message, user_id))
 }
 
-/** Changes the message that a command is about. */
+/** An effect on the one message that a command names. */
 const changeTarget =
   <P extends MessageParams>(effect: (message: Message, params: P, store: Store) => Message | undefined) =>
   (message: Message | undefined, { params }: { readonly params: P }, store: Store): Message | undefined =>
     message?.id === params.message_id ? effect(message, params, store) : message
 
-/** A conversation as it is named when something is sent. */
+/** The parameters of `POST /messages` that name a conversation. */
 const recipients = (to: Conversation, { user_id }: Store) =>
   'topic' in to
     ? ({ type: 'stream', to: `[${to.stream_id}]`, topic: to.topic } as const)
@@ -43,7 +43,7 @@ const reactionKind = (op: 'add' | 'remove'): Kind<'react' | 'unreact'> => ({
 
 const flagKind = (op: 'add' | 'remove', flag: 'starred' | 'read'): Kind<'star' | 'unstar' | 'read' | 'unread'> => ({
   request: ({ params: { messages } }) => ['POST /messages/flags', { messages: [...messages], op, flag }],
-  // Marks gather in one lane.
+  // All marks as read share one lane, so that they can be merged.
   lane: ({ messages }) => (flag === 'read' ? flag : `message ${messages.join()}`),
   effects: {
     message: (message, { params: { messages } }) =>
@@ -62,7 +62,6 @@ const flagKind = (op: 'add' | 'remove', flag: 'starred' | 'read'): Kind<'star' |
   }),
 })
 
-/** Where a move takes a message. */
 const moveMessage = (
   message: Message,
   { topic = message.subject, stream_id = message.stream_id }: CommandParams['move'],
@@ -84,7 +83,7 @@ export const messageKinds = {
     effects: {
       message: changeTarget((message, { content }) => ({ ...message, content, content_type: 'text/x-markdown' })),
     },
-    // The text comes back as HTML: an event tells.
+    // The store has the new text as HTML, which cannot be compared. An event confirms the edit.
     isConfirmed: () => false,
     async findAnswer({ params: { message_id, content } }, ask) {
       const answer = await ask('GET /messages/{message_id}', {

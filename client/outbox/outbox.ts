@@ -10,30 +10,27 @@ import { createOverlay, type OverlaidState } from './overlay'
 import { createAttempts, targetOf, withTarget, type Attempt, type AttemptOptions } from './attempt'
 import { createScheduler } from './scheduler'
 
-/** Most commands that wait. */
 const maxCommands = 1000
 
-/** Most messages that one request names. */
 const maxMessagesPerRequest = 1000
 
-/** Most refusals that are remembered. */
 const maxRefusals = 20
 
-/** Most bytes of files that wait to be uploaded. */
+/** Bytes of all files that wait to be uploaded. */
 const maxFileBytes = 100 * 2 ** 20
 
 export interface OutboxOptions extends AttemptOptions {
   readonly shelf: Shelf
-  /** An id that no other client has or had. */
+  /** An id that no other client has ever had. */
   readonly window: string
-  /** Commands are not kept from now on. Called once at most. */
+  /** Called at most once: from now on, commands are not stored. */
   readonly onFailure?: (error: unknown) => void
 }
 
-/** A message on its way, or refused. */
+/** A message that was not sent yet, or was refused. */
 export type OutboxMessage = Command<'send'> & { readonly files: readonly Command<'upload'>[] }
 
-/** A command that was refused and undone. */
+/** A command that was refused. Its effects are undone. */
 export interface RefusedCommand {
   readonly command: Command
   readonly reason: string
@@ -45,36 +42,33 @@ interface PendingCommand<G extends NewCommand> {
   readonly done: Promise<CommandAnswer<G['kind']>>
 }
 
-/** What the server is to do: shown at once, kept until it is done, done in order and once. */
+/** Sends changes to the server. Each is shown at once, stored until it is done, and done once and in order. */
 export interface Outbox {
-  /** Does something. Throws a `RangeError` if it is too much, or about something that is gone. */
+  /** Throws a `RangeError` if there are too many commands, if the text or file is too large, or if the target is gone. */
   do<G extends NewCommand>(newCommand: G): PendingCommand<G>
-  /** A message as it will be. */
+  /** A message as it will be once all commands are done. */
   message(id: number): ReadonlySignal<Message | undefined>
-  /** Fields of the state as they will be. */
+  /** Fields of the state as they will be once all commands are done. */
   readonly state: OverlaidState
   readonly sending: ReadonlySignal<readonly OutboxMessage[]>
-  /** Files that are uploaded, until the message with them is sent. */
+  /** Uploads. Each stays until its message is sent. */
   readonly uploads: ReadonlySignal<readonly Command<'upload'>[]>
-  /** The newest first. Refused messages and files are not among them. */
+  /** Newest first. Refused messages are in `sending`, and refused files in `uploads`. */
   readonly refusals: ReadonlySignal<readonly RefusedCommand[]>
-  /** How many commands the server has not answered yet. */
+  /** How many commands have no answer yet. */
   readonly pendingCount: ReadonlySignal<number>
-  /**
-   * Until when nothing is tried, because a quota of the server is used up, by the clock; null: things are tried. What waits is
-   * kept and done then.
-   */
+  /** Until this time of the clock nothing is sent, because a quota of the server is used up; null if there is no pause. */
   readonly pausedUntil: ReadonlySignal<number | null>
   dismiss(id: string): void
-  /** Tries a message or a file again that was refused. */
+  /** Tries a refused message or file again. */
   retry(id: string): void
-  /** Lets go of a message that was refused or never tried, or of a file. */
+  /** Drops a file, or a message that was refused or never tried. */
   discard(id: string): void
-  /** Call it with events that the store has applied, and with none after it was renewed. */
+  /** Call it with the events that the store has just applied, and without events after the store was renewed. */
   apply(events?: readonly WireEvent[]): void
-  /** Tries at once, also what was left by clients that are gone. With `now` what was read does not wait. */
+  /** Sends everything at once, including the commands of closed clients. With `now`, marks as read do not wait either. */
   flush(how?: 'now'): Promise<void>
-  /** Ends. What is not done is left to the next client. */
+  /** Stops. The next client does the remaining commands. */
   close(): void
 }
 
@@ -102,7 +96,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const { runNext } = scheduler
   const uploads = computed(() => list.value.filter((command) => command.kind === 'upload'))
 
-  /** Checks that there is room for it. */
   function assertFits(params: object, file?: Blob): void {
     const { max_message_length, max_file_upload_size_mib } = store.state
     const { content = '', draft = { content } } = params as Partial<CommandParams['send'] & CommandParams['draft']>
@@ -115,7 +108,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
       throw new RangeError('Too much')
   }
 
-  /** Does something to what a command is still to make: to the command itself, if it was certainly not done. */
+  /**
+   * Changes what another command has yet to create, by changing that command itself. Returns null if the server may have done
+   * it already.
+   */
   function changePendingCommand(kind: NewCommand['kind'], params: object, creator: Command): Command | null {
     if (creator.state === 'waiting' && attempts.attemptOf(creator.id).isTried) return null
     if (kind === 'edit')
@@ -125,7 +121,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return creator
   }
 
-  /** What has been said of the same and waits, together with what is said now; null if each is to be done. */
+  /** Merges a new command into the last one that waits in its lane; null if both must be done. */
   function merge(kind: NewCommand['kind'], params: object, lane: string): Command | null {
     const lastCommand = list.peek().findLast((command) => command.lane === lane && command.state === 'waiting')
     if (lastCommand?.kind !== kind || attempts.attemptOf(lastCommand.id).isTried) return null
@@ -139,7 +135,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     } as Command
   }
 
-  /** Takes over what was left by clients that are gone. */
+  /** Takes over the commands of closed clients. */
   async function adopt(): Promise<void> {
     for (const command of await commands.adopt()) {
       lastNumber = Math.max(lastNumber, command.number)
@@ -150,10 +146,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     runNext()
   }
 
-  /** What was said before this client opened comes first. */
+  /** Commands of closed clients are older, so they come first. */
   const adoption = adopt()
 
-  /** Keeps it, and tries it then. */
+  /** Stores the command, and then tries it. */
   async function begin(attempt: Attempt): Promise<void> {
     await Promise.all([commands.write(), adoption])
     attempt.isStored = true

@@ -5,16 +5,16 @@ import type { Command } from './command'
 import type { Effect, Kind, OverlaidFields } from './kind'
 import { kinds } from './kinds'
 
-/** Fields of the state as they will be. */
+/** Fields of the state as they will be once all commands are done. */
 export type OverlaidState = {
   readonly [F in Exclude<keyof OverlaidFields, 'message'>]: ReadonlySignal<OverlaidFields[F]>
 }
 
-/** What the store has, as commands will leave it. */
+/** The values of the store with the effects of commands that are not done yet. */
 export interface Overlay {
   readonly state: OverlaidState
   readonly message: (id: number) => ReadonlySignal<Message | undefined>
-  /** Whether the store has been told what a command does. */
+  /** Whether the store shows that a command is done. */
   isConfirmed(command: Command): boolean
 }
 

@@ -5,31 +5,30 @@ import { isWaiting, type Attempts } from './attempt'
 import type { Command } from './command'
 import type { StoredCommands } from './stored-commands'
 
-/** Most requests at once. */
 const maxConcurrentRequests = 8
 
 /**
- * Most messages that are sent while nobody knows whether an earlier one was. The server recognizes a message that comes
- * again only among the latest ones.
+ * This many messages may be sent after one that got no answer. The server recognizes a repeated message only among the
+ * account's latest ones.
  */
 const maxSendsAfterUnanswered = 150
 
-/** Between two requests that mark messages as read: marks gather meanwhile. */
+/** Time between two requests that mark messages as read. Marks are collected meanwhile. */
 const readIntervalMs = 5000
 
-/** Over which time clients come back after midnight, so that they do not come at once. */
+/** After a pause, each client waits for a random part of this, so that not all come back in the same moment. */
 const resumeWithinMs = 30_000
 
-/** Decides when commands are tried: in the order of each lane, lanes beside each other, again until there is an answer. */
+/** Decides when commands are tried. Lanes run in parallel; within a lane, each command waits for the one before. */
 export interface Scheduler {
-  /** Until when nothing is tried, because a quota of the server is used up: a time of the clock; null: things are tried. */
+  /** Until this time of the clock nothing is tried, because a quota is used up; null if there is no pause. */
   readonly pausedUntil: ReadonlySignal<number | null>
   readonly pauseUntil: (time: number | null) => void
-  /** Tries what may be tried now. */
+  /** Tries all commands that need not wait. */
   readonly runNext: () => void
-  /** The server has done something: the next failure waits for a short time only. */
+  /** Call it when the server has done something: the next failure is followed by a short wait again. */
   readonly resetBackoff: () => void
-  /** Tries at once. Marks as read up to a command's number do not wait. */
+  /** Tries everything at once. Marks as read up to this command number do not wait for the interval. */
   flushUpTo(number: number): void
   stop(): void
 }
@@ -39,7 +38,7 @@ export function createScheduler(
   { list, write }: StoredCommands,
   { attempt: tryOnce, attemptOf, refuse, sends, uploadsOf }: Attempts,
 ): Scheduler {
-  /** Lanes with a request on its way. */
+  /** Lanes with a request that has no answer yet. */
   const busyLanes = new Set<string>()
   const backoff = createBackoff(clock)
   let nextReadAt = -Infinity
@@ -50,7 +49,7 @@ export function createScheduler(
   let cancelPause: (() => void) | undefined
   let isStopped = false
 
-  /** Whether a command at the beginning of its lane has to wait. */
+  /** Whether the first command of a lane has to wait for something other than its lane. */
   function mustWait(command: Command): boolean {
     const { id, kind, number } = command
     const attempt = attemptOf(id)
@@ -130,7 +129,7 @@ export function createScheduler(
     resetBackoff: backoff.reset,
     flushUpTo(number) {
       maxUrgentNumber = Math.max(maxUrgentNumber, number)
-      // A device that slept may be late.
+      // Timers do not run while a device sleeps, so the pause may be over already.
       if ((pausedUntil.peek() ?? Infinity) <= clock.now()) pauseUntil(null)
       backoff.wakeUp()
       runNext()

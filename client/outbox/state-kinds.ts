@@ -95,7 +95,7 @@ interface DraftVersion {
   readonly timestamp: number
 }
 
-/** Drafts of the same moment are the same. */
+/** Whether two drafts have the same text and time. */
 const isSameVersion =
   (draft: DraftVersion) =>
   ({ content, timestamp }: DraftVersion): boolean =>

@@ -2,23 +2,23 @@ import { signal, type ReadonlySignal } from '@preact/signals-core'
 import type { Change, Shelf } from '../storage/shelf'
 import type { Command } from './command'
 
-/** The commands of a client, in the order of their numbers, kept on a shelf. */
+/** The commands of a client. Each change is also written to a shelf. */
 export interface StoredCommands {
   readonly list: ReadonlySignal<readonly Command[]>
   readonly find: (id: unknown) => Command | undefined
-  /** Puts a command into the place of the one with its id. */
+  /** Adds a command, or replaces the one with the same id. */
   readonly put: (command: Command, file?: Blob) => void
   readonly drop: (id: string) => void
   readonly file: (id: string) => Promise<Blob>
-  /** Writes what has changed: all or nothing, in the order of the calls. Resolves also if that fails. */
+  /** Writes all changes since the last call, or none of them. Resolves even if that fails. */
   readonly write: () => Promise<void>
-  /** Takes over the commands of the account's clients that are gone, which are then to be put. */
+  /** Takes over the commands of the account's clients that are closed. The caller passes each of them to `put`. */
   readonly adopt: () => Promise<readonly Command[]>
-  /** Leaves the commands to another client. */
+  /** Lets another client take over the commands. */
   readonly close: () => void
 }
 
-/** Begins with no commands. `onFailure` is called once, if they cannot be kept. */
+/** Begins with no commands. `onFailure` is called at most once, if commands cannot be stored. */
 export function createStoredCommands(
   shelf: Shelf,
   user_id: number,
@@ -26,10 +26,10 @@ export function createStoredCommands(
   onFailure: (error: unknown) => void = () => undefined,
 ): StoredCommands {
   const list = signal<readonly Command[]>([])
-  /** Also for when they cannot be kept. */
+  /** Files stay here too, in case they cannot be stored. */
   const files = new Map<string, Blob>()
   const claim = (name: string) => shelf.claim(`window:${name}`)
-  // Before anything is kept: nobody else may take it over.
+  // Claimed before the first command is stored, so that no other client takes it over.
   const ownClaim = claim(window)
   let changes: Change[] = []
   let hasFailed = false
@@ -44,7 +44,7 @@ export function createStoredCommands(
 
   const find = (id: unknown): Command | undefined => list.peek().find((command) => command.id === id)
 
-  /** All commands of the account that are kept. */
+  /** All commands of the account on the shelf, including those of other clients. */
   const readAccountCommands = async (): Promise<Command[]> =>
     [...(await shelf.all<Command>('commands')).values()].filter((command) => command.user_id === user_id)
 
@@ -68,7 +68,7 @@ export function createStoredCommands(
   async function takeOver(name: string): Promise<Command[]> {
     const release = await claim(name)
     if (release === null) return []
-    // Only now nobody else changes them.
+    // Read only after the claim: from now on no other client changes them.
     const commands = (await readAccountCommands())
       .filter((command) => command.window === name)
       .map((command) => ({ ...command, window }))

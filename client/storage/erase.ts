@@ -1,12 +1,12 @@
 import type { Command } from '../outbox/command'
 import type { Shelf } from './shelf'
 
-/** Erases what accounts could see: the state and the messages, if `isWanted` says so of the account whose they are, if any. */
+/** Erases the stored state and messages if `shouldErase` returns true for the account that owns them. */
 export async function eraseState(shelf: Shelf, shouldErase: (owner: number | undefined) => boolean): Promise<void> {
   if (shouldErase(await shelf.get<number>('parts', 'user_id'))) await shelf.clear('parts', 'messages')
 }
 
-/** Erases what an account did and the server has not done yet: messages on their way, files. */
+/** Erases the commands and files of an account, which the server has not done yet. */
 export async function eraseCommands(shelf: Shelf, user_id: number): Promise<void> {
   const commands = [...(await shelf.all<Command>('commands')).values()]
   const ids = commands.filter((command) => command.user_id === user_id).map(({ id }) => id)

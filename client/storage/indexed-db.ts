@@ -1,6 +1,6 @@
 import { tables, type Key, type Shelf } from './shelf'
 
-/** The parts of IndexedDB that are used. Their types are those of browsers, which programs of other kinds do not have. */
+// The parts of IndexedDB that are used here. The types of browsers are missing where other programs are compiled.
 interface Request<T> {
   readonly result: T
   readonly error: Error | null
@@ -40,7 +40,7 @@ const resultOf = <T>(request: Request<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error!))
   })
 
-/** Resolves when everything of a transaction is done; rejects when nothing is. */
+/** Resolves when a transaction is complete; rejects if it was aborted and so changed nothing. */
 const whenComplete = (transaction: Transaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve())
@@ -49,31 +49,30 @@ const whenComplete = (transaction: Transaction): Promise<void> =>
 
 type Row = readonly [table: string, key: Key, value?: unknown]
 
-/** Where claims are kept, with the time of their ends, where the browser has no locks. */
+/** If the browser has no locks, this table has the time at which each claim ends. */
 const claimTable = 'claims'
 
 const allTables = [...tables, claimTable]
 
-/** After which time a claim ends that nobody renews: hidden windows get a turn only once a minute. */
+/** A claim ends this long after its last renewal. Timers of hidden windows may run only once a minute. */
 const claimLifetimeMs = 150_000
 
-/** Between two renewals of a claim. */
 const claimRenewalMs = 50_000
 
-/** The part of `LockManager` that is used. Pages that came over plain HTTP have none. */
+/** The part of `LockManager` that is used here. Pages that were loaded over plain HTTP have none. */
 interface Locks {
   request(name: string, options: object, onLock: (lock: object | null) => unknown): Promise<unknown>
 }
 
 const closedError = (): Error => new Error('Closed')
 
-/** A shelf in the browser's database of a name, which all windows share that name the same. */
+/** A shelf in IndexedDB. All windows that pass the same name share it. */
 export function indexedDbShelf(name: string): Shelf {
   const claims = new Set<() => void>()
   let dbPromise: Promise<Database> | undefined
   let isClosed = false
 
-  /** Lets go of the database. It is opened again when it is needed. */
+  /** Closes the database. The next transaction opens it again. */
   function closeDatabase(): void {
     dbPromise?.then(
       (db) => db.close(),
@@ -88,14 +87,14 @@ export function indexedDbShelf(name: string): Shelf {
       for (const table of allTables) request.result.createObjectStore(table)
     })
     const db = await resultOf(request)
-    // Another window wants to change or delete it.
+    // Another window wants to upgrade or delete the database.
     db.addEventListener('versionchange', closeDatabase)
-    // The browser took it away.
+    // The browser closed it, for example because its data was deleted.
     db.addEventListener('close', closeDatabase)
     return db
   }
 
-  /** Does everything in one transaction, one after the other. */
+  /** Runs `work` in one transaction. Browsers run transactions one after the other. */
   async function transact<T>(work: (of: (name: string) => ObjectStore) => Promise<T>): Promise<T> {
     if (isClosed) throw closedError()
     dbPromise ??= open()
@@ -106,14 +105,14 @@ export function indexedDbShelf(name: string): Shelf {
       try {
         transaction.abort()
       } catch {
-        // It has ended.
+        // The transaction has ended already.
       }
       throw error
     }
   }
 
   const write = (rows: readonly Row[]): Promise<unknown> =>
-    // Asynchronous, so that a value that cannot be cloned rejects as well.
+    // The callback is async, so that a value that cannot be cloned rejects instead of throwing.
     transact((of) =>
       Promise.all(
         rows.map(async ([table, key, value]) =>
@@ -124,7 +123,7 @@ export function indexedDbShelf(name: string): Shelf {
 
   const claimUntil = (what: string, time?: number): Promise<unknown> => write([[claimTable, what, time]])
 
-  /** Claims by a record, which is renewed. */
+  /** Claims a name by a record in the table of claims, and renews it until it is released. */
   const recordClaim = (what: string): Promise<(() => void) | null> =>
     transact(async (of) => {
       if (((await resultOf(of(claimTable).get(what))) as number) > Date.now()) return null

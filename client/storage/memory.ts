@@ -1,6 +1,6 @@
 import { tables, type Key, type Shelf, type Table } from './shelf'
 
-/** What shelves in memory keep. Several clients may share it, as windows share what their browser keeps. */
+/** The data of shelves in memory. Several clients may share it, as windows share the database of their browser. */
 export interface Memory {
   readonly tables: Readonly<Record<Table, Map<Key, unknown>>>
   readonly claims: Set<string>
@@ -11,7 +11,7 @@ export const newMemory = (): Memory => ({
   claims: new Set(),
 })
 
-/** A shelf of one client, for programs and tests. What it keeps lives as long as the memory. */
+/** A shelf of one client, for programs and tests. Its data lives as long as `Memory` does. */
 export function memoryShelf({ tables, claims }: Memory = newMemory()): Shelf {
   const ownClaims = new Set<string>()
   let isClosed = false

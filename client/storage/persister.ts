@@ -2,59 +2,60 @@ import type { Clock } from '../connection/clock'
 import { eraseState } from './erase'
 import type { Change, Shelf } from './shelf'
 
-/** Between two writes. */
 const writeIntervalMs = 2000
 
-/** The newest messages, which are kept whatever they belong to. */
+/** This many of the newest messages stay stored, no matter where they are. */
 const maxNewestMessages = 5000
 
-/** Most messages that are kept. */
 const maxStoredMessages = 50_000
 
 export interface PersisterOptions<M> {
   readonly shelf: Shelf
   readonly clock: Clock
-  /** Grows when what is kept gets another form. */
+  /** Must grow when the form of the stored data changes. */
   readonly version: number
-  /** Everything but messages, as it is now, by name, `user_id` among it. A part that is the same object has not changed. */
+  /**
+   * Returns the current state without messages, in parts by name. One of them is `user_id`. If a part is the same object as
+   * before, it is not written again.
+   */
   readonly parts: () => Readonly<Record<string, unknown>>
-  /** The messages that are held now. */
+  /** The messages in memory. */
   readonly messages: { get(id: number): M | undefined; values(): Iterable<M> }
-  /** Nothing is kept from now on: the disk is full, or the browser keeps nothing. Called once at most. */
+  /** Called at most once: from now on nothing is stored, because the disk is full or the browser does not allow it. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** What was kept, all of one moment. */
+/** The state and messages of one moment, as they were stored. */
 export interface StoredState<M> {
   readonly parts: ReadonlyMap<string, unknown>
   readonly messages: ReadonlyMap<number, M>
 }
 
-/** Keeps parts of the state and messages. Of several clients with one shelf, one does so. */
+/** Stores the state and messages. If several clients share a shelf, only one of them writes. */
 export interface Persister<M> {
-  /** What was found; null if that was nothing, or of another version. */
+  /** The state that was stored before; null if there was none, or one of another version. */
   readonly storedState: StoredState<M> | null
-  /** Whether no other client keeps. */
+  /** Whether this client is the one that writes. */
   readonly isWriter: boolean
-  /** Erases what was kept if it is another account's. */
+  /** Erases the stored state if it belongs to another account. */
   reserve(user_id: number): Promise<void>
-  /** Notes that a message was put, changed or dropped. */
+  /** Call it for each message that was added, changed or dropped. */
   touch(id: number): void
-  /** Keeps what is there now, or in a moment. Resolves when it is kept, or cannot be. */
+  /** Writes the current state: soon, or at once if `isUrgent`. Resolves when it is stored, and also if that fails. */
   persist(isUrgent?: boolean): Promise<void>
-  /** Keeps nothing from now on, erases what was kept of an account, and then lets another client keep. */
+  /** Stops storing, erases the stored state of an account, and then lets another client write. */
   erase(user_id: number | undefined): Promise<void>
-  /** Lets another client keep. */
+  /** Stops storing, and lets another client write. */
   stop(): void
 }
 
-/** Begins to keep, with what was kept before. The other functions among the options are called when something is to be kept. */
+/** Reads the stored state, and stores from then on. `parts` and `messages` are called only when something is written. */
 export async function openPersister<M extends { readonly id: number }>(
   options: PersisterOptions<M>,
 ): Promise<Persister<M>> {
   const { shelf, clock, version, parts, messages } = options
   const changedIds = new Set<number>()
-  /** The parts that are on the shelf; null while somebody else keeps. */
+  /** The parts that are on the shelf; null while another client writes. */
   let storedParts: ReadonlyMap<string, unknown> | null = null
   let release: (() => void) | null = null
   let isStopped = false
@@ -72,7 +73,7 @@ export async function openPersister<M extends { readonly id: number }>(
     const [parts, messages] = await Promise.all([shelf.all('parts'), shelf.all('messages')])
     const storedState = { parts: parts as Map<string, unknown>, messages: messages as Map<number, M> }
     const isReadable = storedState.parts.get('version') === version
-    // What is of no use is replaced by the first write, as what another client kept.
+    // A state that cannot be used stays on the shelf until the first write replaces it.
     if (release !== null && isReadable) storedParts = storedState.parts
     return isReadable ? storedState : null
   }
@@ -85,7 +86,7 @@ export async function openPersister<M extends { readonly id: number }>(
       for (const id of (await shelf.all('messages')).keys()) changedIds.add(id as number)
       for (const { id } of messages.values()) changedIds.add(id)
     }
-    // From here on without waiting: it is all of one moment.
+    // No `await` from here to the write, so that everything is of one moment.
     const newParts = new Map(Object.entries({ ...parts(), version }))
     const names = new Set([...storedParts.keys(), ...newParts.keys()])
     const changes: Change[] = []
@@ -125,7 +126,7 @@ export async function openPersister<M extends { readonly id: number }>(
       isStopped = true
       try {
         await lastWrite
-        // Another account's client may keep by now.
+        // A client of another account may have written meanwhile.
         await eraseState(shelf, (owner) => owner === undefined || owner === user_id)
       } finally {
         release?.()
@@ -155,8 +156,8 @@ export async function openPersister<M extends { readonly id: number }>(
 }
 
 /**
- * Messages to let go of: the newest ones are kept, and those for which `isOpened` says that somebody looks at them from time
- * to time.
+ * Ids of the messages to drop. The newest ones stay, and those for which `isOpened` returns true, because somebody has opened
+ * their conversation not long ago.
  */
 export function evictable<M extends { readonly id: number }>(
   messages: Iterable<M>,
