@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals-core'
 
-/** The time as it is told: nothing in the store looks at a clock. */
+/** The time for the store, which looks at no clock itself. `Store.passTime` sets it. */
 export class StoreClock {
   /** Milliseconds since 1970. */
   readonly now
-  /** Seconds that the server's clock is ahead. */
+  /** By how many seconds the server's clock is ahead of this one. */
   aheadSeconds = 0
 
   constructor(now: number) {

@@ -1,19 +1,18 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
 import type { OtherStream, Registration, State } from '../api'
 
-/** The fields that are kept as they are told. What is unread is kept in a form of its own. */
+/** The fields that the store has in the form of the registration. Unread messages have a form of their own (`Unread`). */
 type StateWithoutUnread = Omit<State, 'unread_msgs'>
 
-/** A signal for each field of the state. Fields that were not registered for are missing, or empty lists. */
+/** A signal for each field of the state. A field that the registration did not ask for is missing, or an empty list. */
 export type States = { readonly [F in keyof StateWithoutUnread]: ReadonlySignal<StateWithoutUnread[F]> }
 
-/** A signal for each field. Values are replaced and never changed, so that equal references mean equal values. */
+/** The same signals for those who write. Values are replaced and never changed, so equal references mean equal values. */
 export type Fields = { readonly [F in keyof StateWithoutUnread]: Signal<StateWithoutUnread[F]> }
 
-/** A field of the state that is a list. */
 type ListField = { [F in keyof State]: State[F] extends readonly unknown[] ? F : never }[keyof State]
 
-/** Lists that events change, for those that a registration did not ask for. */
+/** Lists that events change. If the registration did not ask for them, they begin empty. */
 const listFields = [
   'drafts',
   'muted_topics',
@@ -39,7 +38,7 @@ const listFields = [
 const defaults: Record<string, unknown> = { presences: {}, user_status: {}, max_message_id: -1, last_event_id: -1 }
 for (const name of listFields) defaults[name] = []
 
-/** Takes over a registration, in the signals that there are. */
+/** Sets all fields to those of a registration. Existing signals stay, and get new values. */
 export function loadRegistration(fields: Record<string, Signal<unknown>>, registration: Registration): void {
   const { unread_msgs: _, ...stateFields } = registration
   const values: Record<string, unknown> = { ...defaults, ...stateFields }
@@ -49,13 +48,13 @@ export function loadRegistration(fields: Record<string, Signal<unknown>>, regist
   }
 }
 
-/** Sets a field by a name that came with an event. Fields that the registration did not ask for stay unknown. */
+/** Sets a field by the name in an event. Ignores fields that the registration did not ask for. */
 export function setField(fields: Fields, name: string, value: unknown): void {
   const field = (fields as unknown as Record<string, Signal<unknown>>)[name]
   if (field) field.value = value
 }
 
-/** Everything that may be a copy of a stream: some have subscribers, and some do not. */
+/** All lists that may contain a stream. Only some of them have its subscribers. */
 export const copiesOf = (fields: Fields): Signal<OtherStream[]>[] =>
   [
     fields.subscriptions,

@@ -6,7 +6,7 @@ import type { Presence } from './presence'
 import type { Typing } from './typing'
 import type { Unread } from './unread'
 
-/** Everything that a store knows, for those who apply events to it. */
+/** The parts of a store that events may change. */
 export interface StoreInternals {
   readonly user_id: number
   readonly options: StoreOptions
@@ -15,17 +15,17 @@ export interface StoreInternals {
   readonly unread: Unread
   readonly presence: Presence
   readonly typing: Typing
-  /** Own files; null as long as nobody has fetched them. */
+  /** The account's own files; null until they were fetched. */
   readonly attachments: Signal<readonly Attachment[] | null>
 }
 
-/** What the client registered with, as far as it decides what the state holds. */
+/** Parameters of the registration that decide what the state contains. */
 export interface StoreOptions {
   readonly include_subscribers: boolean
 }
 
-/** How one type of event is applied. An event that is told again, or is about something unknown, changes nothing. */
+/** Applies one type of event. A repeated event, or one about something unknown, must change nothing. */
 export type Applier<T extends EventType> = (internals: StoreInternals, event: Of<T>) => void
 
-/** How events are applied, by their types. Those of other types say nothing that is kept, or are of a newer server. */
+/** Appliers by the type of event. Events of other types change nothing in the state, or come from a newer server. */
 export type Appliers = { readonly [T in EventType]?: Applier<T> }

@@ -7,7 +7,7 @@ type Item = Record<string, unknown>
 
 type ListField = 'drafts' | 'scheduled_messages' | 'bot_offers' | 'realm_domains'
 
-/** Lists whose events are alike: what names a thing of the list, and what names one that is gone. */
+/** Lists with events of the same form: the key of an item, and its key in an event that removes it, if that is different. */
 const idNames: Readonly<Record<ListField, readonly [key: string, goneKey?: string]>> = {
   drafts: ['id', 'draft_id'],
   scheduled_messages: ['scheduled_message_id'],
@@ -15,7 +15,7 @@ const idNames: Readonly<Record<ListField, readonly [key: string, goneKey?: strin
   realm_domains: ['domain'],
 }
 
-/** Events about a thing of a list, or several, which are there from now on, or about one that is not. */
+/** Each event adds or changes items of a list, or removes one. */
 const appliersOfLists = Object.entries(idNames).map(([field, [key, goneKey = key]]) => [
   field,
   ({ fields }: StoreInternals, event: Item): void => {
@@ -27,7 +27,7 @@ const appliersOfLists = Object.entries(idNames).map(([field, [key, goneKey = key
   },
 ])
 
-/** What changes one thing of a list. */
+/** Events that change one item of a list. */
 export const listEvents = {
   ...(Object.fromEntries(appliersOfLists) as { [F in ListField]: Applier<F> }),
 

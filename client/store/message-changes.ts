@@ -1,14 +1,11 @@
 import type { Message, Of } from '../api'
 
-/** What changes messages that there are. */
+/** Events that change existing messages. */
 export type MessageChange = Of<'update_message' | 'delete_message' | 'reaction' | 'submessage' | 'update_message_flags'>
 
 type ChangeOf<T extends MessageChange['type']> = (message: Message, event: Of<T>) => Message
 
-/**
- * A message as it is after an event about it: the same object if the event is told again, and null if the message is
- * gone.
- */
+/** A message after an event about it. A repeated event returns the same object; null means that the message was deleted. */
 export function applyToMessage(message: Message, event: MessageChange): Message | null {
   if (event.type === 'update_message') return withUpdate(message, event)
   if (event.type === 'reaction') return withReaction(message, event)
@@ -18,7 +15,10 @@ export function applyToMessage(message: Message, event: MessageChange): Message 
   return null
 }
 
-/** A new topic or stream is told of every message, and counts as an edit of each; new content is that of one. */
+/**
+ * An event with a new topic or stream is about all messages that it names, and counts as an edit of each. New content is only
+ * about `message_id`.
+ */
 const withUpdate: ChangeOf<'update_message'> = (message, event) => {
   const { message_id, subject, topic_links = message.topic_links, new_stream_id, flags, is_me_message } = event
   const isNamed = message.id === message_id
@@ -26,7 +26,7 @@ const withUpdate: ChangeOf<'update_message'> = (message, event) => {
   const content = message.content_type === 'text/html' ? event.rendered_content : event.content
   const { user_id, edit_timestamp: timestamp, orig_content: prev_content } = event
   const isEdit = !event.rendering_only && (isNamed || isMoved)
-  // Only what tells an edit, a move and a resolved topic apart. The rest is fetched when somebody wants to see it.
+  // Only what distinguishes an edit, a move and a resolved topic. The whole history is fetched when somebody opens it.
   const edit = {
     user_id,
     timestamp,
@@ -36,7 +36,7 @@ const withUpdate: ChangeOf<'update_message'> = (message, event) => {
   }
   const history = message.last_edit_timestamp === undefined ? [] : message.edit_history
   const earlierEdits = history?.filter((one) => one.timestamp !== timestamp || one.prev_content !== edit.prev_content)
-  // Nobody tells what a search marks in the new text.
+  // The event does not say what a search would highlight in the new text.
   const { match_content: _, match_subject: __, ...rest } = message
   const newMessage = {
     ...rest,
@@ -49,7 +49,7 @@ const withUpdate: ChangeOf<'update_message'> = (message, event) => {
       ...(is_me_message !== undefined && { is_me_message }),
     }),
   }
-  // Of a message that is not held the event says only that it is read.
+  // For a message that the account has not received, the event has no flag but `read`.
   return withFlag(newMessage, 'historical', message.flags.includes('historical'))
 }
 
@@ -72,7 +72,7 @@ const withSubmessage: ChangeOf<'submessage'> = (message, event) => {
   return { ...message, submessages: [...message.submessages, { id, ...rest }] }
 }
 
-/** The message with a flag, or without it; the same object if it is so already. */
+/** The message with a flag, or without it; the same object if nothing changes. */
 export function withFlag(message: Message, flag: string, isFlagged: boolean): Message {
   const others = message.flags.filter((own) => own !== flag)
   if (others.length < message.flags.length === isFlagged) return message

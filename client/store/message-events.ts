@@ -3,13 +3,13 @@ import { conversationOf, type Conversation } from './conversation'
 import type { Appliers, StoreInternals } from './internals'
 import { mentionIn, mentionOf } from './read-unread'
 
-/** Conversations that are remembered as recent; the server remembers those of as many messages. */
+/** The server lists the conversations of as many messages. */
 const maxRecentConversations = 1000
 
-/** Starred messages that the state has: the newest (register, starred_messages). */
+/** The state has only the newest starred messages (register, starred_messages). */
 const maxStarred = 10_000
 
-/** Puts the conversation among the recent ones, the newest first. */
+/** The list of recent conversations has the newest first. */
 function addRecentConversation({ fields }: StoreInternals, user_ids: number[], max_message_id: number): void {
   const recent = fields.recent_private_conversations
   const isSame = (one: State['recent_private_conversations'][number]) =>
@@ -45,7 +45,7 @@ export const messageEvents = {
   message(internals, { message: eventMessage, flags }) {
     const { fields, messages, typing, unread, user_id } = internals
     const { id, sender_id } = eventMessage
-    // A page that was asked for since may have it already, with what has happened to it.
+    // A page may have brought the message before this event, together with later changes.
     const localMessage = messages.get(id) ?? { ...eventMessage, flags }
     messages.put(localMessage)
     const conversation = conversationOf(eventMessage, user_id)
@@ -62,7 +62,8 @@ export const messageEvents = {
     if (rendering_only) return
     for (const id of message_ids) {
       const localMessage = messages.get(id)
-      // A message that was moved may be told at its new place at first, and not count yet because the reader is not there.
+      // A message may come first at the place to which it was moved. Before the move, it did not count if the account is not
+      // subscribed there.
       const isNew = new_stream_id !== undefined && localMessage && !localMessage.flags.includes('read')
       const oldUnread =
         unread.confirmed(id) ??
@@ -83,7 +84,7 @@ export const messageEvents = {
   },
 
   delete_message(internals, event) {
-    // Clients that cannot be told of several at once are not of this library.
+    // The other form of this event goes to clients without `bulk_message_deletion`, which this library has.
     if (!('message_ids' in event)) return
     const { message_ids: ids } = event
     internals.messages.change(event, ids)
@@ -97,7 +98,7 @@ export const messageEvents = {
   update_message_flags(internals, event) {
     const { fields, messages, unread, user_id } = internals
     const { op, flag, all, messages: ids } = event
-    // Messages that a page brought ahead of their events were sent later.
+    // A page may have brought messages that were sent after this event. They stay as they are.
     messages.change(event, all ? { until: fields.max_message_id.value } : ids)
     if (flag === 'starred') star(internals, op, ids)
     if (flag !== 'read') return
@@ -109,7 +110,7 @@ export const messageEvents = {
       }
       const localMessage = messages.get(id)
       const details = event.message_details?.[id]
-      // What is held may be older than what is told.
+      // The message in the store may be older than the event.
       const conversation = details
         ? conversationInEvent(details)
         : localMessage && conversationOf(localMessage, user_id)

@@ -6,18 +6,18 @@ import { bump, createVersions } from './versions'
 
 interface PendingChange {
   event: MessageChange
-  /** Whether it happened to a message. */
+  /** Whether the event is about the message with this id. */
   isConcerned: (id: number) => boolean
 }
 
-/** The messages that are held: those that were told, and those that were fetched. A message is replaced, never changed. */
+/** The messages in memory, from events and from pages. A message is replaced, never changed. */
 export class MessageTable {
-  /** Called with the id of each message that is taken in, changed or dropped, while that happens. */
+  /** Called synchronously with the id of each message that is added, changed or dropped. */
   onMessage: ((id: number) => void) | null = null
   readonly #messages = new Map<number, Message>()
   readonly #share = createSharing()
   readonly #versionOf = createVersions()
-  /** What has happened since each of the pages was asked for that are on their way. */
+  /** For each page that is being fetched: the changes since it was requested. */
   readonly #pendingChanges = new Set<PendingChange[]>()
 
   get size(): number {
@@ -32,7 +32,7 @@ export class MessageTable {
     return this.#messages.values()
   }
 
-  /** The message as a signal; undefined while it is not held. */
+  /** The message as a signal; undefined while the message is not in memory. */
   watch(id: number): ReadonlySignal<Message | undefined> {
     return computed(() => {
       void this.#versionOf(id).value
@@ -49,7 +49,7 @@ export class MessageTable {
     if (this.#messages.delete(id)) this.#touch(id)
   }
 
-  /** Changes messages, or all up to one: those that are held, and those that are on their way. */
+  /** Changes the messages with these ids, or all up to one id, including those of pages that are being fetched. */
   change(event: MessageChange, ids: readonly number[] | { readonly until: number }): void {
     const idSet = 'until' in ids ? null : new Set(ids)
     const isConcerned = (id: number): boolean => idSet?.has(id) ?? ('until' in ids && id <= ids.until)
@@ -63,7 +63,7 @@ export class MessageTable {
     }
   }
 
-  /** Corrects a flag of the messages from an id on, by what is known of it from elsewhere. */
+  /** Sets a flag of all messages from `minId` on, for when a new registration says which messages have it. */
   correctFlag(flag: string, isFlagged: (id: number) => boolean, minId = 0): void {
     for (const message of this.#messages.values()) {
       if (message.id >= minId) this.#set(withFlag(message, flag, isFlagged(message.id)))
@@ -71,8 +71,8 @@ export class MessageTable {
   }
 
   /**
-   * The messages of a page, brought up to date by what has happened since this was called. A page may be older than what
-   * was told while it was on its way; call this no later than the page is asked for.
+   * The messages of a page, with the changes since this call. A page may be older than events that arrive before it: call this
+   * no later than you request the page.
    */
   async withPendingChanges(page: Promise<readonly Message[]>): Promise<Message[]> {
     const changes: PendingChange[] = []

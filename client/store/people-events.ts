@@ -10,10 +10,10 @@ type Update = Extract<Of<'realm_user'>, { op: 'update' }>['person']
 type NameOf<T> = T extends unknown ? keyof T : never
 type ValueOf<T, N> = T extends { [M in N & string]: infer V } ? V : never
 
-/** An update by the names of all fields that it may have. It has one group of them. */
+/** All fields that an update may have. Each update has only one group of them. */
 type PersonChange = { user_id: number } & { [N in NameOf<Update>]?: ValueOf<Update, N> }
 
-/** Somebody who is deactivated is no subscriber, and nothing is said of how they are. */
+/** Removes a deactivated user from the subscribers of streams, and removes their status and presence. */
 function forgetUser({ fields, presence, typing }: StoreInternals, user_id: number): void {
   for (const list of copiesOf(fields))
     changeList(
@@ -42,7 +42,7 @@ function change(
     ...(new_email && { email: new_email }),
     ...(role && { is_owner: role === 100, is_admin: role <= 200, is_moderator: role === 300, is_guest: role === 600 }),
   }
-  // These are no part of the lists.
+  // The lists of users do not have these fields.
   const { delivery_email: _, avatar_url_medium: __, avatar_source: ___, is_moderator: ____, ...userChanges } = changes
   for (const list of [fields.realm_users, fields.realm_non_active_users])
     changeList(list, matches('user_id', rest.user_id), (user): User => ({
@@ -53,7 +53,7 @@ function change(
   if (rest.user_id === user_id) for (const [name, value] of Object.entries(changes)) setField(fields, name, value)
 }
 
-/** What somebody says about themself, with a field as it is now. */
+/** The custom profile fields of a user, with one of them changed. */
 function profileWith(
   { profile_data = {} }: User,
   { id, value, ...rest }: NonNullable<PersonChange['custom_profile_field']>,
@@ -70,7 +70,7 @@ export const peopleEvents = {
     if (op === 'update') change(internals, person)
     else if (op === 'add') {
       const { is_active: _, ...newUser } = person
-      // What somebody who comes back had said about themself is internals, and not told again.
+      // If a user comes back, the event does not repeat their custom profile fields.
       const { profile_data } = active ?? others.value.find(isSame) ?? {}
       addToList(realm_users, { ...newUser, ...(profile_data && { profile_data }) }, isSame)
       changeList(others, isSame)
@@ -84,7 +84,7 @@ export const peopleEvents = {
   user_status({ fields: { user_status: statuses } }, event) {
     const { user_id, type: _, ...statusChange } = event
     const status = { ...statuses.value[user_id], ...statusChange }
-    // What is empty or false was taken away.
+    // An empty or false value means that the field was removed.
     const nonEmptyFields = Object.entries(status).filter(
       ([name, value]) => value && (status.emoji_name || name !== 'reaction_type'),
     )

@@ -5,30 +5,30 @@ import { bump } from './versions'
 
 export type PresenceStatus = 'active' | 'idle' | 'offline'
 
-/** The last thing that is known of a person. Times are the server's, in seconds. */
+/** The last report about a person. Times are in seconds, by the server's clock. */
 export interface LastPresence {
   readonly status: 'active' | 'idle'
   readonly timestamp: number
-  /** When the server said so. */
+  /** When the server sent it. */
   readonly told_at: number
 }
 
-/** Whoever was here longer ago than this, when the server said so, is offline. */
+/** A person is offline if their last activity was this long ago when the server reported it. */
 const offlineAfterSeconds = 300
 
-/** An active client counts before one that was idle later, as long as its connection may be open. */
+/** For this long, an active client counts more than another client that was idle later, because it may still be connected. */
 const aliveSeconds = 90
 
 /**
- * What the server says of a person holds until it says something else, however old the time in it grows. But it tells
- * not everything by events, so after this time the age counts: by then the client should have asked again.
+ * A report is valid until the next one, no matter how old its time is. But not all changes bring an event. So a report that is
+ * older than this is judged by its age: by then, the client should have asked for all presences again.
  */
 const maxReportAgeSeconds = 600
 
-/** By user id, as it is told to those who register with `slim_presence`. */
+/** Presences by user id, in the form for clients that register with `slim_presence`. */
 export type Presences = Exclude<State['presences'], Record<string, Record<string, { client: string }>>>
 
-/** Who is here. */
+/** Who is active, idle or offline. */
 export class Presence {
   readonly #lastPresences = new Map<number, LastPresence>()
   readonly #version = signal(0)
@@ -49,12 +49,12 @@ export class Presence {
     })
   }
 
-  /** Everything, for keeping. */
+  /** All reports, for a snapshot. */
   entries(): [user_id: number, lastPresence: LastPresence][] {
     return [...this.#lastPresences]
   }
 
-  /** Takes over everything that is known. */
+  /** Replaces all reports. */
   restore(entries: Iterable<readonly [user_id: number, lastPresence: LastPresence]>): void {
     this.#lastPresences.clear()
     for (const [user_id, lastPresence] of entries) this.#lastPresences.set(user_id, lastPresence)
@@ -66,10 +66,10 @@ export class Presence {
     bump(this.#version)
   }
 
-  /** The state's presences after an event. */
+  /** Applies an event. Returns the new value of the state's field `presences`. */
   update(presences: Presences, { user_id, presence, server_timestamp: told_at }: Of<'presence'>): Presences {
     const newPresence = { ...presences[user_id] }
-    // Of reports of the same second the active one counts.
+    // If two reports are of the same second, the active one counts.
     for (const report of Object.values(presence).toSorted((left, right) => isActive(left) - isActive(right))) {
       const { status, timestamp } = report
       const field = `${status}_timestamp` as const
@@ -84,7 +84,7 @@ export class Presence {
 
 const isActive = ({ status }: Pick<LastPresence, 'status'>): number => Number(status === 'active')
 
-/** What an answer about everybody says of each. */
+/** The reports in an answer about everybody. */
 export const lastPresencesIn = (
   presences: Presences,
   told_at: number,

@@ -3,15 +3,15 @@ import { withoutSelf, type Conversation } from './conversation'
 import type { StoreInternals } from './internals'
 import type { Mention } from './unread'
 
-/** How a message with these flags mentions the reader. */
+/** How a message with these flags mentions the account. */
 export function mentionIn(flags: Message['flags']): Mention {
   if (flags.includes('mentioned')) return 'direct'
   return flags.includes('wildcard_mentioned') ? 'wildcard' : 'none'
 }
 
 /**
- * How a message mentions the reader, of which it is told whether it counts as a mention: those of everybody do not where
- * something is muted.
+ * How a message mentions the account, if the server has said whether it counts as a mention. Mentions of everybody do not
+ * count in muted streams and topics. `localMessage` may be missing, or older than what the server has said.
  */
 export function mentionOf(localMessage: Message | undefined, countsAsMention: boolean | undefined): Mention {
   const localMention = localMessage ? mentionIn(localMessage.flags) : 'none'
@@ -20,8 +20,8 @@ export function mentionOf(localMessage: Message | undefined, countsAsMention: bo
 }
 
 /**
- * Takes over what is unread, as a registration tells it (register, unread_msgs). What is held may be older, and have
- * mentions that are gone.
+ * Reads the unread messages of a registration (register, unread_msgs). Messages in memory may be older, and have mentions that
+ * were edited away.
  */
 export function readUnread(
   { unread, messages, user_id: selfId }: StoreInternals,

@@ -3,7 +3,7 @@ import { setField } from './fields'
 import type { Appliers, StoreInternals } from './internals'
 import { changeList } from './list'
 
-/** Types of events that have something whole, as it is now, under their own names. */
+/** Types of events that have the whole new value of a field, under the name of the type. */
 const wholeFields = [
   'alert_words',
   'muted_topics',
@@ -18,7 +18,7 @@ const wholeFields = [
 function replaceField({ fields, unread }: StoreInternals, event: { type: string } & Record<string, unknown>): void {
   const { type } = event
   for (const name of [type, `realm_${type}`]) setField(fields, name, event[type])
-  // What is muted does not count.
+  // Muted topics do not count as unread.
   unread.updateMutes()
 }
 
@@ -27,7 +27,7 @@ function changeSetting(
   { type, property, value }: Of<'user_settings' | 'realm_user_settings_defaults'>,
 ): void {
   setField(fields, type, { ...fields[type]?.value, [property]: value })
-  // Who stops synchronizing drafts deletes them.
+  // The server deletes all drafts when the account stops synchronizing them.
   if (type === 'user_settings' && property === 'enable_drafts_synchronization' && !value) fields.drafts.value = []
 }
 
@@ -51,7 +51,7 @@ export const realmEvents = {
 
   custom_profile_fields({ fields }, { fields: newFields }) {
     setField(fields, 'custom_profile_fields', newFields)
-    // What people said about a field goes with it.
+    // If a field is deleted, its values in the profiles of users are deleted too.
     const isGone = (field: string) => newFields.every(({ id }) => id !== Number(field))
     for (const list of [fields.realm_users, fields.realm_non_active_users])
       changeList(

@@ -4,7 +4,7 @@ import type { StoreClock } from './clock'
 import type { Fields } from './fields'
 import type { Users } from './users'
 
-/** What somebody may do, and the policy that says who may (behaviour, Policies). */
+/** The policy behind each right (behaviour, Policies). */
 const policyOf = {
   can_create_private_streams: 'realm_create_private_stream_policy',
   can_create_public_streams: 'realm_create_public_stream_policy',
@@ -16,8 +16,8 @@ const policyOf = {
 type Right = keyof typeof policyOf
 
 /**
- * What the account may do, by its role and the organization's policies. A registration that left one of them out told the
- * rights themselves, and these do not change.
+ * The account's rights, computed from its role and the organization's policies. If the registration has no users or policies,
+ * the rights stay as the registration says.
  */
 export function rightsOf(fields: Fields, users: Users, clock: StoreClock): Record<string, ReadonlySignal<boolean>> {
   const { realm_waiting_period_threshold: days } = fields

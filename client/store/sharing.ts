@@ -3,15 +3,15 @@ import type { Message } from '../api'
 const emptyList: never[] = []
 const onlyRead = ['read']
 
-/** The one that is known, if the value is equal to it. */
+/** Returns the shared string if the value equals it, so that the copy can be freed. */
 const reuse = <V>(value: V, shared: V): V => (value === shared ? shared : value)
 
 /**
- * Makes messages share what is equal in many of them, such as names and lists of flags: a message that came by itself has
- * its own copies, which are more than its text. The values stay equal, so the message is changed in place.
+ * Makes messages share equal values, such as names and lists of flags, to save memory. Each parsed message has its own copies,
+ * which are larger than its text. The values stay equal, so the message is changed in place.
  */
 export function createSharing(): (message: Message) => void {
-  /** The latest messages, by their senders and by minus their streams. */
+  /** The latest message of each sender, by the sender's id, and of each stream, by its negative id. */
   const latestMessages = new Map<number, Message>()
 
   return (message) => {

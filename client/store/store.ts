@@ -16,8 +16,8 @@ import { Users } from './users'
 import { mentionIn, readUnread } from './read-unread'
 
 /**
- * Everything that a client knows of its organization, brought up to date by events. It fetches nothing, and is told the
- * time.
+ * Everything that a client knows about its organization. Events keep it up to date. It sends no requests and looks at no clock:
+ * the client passes it events, pages and the time.
  */
 export class Store {
   readonly user_id: number
@@ -39,19 +39,19 @@ export class Store {
   >
   readonly presence: Pick<Presence, 'status'>
   readonly typing: Pick<Typing, 'in'>
-  /** Own files; null until they were fetched. */
+  /** The account's own files; null until they were fetched. */
   readonly attachments: ReadonlySignal<readonly Attachment[] | null>
   readonly #internals: StoreInternals
-  /** The server's time, as far as `passTime` has said what time it is. */
+  /** The server's time at the last call of `passTime`. */
   readonly clock: Pick<StoreClock, 'seconds'>
   readonly #clock: StoreClock
   readonly #appliers
-  /** Names of the fields that were registered for. */
+  /** Names of the fields that the registration has. */
   readonly #registeredFields: readonly string[]
 
   /**
-   * Begins with the answer of `POST /register`, which must have the part `realm_user`. `now` is in milliseconds. `more`
-   * says how other types of events are applied, or the same ones otherwise.
+   * Begins with the answer of `POST /register`, which must have the part `realm_user`. `now` is in milliseconds since 1970.
+   * `more` has appliers for further types of events, or in place of those of the store.
    */
   constructor(
     registration: Registration,
@@ -81,7 +81,7 @@ export class Store {
     this.#load(registration)
   }
 
-  /** Goes on with what was kept, and with messages that were kept; null if this is of another version. */
+  /** Makes a store from a snapshot and stored messages; null if the snapshot is of another version. */
   static restore(snapshot: Snapshot, messages: Iterable<Message>, now: number): Store | null {
     if (snapshot.version !== snapshotVersion) return null
     const store = new Store(snapshot.state, { ...snapshot.options, now })
@@ -95,13 +95,13 @@ export class Store {
     return store
   }
 
-  /** Applies events in their order. Those that the state includes already are passed over. */
+  /** Applies events in their order. Skips those that the state already includes. */
   apply(...events: readonly WireEvent[]): void {
     const { last_event_id } = this.#internals.fields
     change(() => {
       for (const event of events) {
         if (event.id <= last_event_id.value) continue
-        // Some parts of events are taken over whole, and the number is none of them.
+        // Some appliers copy the rest of an event into the state, where its id does not belong.
         const { id, ...content } = event
         this.#appliers.get(event.type)?.(this.#internals, content as never)
         last_event_id.value = id
@@ -109,7 +109,7 @@ export class Store {
     })
   }
 
-  /** Says what time it is, in milliseconds since 1970. Say it every few seconds: who is writing and who is here depends on it. */
+  /** Sets the time, in milliseconds since 1970. Call it every few seconds, because typing and presence depend on it. */
   passTime(now: number): void {
     change(() => {
       this.#clock.now.value = now
@@ -117,7 +117,10 @@ export class Store {
     })
   }
 
-  /** Takes over a new registration with the same parameters, after the queue has ended. The messages stay, and may be out of date. */
+  /**
+   * Continues with a new registration after the queue has ended. Its parameters must be the same. Messages stay in memory,
+   * and may be out of date.
+   */
   renew(registration: Registration): void {
     const { fields, unread, messages, typing } = this.#internals
     change(() => {
@@ -125,7 +128,7 @@ export class Store {
       unread.clear()
       typing.filter(() => false)
       this.#load(registration)
-      // Marks on their way stay shown, and mutes may have changed.
+      // Optimistic marks stay on show. Mutes may have changed.
       unread.updateMutes()
       messages.correctFlag(
         'read',
@@ -138,20 +141,20 @@ export class Store {
   }
 
   /**
-   * Takes the messages of a page. What happens to them while the page is on its way is not lost: call this no later than
-   * the page is asked for. A page from before a new registration is not taken.
+   * Adds the messages of a page. Changes that arrive before the page are applied to it: call this no later than you request
+   * the page. If there was a new registration meanwhile, the page is dropped and the result is empty.
    */
   async learn(page: Promise<readonly Message[]>): Promise<Message[]> {
     const { queue_id } = this.state
     const oldQueue = queue_id.peek()
     const messages = await this.#internals.messages.withPendingChanges(page)
-    // Nobody told what happened in between.
+    // No event says what has changed between the two queues.
     if (queue_id.peek() !== oldQueue) return []
     this.#addMessages(messages)
     return messages
   }
 
-  /** Drops messages from memory, to be fetched again. What is unread stays so. */
+  /** Drops messages from memory. They can be fetched again, and still count as unread. */
   release(ids: Iterable<number>): void {
     change(() => {
       for (const id of ids) this.#internals.messages.drop(id)
@@ -159,8 +162,8 @@ export class Store {
   }
 
   /**
-   * Shows messages as read or unread before the server has said so. A message we do not hold can only be marked as read: we
-   * do not know its conversation.
+   * Shows messages as read or unread before the server confirms it. A message that is not in memory can only be marked as read,
+   * because its conversation is not known.
    */
   markOptimistically(ids: Iterable<number>, isRead = true): void {
     const { messages, unread, user_id } = this.#internals
@@ -177,14 +180,14 @@ export class Store {
     })
   }
 
-  /** Shows messages as the server has said: their marks have arrived, or were refused. */
+  /** Ends the optimistic marks of messages, because they were confirmed or refused. */
   revert(ids: Iterable<number>): void {
     change(() => {
       for (const id of ids) this.#internals.unread.revert(id)
     })
   }
 
-  /** Takes the answer of `POST /users/me/presence`, in the short form; with `ping_only` it says nothing. */
+  /** Takes the answer of `POST /users/me/presence` with `slim_presence`. An answer with `ping_only` changes nothing. */
   setPresences({ presences, server_timestamp }: Pick<Registration, 'presences' | 'server_timestamp'>): void {
     if (!presences || !server_timestamp) return
     change(() => {
@@ -194,12 +197,12 @@ export class Store {
     })
   }
 
-  /** Takes the answer of `GET /attachments`. */
+  /** Takes the `attachments` of `GET /attachments`. */
   setAttachments(attachments: readonly Attachment[]): void {
     this.#internals.attachments.value = attachments
   }
 
-  /** The state as a fresh registration would answer it, without what is unread. */
+  /** The state in the form of a registration, without unread messages. */
   plain(): Registration {
     const names = this.#registeredFields as (keyof States)[]
     return Object.fromEntries(names.map((name) => [name, this.state[name].peek()])) as unknown as Registration
@@ -230,7 +233,7 @@ export class Store {
     })
   }
 
-  /** Reads what is kept in another form than it is told. */
+  /** Reads those parts of a registration that the store has in a form of its own. */
   #load(registration: Registration): void {
     const { unread_msgs } = registration
     if (unread_msgs) readUnread(this.#internals, unread_msgs)
@@ -238,5 +241,5 @@ export class Store {
   }
 }
 
-/** Whoever watches sees all changes at once, and does not watch what is read on the way. */
+/** Effects see all changes at once, and do not depend on the signals that are read here. */
 const change = (make: () => void): void => batch(() => untracked(make))

@@ -5,7 +5,7 @@ import { addToList, matches, changeList, changeItems } from './list'
 
 function addStream({ fields, options }: StoreInternals, newStream: Stream): void {
   const isSame = matches('stream_id', newStream.stream_id)
-  // Guests have only streams there that they are in.
+  // For guests, `streams` has only those to which they are subscribed.
   if (!fields.is_guest.value) addToList(fields.streams, newStream, isSame)
   if ([...fields.subscriptions.value, ...fields.unsubscribed.value].some(isSame)) return
   const otherStream = {
@@ -35,7 +35,7 @@ function removeStreams({ fields, unread }: StoreInternals, streams: readonly Str
 function change({ fields }: StoreInternals, event: Extract<Of<'stream'>, { op: 'update' }>): void {
   const { stream_id, property, value, name: oldName, type: _, op: __, ...extras } = event
   const isSame = matches('stream_id', stream_id)
-  // Only subscribers know of an address.
+  // Only subscriptions have the field `email_address`.
   const withChange = <S extends Stream>(one: S): S =>
     Object.hasOwn(one, property) ? { ...one, [property]: value, ...extras } : one
   for (const list of copiesOf(fields)) changeList(list, isSame, withChange)
@@ -45,7 +45,7 @@ function change({ fields }: StoreInternals, event: Extract<Of<'stream'>, { op: '
     (group) => ({ ...group, streams: changeItems(group.streams, isSame, withChange) }),
   )
   if (property !== 'name') return
-  // These know a stream by its name only.
+  // These fields have the name of a stream, not its id.
   changeList(fields.muted_topics, isOf(oldName), ([, topic, time]): MutedTopic => [String(value), topic, time])
   for (const kind of ['default_sending_stream', 'default_events_register_stream'] as const)
     changeList(fields.realm_bots, matches(kind, oldName), (bot) => ({ ...bot, [kind]: value }))

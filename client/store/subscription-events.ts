@@ -3,7 +3,7 @@ import { copiesOf } from './fields'
 import type { Appliers, StoreInternals } from './internals'
 import { addToList, matches, changeList } from './list'
 
-/** Fields of a subscription that are those of its stream. */
+/** Fields that a subscription has in common with its stream. */
 const streamFields = [
   'stream_id',
   'name',
@@ -19,7 +19,7 @@ const streamFields = [
   'first_message_id',
 ] as const satisfies readonly (keyof Stream)[]
 
-/** The stream of a subscription. It does not compile when a new field of streams is missing in the list. */
+/** The stream of a subscription. If a stream gets a new field that is missing in `streamFields`, this does not compile. */
 function streamIn(subscription: Subscription): Stream {
   const fields = streamFields.map((name) => [name, subscription[name]])
   return Object.fromEntries(fields) as Pick<Subscription, (typeof streamFields)[number]>
@@ -37,10 +37,10 @@ function join({ fields, options }: StoreInternals, subscription: Subscription): 
   addToList(streams, streamIn(subscription), isSame)
 }
 
-/** What the state says of a stream of which one learns nothing more. */
+/** Values in the state for a stream that the account can no longer see. */
 const unknownDetails = { description: '', rendered_description: '', stream_weekly_traffic: null }
 
-/** What somebody who leaves still sees: public streams unless they are a guest, and as administrator all. */
+/** After leaving a stream, administrators can still see it. Members can if it is public, and guests cannot. */
 function leave({ fields, user_id }: StoreInternals, stream_id: number): void {
   const { is_admin, is_guest, subscriptions, unsubscribed, streams } = fields
   const isSame = matches('stream_id', stream_id)

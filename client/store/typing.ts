@@ -2,17 +2,17 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
 import type { StoreClock } from './clock'
 import { conversationKey, type Conversation } from './conversation'
 
-/** After this time without another word, somebody is not writing any more. */
+/** A user counts as typing for this long after the last event that says so. */
 const typingExpiryMs = 15_000
 
 interface Writer {
   readonly key: string
   readonly user_id: number
-  /** Until when they count as writing. */
+  /** Until when the user counts as typing. */
   until: number
 }
 
-/** Who is writing where. */
+/** Who is typing in which conversation. */
 export class Typing {
   readonly #writers = signal<readonly Writer[]>([])
   readonly #clock
@@ -21,10 +21,10 @@ export class Typing {
     this.#clock = clock
   }
 
-  /** Ids of those who are writing in a conversation, in the order in which they began. */
+  /** Ids of the users who are typing in a conversation, in the order in which they began. */
   in(conversation: Conversation): ReadonlySignal<readonly number[]> {
     const key = conversationKey(conversation)
-    // Texts are equal as long as nobody begins or ends here.
+    // A string stays equal if nothing changes in this conversation, so nothing is drawn again.
     const ids = computed(() => this.#writers.value.flatMap((one) => (one.key === key ? one.user_id : [])).join())
     return computed(() => (ids.value ? ids.value.split(',').map(Number) : []))
   }
@@ -38,13 +38,13 @@ export class Typing {
   }
 
   stop(conversation: Conversation, user_id: number): void {
-    // Nobody is writing most of the time, and each message asks for this.
+    // Each message calls this, and mostly nobody is typing.
     if (!this.#writers.peek().length) return
     const key = conversationKey(conversation)
     this.filter((one) => one.key !== key || one.user_id !== user_id)
   }
 
-  /** Lets go of all others. */
+  /** Removes the writers for which `predicate` returns false. */
   filter(predicate: (writer: Writer) => boolean): void {
     const remaining = this.#writers.peek().filter(predicate)
     if (remaining.length < this.#writers.peek().length) this.#writers.value = remaining

@@ -4,8 +4,9 @@ import type { Streams } from './streams'
 import { bump, createVersions } from './versions'
 
 /**
- * How an unread message mentions the reader. Of a message that was never held it is only told that it counts as a
- * mention, and not whether it mentions everybody, which does not count where something is muted.
+ * How an unread message mentions the account. A mention of everybody (`wildcard`) does not count in muted streams and topics.
+ * `told`: the server has said that the message counts as a mention, but the message was never in memory, so it is not known
+ * which of the two it is.
  */
 export type Mention = 'none' | 'direct' | 'wildcard' | 'told'
 
@@ -15,10 +16,10 @@ export interface UnreadMessage {
   readonly mention: Mention
 }
 
-/** What counts are asked about. */
+/** What a count is about: all messages, a stream, or a conversation. */
 export type UnreadScope = 'everywhere' | { readonly stream_id: number } | Conversation
 
-/** How many messages are unread, and how many of them mention the reader. */
+/** How many messages are unread, and how many of them mention the account. */
 interface Tally {
   unread: number
   mentions: number
@@ -27,43 +28,42 @@ interface Tally {
 /** Unread messages of one conversation. */
 interface ConversationTally {
   readonly key: string
-  /** In the first spelling that was told. */
+  /** With the topic in the first spelling that the server sent. */
   readonly conversation: Conversation
   readonly ids: Set<number>
   readonly mentions: Record<Mention, number>
-  /** Where it is counted: by itself, in its stream, and in all. */
+  /** The sums that it is part of: its own, that of its stream, and that of everything. */
   readonly sums: readonly Tally[]
-  /** The first of the sums in which its messages do not count: that of its stream if the topic is muted. */
+  /** The index of the first sum in which its messages do not count: 1 if the topic is muted, 2 if the stream is. */
   mutedFrom: number
 }
 
-/** Most unread messages that are kept; the server tells of no more either (register, unread_msgs). */
+/** The server lists no more unread messages either (register, unread_msgs). */
 const maxUnreadMessages = 50_000
 
-/** So many more are dropped at once, because finding the oldest ones takes a while. */
+/** Messages over the limit are dropped only when there are this many, because finding the oldest ones is slow. */
 const extraUnreadMessages = 1000
 
-/** Beyond all sums. */
+/** The value of `mutedFrom` if neither the topic nor the stream is muted. */
 const unmutedLevel = 3
 
 /**
- * Unread messages, and how many they are. Each change of a message changes a handful of numbers.
+ * Unread messages and their counts. A change of one message changes only a few numbers.
  *
- * There are two truths while a mark is on its way to the server. What is shown has the mark already: all counts,
- * `isShownUnread`, `ids` and `inConversations` answer that. What is confirmed is as the server has said:
- * `confirmed` and `confirmedEntries` answer that.
+ * If the account marks a message as read or unread, the mark is shown before the server confirms it. Counts, `isShownUnread`,
+ * `ids` and `inConversations` include such optimistic marks. `confirmed` and `confirmedEntries` do not.
  */
 export class Unread {
-  /** Whether there are older ones that were not told. */
+  /** Whether there are older unread messages that the server has not listed. */
   isIncomplete = false
-  /** As they are shown, marks on their way among them. */
+  /** The messages that are shown as unread, with optimistic marks. */
   readonly #messages = new Map<number, UnreadMessage & { readonly tally: ConversationTally }>()
-  /** Of messages with a mark on its way, what the server has said: unread, or null for read. */
+  /** For messages with an optimistic mark: their state on the server. null means read. */
   readonly #confirmedMessages = new Map<number, UnreadMessage | null>()
   readonly #conversations = new Map<string, ConversationTally>()
-  /** Sums of conversations, of streams and of all, by their keys. What is muted within is left out. */
+  /** The sums of conversations, of streams and of everything, by their keys. Muted parts are not included. */
   readonly #sums = new Map<string, Tally>()
-  /** Stands for everything. */
+  /** Changes with every count. */
   readonly #version = signal(0)
   readonly #versionOf = createVersions()
   readonly #subscribed
@@ -82,12 +82,12 @@ export class Unread {
     return this.#messages.has(id)
   }
 
-  /** The message as the server has said, whatever mark is on its way; undefined if it is read. */
+  /** The message without optimistic marks; undefined if it is read. */
   confirmed(id: number): UnreadMessage | undefined {
     return (this.#confirmedMessages.has(id) ? this.#confirmedMessages : this.#messages).get(id) ?? undefined
   }
 
-  /** All of them as the server has said, in no order, for keeping. */
+  /** All unread messages without optimistic marks, in no order, for a snapshot. */
   confirmedEntries(): [id: number, message: UnreadMessage][] {
     return [...new Set([...this.#messages.keys(), ...this.#confirmedMessages.keys()])].flatMap((id) => {
       const { conversation, mention } = this.confirmed(id) ?? {}
@@ -95,14 +95,14 @@ export class Unread {
     })
   }
 
-  /** Shows a message as a mark on its way will leave it: unread, or read if `shown` is null. */
+  /** Shows a message as unread, or as read if `optimisticMessage` is null, until `revert` is called. */
   markOptimistically(id: number, optimisticMessage: UnreadMessage | null): void {
     if (!this.#confirmedMessages.has(id)) this.#confirmedMessages.set(id, this.confirmed(id) ?? null)
     if (optimisticMessage) this.#show(id, optimisticMessage)
     else this.#hide(id)
   }
 
-  /** Shows a message as the server has said: its mark has arrived, or was refused. */
+  /** Ends the optimistic mark of a message, because it was confirmed or refused. */
   revert(id: number): void {
     const confirmedMessage = this.#confirmedMessages.get(id)
     if (!this.#confirmedMessages.delete(id)) return
@@ -110,17 +110,17 @@ export class Unread {
     else this.#hide(id)
   }
 
-  /** How many messages are unread. Of all, and of a stream, those are left out that are muted within. */
+  /** How many messages are unread. The counts of everything and of a stream do not include muted conversations. */
   count(scope: UnreadScope): ReadonlySignal<number> {
     return this.#sumSignal(scope, 'unread')
   }
 
-  /** How many of them mention the reader. */
+  /** How many of them mention the account. */
   mentions(scope: UnreadScope): ReadonlySignal<number> {
     return this.#sumSignal(scope, 'mentions')
   }
 
-  /** Conversations with unread messages, with the first spelling of their topics that was told, in no order. */
+  /** Conversations with unread messages, in no order. Their topics have the first spelling that the server sent. */
   readonly inConversations: ReadonlySignal<readonly Conversation[]> = computed(() => {
     void this.#version.value
     return [...this.#conversations.values()].map(({ conversation }) => conversation)
@@ -133,7 +133,7 @@ export class Unread {
     return [...ids].toSorted((left, right) => left - right)
   }
 
-  /** Takes a message as unread, or says anew how. Streams that the reader is not in do not count. */
+  /** Adds an unread message, or replaces it. Messages of streams to which the account is not subscribed do not count. */
   put(id: number, message: UnreadMessage): void {
     if (this.#isUnsubscribed(message)) this.remove(id)
     else if (this.#confirmedMessages.has(id)) this.#confirmedMessages.set(id, message)
@@ -145,7 +145,6 @@ export class Unread {
     else this.#hide(id)
   }
 
-  /** Whether it is in a stream that the reader is not in. */
   #isUnsubscribed({ conversation }: Pick<UnreadMessage, 'conversation'>): boolean {
     return 'stream_id' in conversation && !this.#subscribed.peek().has(conversation.stream_id)
   }
@@ -190,7 +189,7 @@ export class Unread {
     this.isIncomplete = false
   }
 
-  /** Call it when the reader is in other streams than before, or mutes others. What is unread in streams that they left is not any more. */
+  /** Call it when subscriptions or mutes have changed. Messages of streams that the account has left no longer count. */
   updateMutes(): void {
     for (const [id, confirmedMessage] of this.#confirmedMessages)
       if (confirmedMessage && this.#isUnsubscribed(confirmedMessage)) this.#confirmedMessages.set(id, null)
@@ -255,7 +254,7 @@ function sumUp({ ids, mentions, sums, mutedFrom }: ConversationTally, sign: 1 | 
   }
 }
 
-/** The key of a conversation, or of what conversations are counted together in. */
+/** The key of a scope in the map of sums. */
 const keyOf = (scope: UnreadScope): string => {
   if (scope === 'everywhere') return scope
   return 'stream_id' in scope && !('topic' in scope) ? `${scope.stream_id}` : conversationKey(scope)

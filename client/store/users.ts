@@ -2,9 +2,9 @@ import { computed, type ReadonlySignal } from '@preact/signals-core'
 import type { User } from '../api'
 import type { Fields } from './fields'
 
-/** Looks people and bots up: the active ones, those who were deactivated, and bots that belong to every organization. */
+/** Finds people and bots: active ones, deactivated ones, and the bots that belong to every organization. */
 export class Users {
-  /** Everybody whose name can turn up, by id. */
+  /** All of them by id. */
   readonly all: ReadonlySignal<ReadonlyMap<number, User>>
   /** The account's own id. */
   readonly selfId: number
@@ -23,7 +23,7 @@ export class Users {
     return this.all.value.get(id)
   }
 
-  /** Somebody's full name; undefined if the account does not know them. What to show then is for the caller to say. */
+  /** The full name of a user; undefined if the account cannot see that user. The caller decides what to show then. */
   name(id: number): string | undefined {
     return this.get(id)?.full_name
   }
@@ -33,7 +33,6 @@ export class Users {
     return this.get(this.selfId)
   }
 
-  /** Whether the account muted somebody. */
   isMuted(id: number): boolean {
     return this.#muted.value.has(id)
   }
