@@ -37,7 +37,7 @@ export async function looking(): Promise<Timing[]> {
   const library = await bundled()
   const before = heap()
   const store = new library.Store(registration([]), { now, include_subscribers: false })
-  await store.learn(Promise.resolve(messagesFrom(1, heldCount)))
+  await store.addPage(Promise.resolve(messagesFrom(1, heldCount)))
   const ours = heap() - before
   const bareMap = new Map(messagesFrom(1, heldCount).map((message) => [message.id, message]))
   const bare = heap() - before - ours
@@ -79,7 +79,7 @@ async function opening({ openClient, memoryShelf, newMemory }: Awaited<ReturnTyp
   const fetch: typeof globalThis.fetch = async (input) =>
     (input as string).endsWith('/register') ? Response.json(answer) : never()
   const first = await openClient({ ...options, fetch, shelf: memoryShelf(memory) })
-  await first.store.learn(Promise.resolve(messagesFrom(1, keptCount)))
+  await first.store.addPage(Promise.resolve(messagesFrom(1, keptCount)))
   await first.close()
   /** Gives what was kept as it is: cloning is the browser's. */
   const shelf = (): Shelf => ({

@@ -19,7 +19,7 @@ export async function following(): Promise<Timing[]> {
   const { Store, effect } = await bundled()
   const options = { now, include_subscribers: true }
   const store = new Store(registration([]), options)
-  await store.learn(Promise.resolve(idsFrom(1, heldCount).map((id) => messageOf(id, ['read']))))
+  await store.addPage(Promise.resolve(idsFrom(1, heldCount).map((id) => messageOf(id, ['read']))))
   for (const { stream_id } of store.state.streams.value.slice(0, 100)) {
     const count = store.unread.count({ stream_id })
     effect(() => void count.value)

@@ -2,28 +2,28 @@ import type { WireEvent } from './api'
 import type { Store } from './store/store'
 import type { Wire } from './connection/wire'
 
-/** Whether unread messages may be in another place than before, or in one that is muted now, or is not any more. */
+/** Whether unread messages may have moved, or whether their stream or topic may have been muted or unmuted. */
 const isAboutMutes = (event: WireEvent): boolean =>
   event.type === 'muted_topics' ||
   (event.type === 'subscription' && event.op === 'update' && event.property === 'in_home_view') ||
   (event.type === 'update_message' && (event.subject ?? event.new_stream_id) !== undefined)
 
-/** Whether messages may have become unread of which nobody told how they mention. */
+/** Whether messages may have become unread, so that it is not known how they mention the account. */
 const isAboutUnread = (event: WireEvent): boolean =>
   event.type === 'update_message_flags' && event.flag === 'read' && event.op === 'remove'
 
 export interface Mentions {
-  /** Asks which unread messages mention everybody, if these events make a difference. */
+  /** Fetches the unread mentions again, if these events make that necessary. */
   apply(events: readonly WireEvent[]): void
-  /** Says that there is a new registration. */
+  /** Call it when there is a new registration. */
   renew(): void
-  /** Asks again if that failed. */
+  /** Fetches again if the last request failed. */
   retry(): Promise<void>
 }
 
 /**
- * Learns which unread messages mention everybody: those count unless something is muted, and a registration does not tell
- * which of its mentions they are. It is asked once, when it makes a difference.
+ * Finds out which unread messages mention everybody. Such mentions do not count in muted streams and topics, and a registration
+ * does not say which of its mentions they are. They are fetched once, when mutes change.
  */
 export function createMentions(store: Store, ask: Wire['ask']): Mentions {
   const narrow = ['mentioned', 'unread'].map((operand) => ({ operator: 'is', operand }))
@@ -44,7 +44,7 @@ export function createMentions(store: Store, ask: Wire['ask']): Mentions {
           narrow,
           client_gravatar: false,
         })
-        await store.learn(page.then(({ messages }) => messages))
+        await store.addPage(page.then(({ messages }) => messages))
       }
     } catch {
       isUnsure = isDue = true

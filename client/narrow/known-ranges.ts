@@ -190,7 +190,7 @@ export function createKnownRanges(store: Store, ask: Ask, stored?: KnownRanges) 
     pages.add(pending)
     try {
       const response = ask('GET /messages', { ...page, narrow: narrow.terms as never, client_gravatar: false })
-      const messages = await store.learn(response.then(({ messages }) => (pending.isOutdated ? [] : messages)))
+      const messages = await store.addPage(response.then(({ messages }) => (pending.isOutdated ? [] : messages)))
       const rest = await response
       pages.delete(pending)
       if (!pending.isOutdated) return applyPage(pending, { ...rest, messages }, newest)

@@ -1,4 +1,4 @@
-// Constants of their own, because a bundler puts only those into the place where they are used.
+// Separate constants, because a bundler inlines only these.
 const owner = 100
 const administrator = 200
 const moderator = 300
@@ -11,7 +11,7 @@ export const roles = { owner, administrator, moderator, member, guest } as const
 
 export type Role = (typeof roles)[keyof typeof roles]
 
-/** Codes of most policies, by whom they admit (behaviour, Policies). */
+/** Codes of most policies, named after the people whom they admit (behaviour, Policies). */
 export const policies = {
   members: 1,
   administrators: 2,
@@ -31,14 +31,14 @@ const lastRoles: readonly number[] = [0, member, administrator, moderator, moder
 /** The topic of messages without one. Everybody may give them another one, at any time (behaviour, Sending). */
 export const noTopic = '(no topic)'
 
-/** Somebody as far as policies judge them. */
+/** The fields of a user that policies read. */
 export interface PolicyUser {
   readonly role: number
   /** When the account was made, as an ISO date. */
   readonly date_joined: string
 }
 
-/** The server's time, in seconds since 1970. It is looked at only where it decides. */
+/** The server's time, in seconds since 1970. Policies call it only if the result depends on it. */
 interface ServerClock {
   seconds: () => number
 }

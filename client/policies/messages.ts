@@ -1,5 +1,5 @@
 import type { Message } from '../api'
-import { hasAccess, type Place } from './access'
+import { hasAccess, type MessageLocation } from './access'
 import { noTopic } from './codes'
 import { admits, isAdministrator, isModerator, type PolicyStore } from './self'
 
@@ -19,7 +19,7 @@ export function mayDelete(message: Message, store: PolicyStore): boolean {
   return limit.value === null || ageSeconds(message, store) <= limit.value
 }
 
-/** Seconds for which the text of a message can still be changed; null if there is no limit. The server adds a few. */
+/** For how many seconds the text of a message can still be changed; null if there is no limit. The server allows a few more. */
 export function editSeconds(message: Message, store: PolicyStore): number | null {
   const limit = store.state.realm_message_content_edit_limit_seconds.value
   return limit > 0 ? limit - ageSeconds(message, store) : null
@@ -33,9 +33,9 @@ export const mayEdit = (message: Message, store: PolicyStore): boolean =>
   !message.submessages.some(({ msg_type }) => msg_type === 'widget') &&
   (editSeconds(message, store) ?? 1) > 0
 
-/** Whether something of what is sent to a topic may be changed at all, by anybody who may. */
-const isChangeable = (place: Place, store: PolicyStore): boolean =>
-  place.stream_id !== undefined && store.state.realm_allow_message_editing.value && hasAccess(place, store)
+/** Whether editing is allowed at all at this location. Private messages cannot be moved. */
+const isChangeable = (location: MessageLocation, store: PolicyStore): boolean =>
+  location.stream_id !== undefined && store.state.realm_allow_message_editing.value && hasAccess(location, store)
 
 /** Whether a message may be moved to another topic (behaviour, Editing and moving). */
 export function mayRename(message: Message, store: PolicyStore): boolean {
@@ -45,9 +45,9 @@ export function mayRename(message: Message, store: PolicyStore): boolean {
 }
 
 /** Whether recent messages of others may be moved to another topic, and so their topic be renamed or resolved. */
-export const mayRenameTopic = (place: Place, store: PolicyStore): boolean =>
-  isChangeable(place, store) && admits(store.state.realm_edit_topic_policy.value, store)
+export const mayRenameTopic = (location: MessageLocation, store: PolicyStore): boolean =>
+  isChangeable(location, store) && admits(store.state.realm_edit_topic_policy.value, store)
 
 /** Whether a message, or a topic, may be moved to another stream (behaviour, Editing and moving). */
-export const mayMoveAway = (place: Place, store: PolicyStore): boolean =>
-  isChangeable(place, store) && admits(store.state.realm_move_messages_between_streams_policy.value, store)
+export const mayMoveAway = (location: MessageLocation, store: PolicyStore): boolean =>
+  isChangeable(location, store) && admits(store.state.realm_move_messages_between_streams_policy.value, store)

@@ -2,19 +2,19 @@ import type { State, User } from '../api'
 import { roles, type Role } from './codes'
 import { admits, isAdministrator, isBot, isGuest, isModerator, isOwner, roleOf, type PolicyStore } from './self'
 
-/** Whether the organization would have no owner without this person. That one keeps the role (behaviour, Roles). */
+/** Whether this person is the only owner of the organization, and so cannot lose the role (behaviour, Roles). */
 export const isOnlyOwner = ({ role, is_bot }: User, { state }: PolicyStore): boolean =>
   role === roles.owner &&
   !is_bot &&
   state.realm_users.value.filter((one) => one.role === role && !one.is_bot).length === 1
 
-/** Whether the account administers somebody's account. Those of owners are for owners alone (behaviour, Roles). */
+/** Whether the account administers the account of another person. Only owners administer owners (behaviour, Roles). */
 export const mayAdministerUser = ({ role }: Pick<User, 'role'>, store: PolicyStore): boolean =>
   isAdministrator(store) && (role !== roles.owner || isOwner(store))
 
 /**
- * Roles that the account may give somebody, the one they have among them. There are none if it cannot be changed. A guest
- * becomes a member before becoming an administrator (behaviour, Roles).
+ * Roles that the account may give a user, including the user's current role. The list is empty if the role cannot be changed.
+ * A guest must become a member before becoming an administrator (behaviour, Roles).
  */
 export function assignableRoles(user: User, store: PolicyStore): readonly Role[] {
   if (!mayAdministerUser(user, store) || isOnlyOwner(user, store)) return []
@@ -38,7 +38,7 @@ export const mayInvite = (store: PolicyStore): boolean =>
 /** Whether the account may make links that let many people in (endpoints, Invitations). */
 export const mayInviteByLink = (store: PolicyStore): boolean => isAdministrator(store) && !isBot(store)
 
-/** What somebody is called by, and the settings that leave changing it to administrators (behaviour, Other settings). */
+/** For each property of a user: the setting that lets only administrators change it (behaviour, Other settings). */
 const disablingSettings = {
   name: 'realm_name_changes_disabled',
   email: 'realm_email_changes_disabled',
@@ -78,10 +78,9 @@ export function creatableBotTypes(store: PolicyStore): readonly BotType[] {
   return policy === botPolicies.genericByAdministrators ? [incoming, outgoing] : [generic, incoming, outgoing]
 }
 
-/** A bot as its owner and administrators know it. */
 type Bot = Pick<State['realm_bots'][number], 'user_id' | 'owner_id'>
 
-/** Whether the account is shown a bot's settings: administrators know of all bots. */
+/** Whether the account can see a bot's settings: its owner and administrators can. */
 export const maySeeBot = ({ owner_id }: Bot, store: PolicyStore): boolean =>
   isAdministrator(store) || owner_id === store.users.selfId
 
@@ -106,6 +105,6 @@ export const mayAddEmoji = (store: PolicyStore): boolean =>
 /** Whether a custom emoji may have the name of a built-in one (endpoints, Custom emoji). */
 export const mayReplaceEmoji = isAdministrator
 
-/** Whether the account may take a custom emoji away: an administrator, or its author who may still add some (endpoints, Custom emoji). */
+/** Whether the account may delete a custom emoji: administrators, and its author if they may still add emoji (endpoints, Custom emoji). */
 export const mayDeleteEmoji = ({ author_id }: { readonly author_id?: number | null }, store: PolicyStore): boolean =>
   isAdministrator(store) || (author_id === store.users.selfId && mayAddEmoji(store))

@@ -1,10 +1,10 @@
 import type { Store } from '../store/store'
 import { isAdmitted, isFull, roles } from './codes'
 
-/** The part of a store that policies read. In an effect, what they answer follows the store and the time. */
+/** The part of a store that policies read. An effect that calls a policy runs again when the store or its time changes. */
 export type PolicyStore = Pick<Store, 'state' | 'streams' | 'users' | 'clock'>
 
-/** Role of the account; a guest's as long as it is not known. */
+/** Role of the account; that of a guest while the role is not known. */
 export const roleOf = ({ users }: Pick<PolicyStore, 'users'>): number => users.self?.role ?? roles.guest
 
 export const isOwner = (store: PolicyStore): boolean => roleOf(store) === roles.owner
@@ -12,10 +12,10 @@ export const isAdministrator = (store: PolicyStore): boolean => roleOf(store) <=
 export const isModerator = (store: PolicyStore): boolean => roleOf(store) <= roles.moderator
 export const isGuest = (store: PolicyStore): boolean => roleOf(store) === roles.guest
 
-/** Whether the account is a bot's. Bots have a role as people do, but may not do everything that it lets people do. */
+/** Whether the account is a bot. Bots have roles, but may do less than people with the same role. */
 export const isBot = ({ users }: Pick<PolicyStore, 'users'>): boolean => users.self?.is_bot === true
 
-/** Whether the account is there long enough to count as a full member, or is a moderator or above (behaviour, Roles). */
+/** Whether the account has existed long enough to be a full member, or is a moderator or above (behaviour, Roles). */
 export const isFullMember = ({ users: { self }, state, clock }: PolicyStore): boolean =>
   self !== undefined && isFull(self, state.realm_waiting_period_threshold.value, clock)
 

@@ -3,13 +3,13 @@ import { hasAccess } from './access'
 import { policies, roles } from './codes'
 import { admits, isAdministrator, isGuest, roleOf, type PolicyStore } from './self'
 
-/** Codes of `stream_post_policy` (objects, Stream). Those but `everybody` mean the same as the codes of other policies. */
+/** Codes of `stream_post_policy` (objects, Stream). All but `everybody` are also codes of `policies`, with the same meaning. */
 export const postPolicies = { everybody: 1, administrators: 2, fullMembers: 3, moderators: 4 } as const
 
 /** Role of a subscriber who administers the stream (objects, Subscription). */
 const streamAdministrator = 20
 
-/** Most subscribers of a stream that everybody may mention as a whole (behaviour, Sending). */
+/** In streams with at most this many subscribers, everybody may mention all (behaviour, Sending). */
 const maxSmallStream = 15
 
 /** What each code of `wildcard_mention_policy` means, as a code of other policies (behaviour, Policies). */

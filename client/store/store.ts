@@ -144,7 +144,7 @@ export class Store {
    * Adds the messages of a page. Changes that arrive before the page are applied to it: call this no later than you request
    * the page. If there was a new registration meanwhile, the page is dropped and the result is empty.
    */
-  async learn(page: Promise<readonly Message[]>): Promise<Message[]> {
+  async addPage(page: Promise<readonly Message[]>): Promise<Message[]> {
     const { queue_id } = this.state
     const oldQueue = queue_id.peek()
     const messages = await this.#internals.messages.withPendingChanges(page)

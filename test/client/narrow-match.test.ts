@@ -52,7 +52,7 @@ beforeAll(async () => {
   const { state } = await reader.listen(modern)
   store = new Store(state as unknown as Registration, { now: Date.now(), include_subscribers: true })
   for (const narrow of [[], ...streams.slice(0, 2).map(({ id }) => [{ operator: 'stream', operand: id }])])
-    await store.learn(reader.messages(narrow, { client_gravatar: false }) as unknown as Promise<Message[]>)
+    await store.addPage(reader.messages(narrow, { client_gravatar: false }) as unknown as Promise<Message[]>)
 }, 60_000)
 
 const operand = (operator: string, operands: fc.Arbitrary<Term['operand']>) =>

@@ -18,7 +18,7 @@ async function connected() {
 
 async function hold({ store, wire }: TestClient): Promise<void> {
   const page = wire.ask('GET /messages', { anchor: 'newest', num_before: 100, num_after: 0, client_gravatar: false })
-  await store.learn(page.then(({ messages }) => messages))
+  await store.addPage(page.then(({ messages }) => messages))
 }
 
 type Scene = Awaited<ReturnType<typeof connected>>

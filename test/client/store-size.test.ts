@@ -29,7 +29,7 @@ beforeAll(async () => {
     stream_id: stream_id(index % streamCount),
     flags: ['read'],
   }))
-  await store.learn(Promise.resolve(page))
+  await store.addPage(Promise.resolve(page))
 })
 
 /** What is on show: the newest hundred messages, and the counts of all streams together and of each. */

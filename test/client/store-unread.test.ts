@@ -203,7 +203,7 @@ test('what is marked as unread ahead does not count once a new registration tell
   const { store } = newModel(base)
   const { subject, stream_id, id } = base.toStream
   const { name } = base.streams.find((stream) => stream.id === stream_id)!
-  await store.learn(Promise.resolve([{ ...base.toStream, flags: ['read'] }]))
+  await store.addPage(Promise.resolve([{ ...base.toStream, flags: ['read'] }]))
   store.apply({
     id: store.state.last_event_id.value + 1,
     type: 'update_message_flags',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 /** A store that holds the two messages. */
 async function holding(): Promise<Store> {
   const store = newStore(base.registration)
-  await store.learn(Promise.resolve([base.toStream, base.toPeople]))
+  await store.addPage(Promise.resolve([base.toStream, base.toPeople]))
   return store
 }
 
@@ -114,7 +114,7 @@ test('whoever keeps messages is told of each that is taken in, changed or droppe
   const told: number[] = []
   store.messages.onMessage = (id) => told.push(id)
   const { id } = base.toStream
-  await store.learn(Promise.resolve([base.toStream]))
+  await store.addPage(Promise.resolve([base.toStream]))
   react(store, 'add', id)
   react(store, 'add', id)
   react(store, 'add', base.toPeople.id)
@@ -125,7 +125,7 @@ test('whoever keeps messages is told of each that is taken in, changed or droppe
 test('what happens to messages of a page while it is on its way is not lost', async () => {
   const store = newStore(base.registration)
   const { promise, resolve } = Promise.withResolvers<Message[]>()
-  const learned = store.learn(promise)
+  const learned = store.addPage(promise)
   react(store, 'add', base.toStream.id)
   star(store, base.toStream.id)
   tell<'delete_message'>(store, { type: 'delete_message', message_ids: [base.toPeople.id], message_type: 'private' })
@@ -143,7 +143,7 @@ test('what happens to messages of a page while it is on its way is not lost', as
 test('a page that already has what is told afterwards has it once', async () => {
   const store = newStore(base.registration)
   const { promise, resolve } = Promise.withResolvers<Message[]>()
-  const learned = store.learn(promise)
+  const learned = store.addPage(promise)
   const told = await holding()
   react(told, 'add', base.toStream.id)
   resolve([told.messages.get(base.toStream.id)!])
@@ -157,8 +157,8 @@ test('marking all as read leaves messages alone that a page brought ahead of the
   const store = newStore(base.registration)
   const ahead = { ...base.toStream, id: base.toStream.id + 1000 }
   const { promise, resolve } = Promise.withResolvers<Message[]>()
-  const learned = store.learn(promise)
-  await store.learn(Promise.resolve([base.toPeople, ahead]))
+  const learned = store.addPage(promise)
+  await store.addPage(Promise.resolve([base.toPeople, ahead]))
   tell<'update_message_flags'>(store, {
     type: 'update_message_flags',
     op: 'add',
@@ -177,7 +177,7 @@ test('marking all as read leaves messages alone that a page brought ahead of the
 test('a page from before a new registration is not taken: nobody told what happened in between', async () => {
   const store = newStore(base.registration)
   const { promise, resolve } = Promise.withResolvers<Message[]>()
-  const learned = store.learn(promise)
+  const learned = store.addPage(promise)
   store.renew({ ...base.registration, queue_id: 'another' })
   resolve([base.toStream])
   expect(await learned).toEqual([])
@@ -187,7 +187,7 @@ test('a page from before a new registration is not taken: nobody told what happe
 test('a message that is not held is not held after an edit', async () => {
   const store = newStore(base.registration)
   const { id: message_id, stream_id } = base.toStream
-  await store.learn(Promise.resolve([{ ...base.toStream, flags: ['read', 'historical'] }]))
+  await store.addPage(Promise.resolve([{ ...base.toStream, flags: ['read', 'historical'] }]))
   tell<'update_message'>(store, {
     type: 'update_message',
     user_id: base.owner.id,
@@ -205,7 +205,7 @@ test('a message that is not held is not held after an edit', async () => {
 
 test('a page that fails leaves nothing behind', async () => {
   const store = await holding()
-  await expect(store.learn(Promise.reject(new Error('lost')))).rejects.toThrow('lost')
+  await expect(store.addPage(Promise.reject(new Error('lost')))).rejects.toThrow('lost')
   react(store, 'add', base.toStream.id)
   expect(names(store.messages.get(base.toStream.id))).toEqual(['tada'])
 })

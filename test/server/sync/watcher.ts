@@ -57,7 +57,7 @@ export class Watcher {
       include_subscribers: true,
       more: legacyAppliers,
     })
-    await store.learn(Promise.resolve(messages as unknown as Message[]))
+    await store.addPage(Promise.resolve(messages as unknown as Message[]))
     store.setAttachments(attachments as Attachment[])
     return new Watcher(person, listener, options, store)
   }
