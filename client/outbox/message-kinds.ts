@@ -51,7 +51,7 @@ const flagKind = (op: 'add' | 'remove', flag: 'starred' | 'read'): Kind<'star' |
     ...(flag === 'starred' && {
       starred_messages(ids, { params: { messages } }) {
         const rest = ids.filter((id) => !messages.includes(id))
-        const newIds = op === 'add' ? [...rest, ...messages].toSorted((left, right) => left - right) : rest
+        const newIds = op === 'add' ? [...rest, ...messages].toSorted((a, b) => a - b) : rest
         return newIds.length === ids.length ? ids : newIds
       },
     }),

@@ -164,7 +164,7 @@ export function evictable<M extends { readonly id: number }>(
   isOpened: (message: M) => boolean,
 ): number[] {
   let storedCount = 0
-  const newestFirst = [...messages].toSorted((left, right) => right.id - left.id)
+  const newestFirst = [...messages].toSorted((a, b) => b.id - a.id)
   const evictedMessages = newestFirst.filter((message, index) => {
     const isKept = index < maxNewestMessages || (storedCount < maxStoredMessages && isOpened(message))
     if (isKept) storedCount += 1

@@ -13,7 +13,7 @@ export interface Topic {
 /** Spellings with equal results are one topic. */
 const foldCase = (topic: string): string => topic.normalize('NFC').toLowerCase()
 
-const ascending = (left: number, right: number): number => left - right
+const ascending = (a: number, b: number): number => a - b
 
 /** Equal for all spellings of a topic, and for the same people in any order. */
 export const conversationKey = (conversation: Conversation): string =>

@@ -16,7 +16,7 @@ function addRecentConversation({ fields }: StoreInternals, user_ids: number[], m
     one.user_ids.length === user_ids.length && one.user_ids.every((id, index) => id === user_ids[index])
   if (max_message_id <= (recent.value.find(isSame)?.max_message_id ?? 0)) return
   recent.value = [{ max_message_id, user_ids }, ...recent.value.filter((one) => !isSame(one))]
-    .toSorted((left, right) => right.max_message_id - left.max_message_id)
+    .toSorted((a, b) => b.max_message_id - a.max_message_id)
     .slice(0, maxRecentConversations)
 }
 
@@ -35,7 +35,7 @@ function star(
   const starred = new Set(list.value)
   const { size } = starred
   for (const id of ids) starred[op === 'add' ? 'add' : 'delete'](id)
-  if (starred.size !== size) list.value = [...starred].toSorted((left, right) => left - right).slice(-maxStarred)
+  if (starred.size !== size) list.value = [...starred].toSorted((a, b) => a - b).slice(-maxStarred)
 }
 
 const changeOne = ({ messages }: StoreInternals, event: Of<'reaction' | 'submessage'>): void =>

@@ -70,7 +70,7 @@ export class Presence {
   update(presences: Presences, { user_id, presence, server_timestamp: told_at }: Of<'presence'>): Presences {
     const newPresence = { ...presences[user_id] }
     // If two reports are of the same second, the active one counts.
-    for (const report of Object.values(presence).toSorted((left, right) => isActive(left) - isActive(right))) {
+    for (const report of Object.values(presence).toSorted((a, b) => isActive(a) - isActive(b))) {
       const { status, timestamp } = report
       const field = `${status}_timestamp` as const
       newPresence[field] = Math.max(newPresence[field] ?? 0, timestamp)

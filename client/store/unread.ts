@@ -130,7 +130,7 @@ export class Unread {
   ids(conversation: Conversation): number[] {
     void this.#version.value
     const ids = this.#conversations.get(conversationKey(conversation))?.ids ?? []
-    return [...ids].toSorted((left, right) => left - right)
+    return [...ids].toSorted((a, b) => a - b)
   }
 
   /** Adds an unread message, or replaces it. Messages of streams to which the account is not subscribed do not count. */
@@ -163,7 +163,7 @@ export class Unread {
       mentions[mention] += 1
     })
     if (this.#messages.size > maxUnreadMessages + extraUnreadMessages) {
-      const ids = [...this.#messages.keys()].toSorted((left, right) => left - right)
+      const ids = [...this.#messages.keys()].toSorted((a, b) => a - b)
       for (const id of ids.slice(0, -maxUnreadMessages)) this.#hide(id)
       this.isIncomplete = true
     }

@@ -8,7 +8,7 @@ const cacheName = 'files'
 const maxBytes = { all: 50 << 20, one: 5 << 20 }
 
 /** Bytes that a small file counts for, because of the browser's overhead. */
-const least = 16 << 10
+const minFileBytes = 16 << 10
 
 /** Paths of attachments, avatars and proxied images. */
 const places = /^\/(user_uploads|user_avatars|avatar|external_content)\//
@@ -57,7 +57,7 @@ const ifKept = (act: (cache: Cache) => Promise<void>): Promise<void> =>
     if (await caches.has(cacheName)) await act(await caches.open(cacheName))
   })
 
-const taken = (headers: Headers): number => Math.max(least, Number(headers.get('Content-Length')))
+const taken = (headers: Headers): number => Math.max(minFileBytes, Number(headers.get('Content-Length')))
 
 /** Deletes the files that were fetched least recently. Returns how many bytes are left. */
 async function makeRoom(cache: Cache): Promise<number> {

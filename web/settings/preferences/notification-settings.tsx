@@ -8,7 +8,7 @@ import { SettingChoices } from './setting-choices'
 /** When and how the user gets notifications; also used for the defaults of new users. */
 export function NotificationSettings() {
   const t = texts.settings.notifications
-  const [shown, heard] = [useSaveState(), useSaveState()]
+  const [shown, soundState] = [useSaveState(), useSaveState()]
   const { whose, settings } = usePreferences()
   // The client has a single sound, so the setting is on or off.
   const [sound = 'zulip'] = (settings['available_notification_sounds'] ?? []) as string[]
@@ -26,12 +26,12 @@ export function NotificationSettings() {
           saving={shown}
         />
       </Section>
-      <Section title={t.heard} saving={heard}>
-        <SettingCheck property="notification_sound" label={t.sounds} values={[sound, 'none']} saving={heard} />
+      <Section title={t.heard} saving={soundState}>
+        <SettingCheck property="notification_sound" label={t.sounds} values={[sound, 'none']} saving={soundState} />
         {settings['notification_sound'] !== 'none' && (
           <>
-            <SettingCheck property="enable_sounds" label={t.soundOwn} saving={heard} />
-            <SettingCheck property="enable_stream_audible_notifications" label={t.soundStreams} saving={heard} />
+            <SettingCheck property="enable_sounds" label={t.soundOwn} saving={soundState} />
+            <SettingCheck property="enable_stream_audible_notifications" label={t.soundStreams} saving={soundState} />
           </>
         )}
       </Section>

@@ -26,11 +26,11 @@ export function amountText(name: Resource['name'], value: number): string {
 }
 
 /** Percentages below this are shown as "less than". */
-const least = 0.1
+const minPercent = 0.1
 
 export function percentText(percent: number): string {
   const format = new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 1 })
-  return percent > 0 && percent < least ? `< ${format.format(least / 100)}` : format.format(percent / 100)
+  return percent > 0 && percent < minPercent ? `< ${format.format(minPercent / 100)}` : format.format(percent / 100)
 }
 
 /** A UTC date such as `2026-11-23`, as text. */
