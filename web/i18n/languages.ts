@@ -7,6 +7,7 @@ export interface Language {
 /** The languages of the client, by their tags. The texts of each are in the file with that name. */
 export const languages: Readonly<Record<string, Language>> = {
   en: { name: 'English' },
+  ar: { name: 'العربية', isRightToLeft: true },
   de: { name: 'Deutsch' },
   es: { name: 'Español' },
   fr: { name: 'Français' },
