@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { type Conversation, conversationKey, type Message as Told, narrowKey, type Terms } from '../../../../client'
 import { useDerived } from '../../../lib/use-derived'
 import { firstView, markFirstView } from '../../../lib/first-view'
@@ -14,7 +14,8 @@ import { savedScrollIn, useScrollMemory } from './scroll-memory'
 import { useFeedKey, useFollow } from './follow'
 import { ConversationStart, EmptyConversation } from './empty-conversation'
 import { useHover } from './hover'
-import { useScrollWindow } from './scroll-window'
+import { MessageScroller } from './message-scroller'
+import { domGeometry } from './scroll-box'
 import { rowsOf } from './rows'
 import { trackReading } from './read-tracking'
 import { useKeptFocus } from './kept-focus'
@@ -50,12 +51,22 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
   const active = useSignal<number | null>(null)
   const selected = useSignal<number | null>(near)
   const isUnread = (id: number): boolean => store.unread.isShownUnread(id)
-  const reach = useScrollWindow({ view, feed, begin, part: savedScroll?.part, isUnread })
-  const { drawn, isWhole, isAtEnd, firstUnread, toNewest } = reach
+  const scroller = useMemo(
+    () => new MessageScroller({ view, begin, part: savedScroll?.part, isUnread, geometry: domGeometry }),
+    [view],
+  )
+  const drawn = scroller.measure()
+  const { isWhole, isAtEnd, firstUnread } = scroller
+  const ids = view.ids.value
+  // After every rendering: each can move the messages, and may make room for more.
+  useLayoutEffect(() => scroller.afterLayout(feed.current!))
+  useEffect(() => {
+    if (!document.hasFocus()) scroller.moveUnreadLine()
+  }, [ids])
   useKeptFocus({ feed, drawn, selected })
   const onLeave = useScrollMemory({ narrow, feed, isFollowing: () => conversation !== null && isAtEnd.peek() })
   function onScroll(): void {
-    reach.onScroll()
+    scroller.onScroll()
     onLeave()
   }
   const pointing = useHover(active, selected)
@@ -64,7 +75,7 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
   useEffect(() => {
     if (near !== null && near !== here.current) {
       selected.value = near
-      void reach.goTo(near)
+      void scroller.goTo(near)
     }
     here.current = near
   }, [near])
@@ -91,7 +102,7 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
   const sent = useRef(sending.at(-1)?.id)
   useEffect(() => {
     const last = sending.at(-1)?.id
-    if (last !== undefined && last !== sent.current) void toNewest()
+    if (last !== undefined && last !== sent.current) void scroller.toNewest()
     sent.current = last
   })
 
@@ -99,7 +110,6 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
   const isFound = conversation === null && terms.some(({ operator }) => operator !== 'stream')
   const isStream = terms.length === 1 && terms[0]!.operator === 'stream'
   const begins = conversation !== null ? 'conversation' : isStream ? 'stream' : 'selection'
-  const ids = view.ids.value
   const isEmpty = ids.length === 0
   useEffect(() => {
     if (!isEmpty || view.reachesOldest.peek() || view.failure.peek() !== null) markFirstView()
@@ -153,11 +163,11 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
           drawn={drawn}
           active={active}
           selected={selected}
-          toOldest={() => void reach.goTo(0)}
-          toNewest={() => void toNewest()}
+          toOldest={() => void scroller.goTo(0)}
+          toNewest={() => void scroller.toNewest()}
         />
       )}
-      {!isEmpty && <Beside view={view} conversation={conversation} reach={reach} />}
+      {!isEmpty && <Beside view={view} conversation={conversation} scroller={scroller} drawn={drawn} />}
     </div>
   )
 }

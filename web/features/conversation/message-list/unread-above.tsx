@@ -4,21 +4,22 @@ import type { Conversation } from '../../../../client'
 import { texts } from '../../../i18n'
 import { markRead } from '../read-state'
 import { useSession, useUnread } from '../../../session/context'
-import type { ScrollWindow } from './scroll-window'
+import type { MessageScroller } from './message-scroller'
 
 /** Milliseconds that the end must be in sight before this is offered. Messages seen meanwhile are marked as read anyway. */
 const patience = 1000
 
 interface UnreadAboveProps {
   readonly conversation: Conversation
-  readonly reach: ScrollWindow
+  readonly scroller: MessageScroller
+  readonly drawn: readonly number[]
 }
 
 /** Shown at the end of a conversation while messages that the user skipped are still unread. */
-export function UnreadAbove({ conversation, reach }: UnreadAboveProps) {
+export function UnreadAbove({ conversation, scroller, drawn }: UnreadAboveProps) {
   const session = useSession()
   const { unread } = session.store
-  const { drawn, isWhole, isAtEnd, firstUnread, goTo } = reach
+  const { isWhole, isAtEnd, firstUnread } = scroller
   const count = useUnread(conversation).count.value
   const isShown = useSignal(false)
   const id = useId()
@@ -37,7 +38,7 @@ export function UnreadAbove({ conversation, reach }: UnreadAboveProps) {
     const [first] = unread.ids(conversation)
     if (first === undefined) return
     firstUnread.value = first
-    void goTo(first)
+    void scroller.goTo(first)
   }
 
   return (
