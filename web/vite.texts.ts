@@ -51,10 +51,11 @@ export function texts(): Plugin<TextsApi> {
         if (/i18n.[\w-]+\.json$/.test(path)) ws.send({ type: 'full-reload' })
       })
       middlewares.use((request, response, next) => {
-        const found = /^\/app\/(startup-)?texts-([\w-]+)-developed\.js$/.exec(request.url ?? '')
-        if (found === null) return next()
+        const path = /^\/app\/(?<startup>startup-)?texts-(?<language>[\w-]+)-developed\.js$/.exec(request.url ?? '')
+        if (path === null) return next()
+        const { startup, language = '' } = path.groups ?? {}
         response.setHeader('Content-Type', 'text/javascript')
-        response.end(compileTexts().codeOf(found[2]!, found[1] ? 'startup' : 'other'))
+        response.end(compileTexts().codeOf(language, startup ? 'startup' : 'other'))
       })
     },
   }
