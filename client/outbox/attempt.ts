@@ -2,10 +2,10 @@ import type { Store } from '../store/store'
 import type { Clock } from '../connection/clock'
 import type { Refusal } from '../connection/refusal'
 import { quotaExceeded, Unreachable, whyNotAdmitted } from '../connection/refusal'
-import type { Command, CommandKind, CommandAnswer, Target } from './command'
+import type { Command, CommandAnswer, Target } from './command'
 import type { StoredCommands } from './stored-commands'
-import type { Ask, Kind } from './kind'
-import { kinds } from './kinds'
+import type { Ask } from './kind'
+import { kindOf } from './kinds'
 import type { Overlay } from './overlay'
 
 /** For this many messages and drafts, the outbox remembers which command created them. */
@@ -98,8 +98,6 @@ export const withTarget = (params: object, to: number): object => ({
   ...('draft_id' in params ? { draft_id: to } : { message_id: to }),
 })
 
-const kindOf = ({ kind }: { readonly kind: CommandKind }): Kind<never> => kinds[kind]
-
 export const isWaiting = ({ state }: Command): boolean => state === 'waiting'
 
 /** Tries commands, each by one request, and applies the answers. The scheduler decides when a command is tried. */
@@ -138,7 +136,7 @@ export function createAttempts(
     try {
       resolveCommand(
         id,
-        (wasTried && (await kindOf(command).findAnswer?.(command as never, ask))) || (await request(command, entry)),
+        (wasTried && (await kindOf(command).findAnswer?.(command, ask))) || (await request(command, entry)),
       )
     } catch (error) {
       if ((error as Partial<Refusal>).code !== quotaExceeded) return fail(id, error)
@@ -157,9 +155,9 @@ export function createAttempts(
         if (current) put({ ...current, progress })
       })
     const content = contentOf(command).replace(placeholder, (all, id) => find(id)?.uri ?? all)
-    const commandToSend = content ? { ...command, params: { ...params, content } } : command
+    const commandToSend = content ? ({ ...command, params: { ...params, content } } as Command) : command
     return (ask as (...args: unknown[]) => Promise<object>)(
-      ...kindOf(command).request(commandToSend as never, store, file as Blob),
+      ...kindOf(command).request(commandToSend, store, file || undefined),
       { signal },
     )
   }
@@ -191,7 +189,7 @@ export function createAttempts(
     if (targetOf(command.params) !== from) return
     const params = withTarget(command.params, to)
     // A message and its changes stay in one lane.
-    const lane = 'draft_id' in params ? kindOf(command).lane!(params as never, store)! : command.lane
+    const lane = 'draft_id' in params ? kindOf(command).lane!(params, store)! : command.lane
     put({ ...command, params, lane } as Command)
   }
 

@@ -23,13 +23,13 @@ export type CommandRequest = readonly [route: Route, params: object]
 /** How one kind of command is sent, shown and confirmed. */
 export interface Kind<K extends CommandKind> {
   /** The request that does the command. `file` is for uploads only. */
-  request(command: Command<K>, store: Store, file: Blob): CommandRequest
+  request(command: Command<K>, store: Store, file: Blob | undefined): CommandRequest
   /** Commands with the same lane are done one after the other. Commands without a lane wait for nothing. */
   lane?(params: CommandParams[K], store: Store): string | undefined
   /** How the command changes each value. An effect returns the same value if there is nothing to change. */
   readonly effects?: { readonly [F in keyof OverlaidFields]?: Effect<K, F> }
   /** Whether the store shows that the command is done. If missing: it is when no effect changes anything. */
-  readonly isConfirmed?: (command: Command<K>, store: Store) => boolean
+  isConfirmed?(command: Command<K>, store: Store): boolean
   /** A refusal with this reason means that there is nothing left to do. */
   readonly doneIf?: 'already_done' | 'not_found'
   /** Finds out whether an earlier attempt without an answer was done. Returns its answer, or false. */
@@ -40,9 +40,7 @@ export interface Kind<K extends CommandKind> {
 
 export type Kinds = { readonly [K in CommandKind]: Kind<K> }
 
-/** Returns a value as it is after the command. */
-export type Effect<K extends CommandKind, F extends keyof OverlaidFields> = (
-  value: OverlaidFields[F],
-  command: Command<K>,
-  store: Store,
-) => OverlaidFields[F]
+/** Returns a value as it is after the command. It is declared as a method for the sake of `kindOf`. */
+export type Effect<K extends CommandKind, F extends keyof OverlaidFields> = {
+  effect(value: OverlaidFields[F], command: Command<K>, store: Store): OverlaidFields[F]
+}['effect']

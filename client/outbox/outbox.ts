@@ -2,10 +2,9 @@ import { batch, computed, signal, type ReadonlySignal } from '@preact/signals-co
 import type { Message, WireEvent } from '../api'
 import { newId } from '../id'
 import type { Shelf } from '../storage/shelf'
-import type { Command, CommandAnswer, NewCommand, CommandParams } from './command'
+import type { Command, CommandAnswer, CommandParams, NewCommand } from './command'
 import { createStoredCommands } from './stored-commands'
-import type { Kind } from './kind'
-import { kinds } from './kinds'
+import { kindOf } from './kinds'
 import { createOverlay, type OverlaidState } from './overlay'
 import { createAttempts, targetOf, withTarget, type Attempt, type AttemptOptions } from './attempt'
 import { createScheduler } from './scheduler'
@@ -128,7 +127,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const { draft_id: _, ...newParams } = params as { draft_id?: unknown; messages?: number[] }
     const { messages = [] } = lastCommand.params as { messages?: number[] }
     const allIds = [...new Set([...messages, ...(newParams.messages ?? [])])]
-    if (kind === 'read' ? allIds.length > maxMessagesPerRequest : !kinds[kind].merges) return null
+    if (kind === 'read' ? allIds.length > maxMessagesPerRequest : !kindOf({ kind }).merges) return null
     return {
       ...lastCommand,
       params: { ...lastCommand.params, ...newParams, ...(kind === 'read' && { messages: allIds }) },
@@ -179,7 +178,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         }
       }
     }
-    lane ??= (kinds[kind] as Kind<never>).lane?.(params as never, store) ?? `${kind} ${id}`
+    lane ??= kindOf({ kind }).lane?.(params, store) ?? `${kind} ${id}`
     const mergedCommand = merge(kind, params, lane)
     lastNumber = Math.max(lastNumber + 1, clock.now())
     const { user_id } = store
@@ -204,6 +203,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
           messages.length > maxMessagesPerRequest ? ({ ...newCommand, messages: ids } as NewCommand) : newCommand,
         )
       })
+      // The result has the type of the argument's kind, which TypeScript cannot follow through the loop.
       return parts.at(-1) as never
     },
     message: overlay.message,

@@ -1,9 +1,9 @@
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import type { Message } from '../api'
 import type { Store } from '../store/store'
-import type { Command } from './command'
-import type { Effect, Kind, OverlaidFields } from './kind'
-import { kinds } from './kinds'
+import type { Command, CommandKind } from './command'
+import type { Effect, OverlaidFields } from './kind'
+import { kindOf } from './kinds'
 
 /** Fields of the state as they will be once all commands are done. */
 export type OverlaidState = {
@@ -18,37 +18,38 @@ export interface Overlay {
   isConfirmed(command: Command): boolean
 }
 
-type AnyEffects = Readonly<Record<string, Effect<never, never>>>
-
-const effectsOf = ({ kind }: Command): AnyEffects => (kinds[kind].effects ?? {}) as AnyEffects
-
-const fields = ['muted_topics', 'subscriptions', 'user_settings', 'user_status', 'drafts', 'starred_messages'] as const
-
 export function createOverlay(store: Store, commands: ReadonlySignal<readonly Command[]>): Overlay {
-  const withEffect = (value: unknown, command: Command, field: string): unknown => {
-    const effect = effectsOf(command)[field]
-    return effect === undefined || value === undefined ? value : effect(value as never, command as never, store)
+  type Field = keyof OverlaidFields
+
+  function withEffect<F extends Field>(value: OverlaidFields[F], command: Command, field: F): OverlaidFields[F] {
+    const effect: Effect<CommandKind, F> | undefined = kindOf(command).effects?.[field]
+    return effect === undefined || value === undefined ? value : effect(value, command, store)
   }
 
-  const withEffects = (source: ReadonlySignal<unknown>, field: string): ReadonlySignal<never> =>
+  const withEffects = <F extends Field>(source: ReadonlySignal<OverlaidFields[F]>, field: F) =>
     computed(() =>
-      commands.value.reduce(
+      commands.value.reduce<OverlaidFields[F]>(
         (value, command) => (command.state === 'refused' ? value : withEffect(value, command, field)),
         source.value,
       ),
-    ) as ReadonlySignal<never>
+    )
 
   return {
-    state: Object.fromEntries(
-      fields.map((field) => [field, withEffects(store.state[field], field)]),
-    ) as unknown as OverlaidState,
+    state: {
+      muted_topics: withEffects(store.state.muted_topics, 'muted_topics'),
+      subscriptions: withEffects(store.state.subscriptions, 'subscriptions'),
+      user_settings: withEffects(store.state.user_settings, 'user_settings'),
+      user_status: withEffects(store.state.user_status, 'user_status'),
+      drafts: withEffects(store.state.drafts, 'drafts'),
+      starred_messages: withEffects(store.state.starred_messages, 'starred_messages'),
+    },
     message: (id) => withEffects(store.messages.watch(id), 'message'),
     isConfirmed(command) {
-      const { isConfirmed } = kinds[command.kind] as Kind<never>
-      if (isConfirmed !== undefined) return isConfirmed(command as never, store)
+      const kind = kindOf(command)
+      if (kind.isConfirmed !== undefined) return kind.isConfirmed(command, store)
       const { message_id, messages = [message_id] } = command.params as { message_id?: number; messages?: number[] }
-      return Object.keys(effectsOf(command)).every((field) => {
-        const value = field === 'message' ? store.messages.get(messages[0]!) : store.state[field as 'drafts'].peek()
+      return (Object.keys(kind.effects ?? {}) as Field[]).every((field) => {
+        const value = field === 'message' ? store.messages.get(messages[0]!) : store.state[field].peek()
         return withEffect(value, command, field) === value
       })
     },
