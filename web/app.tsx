@@ -6,7 +6,8 @@ import { loginMark, removeLoginMark, type LoginMark } from './session/login-mark
 import { open, type Session } from './session/open'
 import { Button, EmptyState, lazy, Toasts } from './ui'
 import { SessionProvider } from './session/context'
-import { texts } from './i18n'
+import { loadOtherTexts, texts } from './i18n'
+import { reasonOf } from './ui/reason'
 
 type Stage =
   | { readonly at: 'opening' }
@@ -41,7 +42,11 @@ async function enter(): Promise<void> {
   } catch (error) {
     const isKnown = error instanceof Refusal && (error.status ?? 0) < 500
     if (isKnown) leave(whyNotAdmitted(error) ?? error, mark)
-    else stage.value = { at: 'failed', advice: error instanceof Refusal ? error.message : texts.opening.failedAdvice }
+    else {
+      // They say why; if they cannot be loaded, the server does.
+      await loadOtherTexts().catch(() => undefined)
+      stage.value = { at: 'failed', advice: error instanceof Refusal ? reasonOf(error) : texts.opening.failedAdvice }
+    }
   }
 }
 

@@ -6,7 +6,7 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   /** Such as `BAD_REQUEST`; null if the server gave none. */
   readonly code: string | null
-  /** Says more than the code: `already_done`, `not_found` or `http_only`; null if the server gave none. */
+  /** Says more than the code, such as `already_done` (endpoints, Error codes); null if the server gave none. */
   readonly reason: string | null
   /** Seconds until the request may be sent again; null unless a rate limit or a quota was exceeded. */
   readonly retry_after: number | null

@@ -74,7 +74,7 @@ export interface AttemptOptions {
 interface AttemptDeps {
   readonly commands: StoredCommands
   readonly overlay: Overlay
-  readonly onRefused: (command: Command, reason: string) => void
+  readonly onRefused: (command: Command, error: Error) => void
   /** Called when the server has done a command. */
   readonly onDone: () => void
 }
@@ -213,7 +213,7 @@ export function createAttempts(
     if (kind === 'send' || kind === 'upload') put({ ...command, state: 'refused', reason })
     else {
       forget(command)
-      onRefused(command, reason)
+      onRefused(command, error)
     }
     for (const other of list.peek()) {
       if (targetOf(other.params) !== id) continue

@@ -32,7 +32,8 @@ export type OutboxMessage = Command<'send'> & { readonly files: readonly Command
 /** A command that was refused. Its effects are undone. */
 export interface RefusedCommand {
   readonly command: Command
-  readonly reason: string
+  /** Mostly the server's `Refusal`. */
+  readonly error: Error
 }
 
 interface PendingCommand<G extends NewCommand> {
@@ -81,8 +82,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const refusals = signal<readonly RefusedCommand[]>([])
   let lastNumber = 0
 
-  function onRefused(command: Command, reason: string): void {
-    refusals.value = [{ command, reason }, ...refusals.peek()].slice(0, maxRefusals)
+  function onRefused(command: Command, error: Error): void {
+    refusals.value = [{ command, error }, ...refusals.peek()].slice(0, maxRefusals)
   }
 
   const attempts = createAttempts(options, {

@@ -18,7 +18,7 @@ export interface NewPassword extends ReplacedHash {
   keep_sessions: boolean
 }
 
-export const wrongPassword = (): ApiError => refused('Wrong password!')
+export const wrongPassword = (): ApiError => refused('Wrong password!', { reason: 'wrong_password' })
 
 /**
  * Replaces the actor's password unless it has changed in the meantime, and ends the other sessions (endpoints, PATCH /settings).

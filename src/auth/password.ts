@@ -41,5 +41,5 @@ export const longestPassword = 200
 
 /** Refuses passwords that are easy to guess. */
 export function assertStrong(password: string, person: { email: string; full_name: string }): void {
-  if (weaknessOf(password, person) !== null) throw refused('The password is too weak')
+  if (weaknessOf(password, person) !== null) throw refused('The password is too weak', { reason: 'weak_password' })
 }

@@ -23,7 +23,7 @@ export async function accessBot(
  * organization: with its key, an administrator would become one.
  */
 export function assertMayAdminister(actor: Account, bot: Pick<UserRow, 'bot_owner_id' | 'role'>): void {
-  if (!mayAdminister(actor, bot)) throw refused('Insufficient permission')
+  if (!mayAdminister(actor, bot)) throw refused('Insufficient permission', { reason: 'not_allowed' })
 }
 
 /** Whether `assertMayAdminister` lets the account administer the bot. */
@@ -39,7 +39,7 @@ export function assertMayCreateBot(account: Account, bot_type: number): void {
 /** Refuses guests and bots, which may have no bots (endpoints, Bots). */
 export function assertMayHaveBots(account: Account): void {
   assertHuman(account)
-  if (isGuest(account)) throw refused('Not allowed for guest users')
+  if (isGuest(account)) throw refused('Not allowed for guest users', { reason: 'not_allowed' })
 }
 
 /** Codes of `bot_creation_policy`. */
@@ -51,5 +51,6 @@ export function assertMayAddBot(actor: Account, bot_type: number): void {
   const isLimited =
     policy === creationPolicy.administrators ||
     (policy === creationPolicy.genericByAdministrators && bot_type === botTypes.generic)
-  if (isGuest(actor) || (isLimited && !isAdministrator(actor))) throw refused('Insufficient permission')
+  if (isGuest(actor) || (isLimited && !isAdministrator(actor)))
+    throw refused('Insufficient permission', { reason: 'not_allowed' })
 }

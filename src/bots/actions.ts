@@ -48,7 +48,7 @@ export async function createBot(turn: Turn, input: CreateBotInput): Promise<Chan
   const full_name = fullName(input.full_name)
   const email = botAddress(input.short_name, facts.origin)
   const service = outgoingService(input)
-  if (await isAddressTaken(sql, realm_id, email)) throw refused('Username already in use')
+  if (await isAddressTaken(sql, realm_id, email)) throw refused('Username already in use', { reason: 'name_taken' })
   await assertNameFree(turn, full_name)
   const streams = await defaultStreams(turn, input)
   await assertRoomForBot(turn, actor)

@@ -19,5 +19,6 @@ export async function assertNameFree(
   own_id: number | null = null,
 ): Promise<void> {
   const namesakes = await cached(usersByName, realm_id, full_name)
-  if (namesakes.some(({ id, is_active }) => is_active && id !== own_id)) throw refused('Name is already in use!')
+  if (namesakes.some(({ id, is_active }) => is_active && id !== own_id))
+    throw refused('Name is already in use!', { reason: 'name_taken' })
 }

@@ -43,9 +43,9 @@ export function assertMayEdit(
     throw mayNotEdit()
   const limit = settings.message_content_edit_limit_seconds
   if (request.content !== null && limit > 0 && age > limit + grace)
-    throw refused('The time limit for editing this message has passed')
+    throw refused('The time limit for editing this message has passed', { reason: 'too_late' })
   if (request.topic !== null && !isOwn && !isUntitled && !isModerator(actor) && age > topicEditLimit + grace)
-    throw refused("The time limit for editing this message's topic has passed")
+    throw refused("The time limit for editing this message's topic has passed", { reason: 'too_late' })
 }
 
 const mayNotEdit = () => refused("You don't have permission to edit this message")
@@ -57,5 +57,5 @@ export function assertMayDelete({ actor, now }: Pick<Turn, 'actor' | 'now'>, mes
   if (message.sender_id !== actor.id || !admits(delete_own_message_policy, actor, now))
     throw refused("You don't have permission to delete this message")
   if (limit !== null && now - message.sent_at > limit)
-    throw refused('The time limit for deleting this message has passed')
+    throw refused('The time limit for deleting this message has passed', { reason: 'too_late' })
 }

@@ -50,7 +50,7 @@ async function assertMayChangeEmail(
     throw refused('Email address changes are disabled in this organization.')
   await assertAddressAllowed(turn, settings, email)
   if (!isRespelling(account, email) && (await isAddressTaken(turn.sql, turn.realm_id, email)))
-    throw refused(`Email '${email}' already in use`)
+    throw refused(`Email '${email}' already in use`, { reason: 'email_taken' })
 }
 
 /** Whether the new address differs from the account's own only in case. */

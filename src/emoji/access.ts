@@ -90,7 +90,8 @@ export const mayAddEmoji = ({ actor, now }: Pick<Turn, 'actor' | 'now'>): boolea
 /** Refuses bots, guests, and people whom the realm's policy does not admit. */
 export function assertMayAddEmoji(adding: Pick<Turn, 'actor' | 'now'>): void {
   const { actor } = adding
-  if (isGuest(actor) || actor.bot_type !== null || !mayAddEmoji(adding)) throw refused('Insufficient permission')
+  if (isGuest(actor) || actor.bot_type !== null || !mayAddEmoji(adding))
+    throw refused('Insufficient permission', { reason: 'not_allowed' })
 }
 
 /**

@@ -50,8 +50,9 @@ export async function deactivateRealmEmoji(turn: Turn, { name }: { name: string 
   const wanted = emoji.find((one) => one.name === name && !one.deactivated)
   if (wanted === undefined) throw refused(`Emoji '${name}' does not exist`)
   if (!isAdministrator(actor)) {
-    if (!mayAddEmoji(turn)) throw refused('Insufficient permission')
-    if (wanted.author_id !== actor.id) throw refused('Must be an organization administrator or emoji author')
+    if (!mayAddEmoji(turn)) throw refused('Insufficient permission', { reason: 'not_allowed' })
+    if (wanted.author_id !== actor.id)
+      throw refused('Must be an organization administrator or emoji author', { reason: 'not_allowed' })
   }
   const deactivated = emoji.map((one) => (one.id === wanted.id ? { ...one, deactivated: 1 } : one))
   return emojiChange(turn, deactivated, fragment`update realm_emoji set deactivated = 1 where id = ${wanted.id}`)

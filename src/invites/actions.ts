@@ -34,7 +34,8 @@ export async function invitePeople(
 ): Promise<Change<{ sent: SentInvitation[]; failure: InvitationFailure | null }>> {
   const { actor, sql, realm_id, now } = turn
   assertMayInviteAtAll(turn)
-  if (!admits(settingsOf(actor).invite_to_realm_policy, actor, now)) throw refused('Insufficient permission')
+  if (!admits(settingsOf(actor).invite_to_realm_policy, actor, now))
+    throw refused('Insufficient permission', { reason: 'not_allowed' })
   assertMayInviteAs(turn, terms.invite_as)
   if (terms.stream_ids.length === 0) throw refused('You must specify at least one stream for invitees to join.')
   await assertMayInviteInto(turn, terms.stream_ids)

@@ -15,7 +15,7 @@ export interface InvitationTerms {
 
 /** Refuses guests and bots, who cannot invite by address (endpoints, Invitations). */
 export function assertMayInviteAtAll({ actor }: Pick<Turn, 'actor'>): void {
-  if (isGuest(actor)) throw refused('Not allowed for guest users')
+  if (isGuest(actor)) throw refused('Not allowed for guest users', { reason: 'not_allowed' })
   assertHuman(actor)
 }
 

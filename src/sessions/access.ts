@@ -12,6 +12,7 @@ export function administered(asker: Account, target: UserRow | null): UserRow {
   if (target === null || target.is_system_bot) throw refused('No such user')
   if (target.id === asker.id) return target
   if (target.bot_type !== null) assertMayAdminister(asker, target)
-  else if (!isAdministrator(asker) || (isOwner(target) && !isOwner(asker))) throw refused('Insufficient permission')
+  else if (!isAdministrator(asker) || (isOwner(target) && !isOwner(asker)))
+    throw refused('Insufficient permission', { reason: 'not_allowed' })
   return target
 }

@@ -139,7 +139,7 @@ export async function assertMayPost(turn: Turn, { stream, subscribed }: Accessed
     if (mayPost(asOwner, stream, subscribed || ownerSubscribed, turn.now)) return
   }
   // Without the name of the stream, which an actor who only sent an id must not learn.
-  throw refused('Not authorized to send to this stream')
+  throw refused('Not authorized to send to this stream', { reason: 'not_allowed' })
 }
 
 /** Codes of `stream_post_policy`. */

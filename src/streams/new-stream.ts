@@ -41,7 +41,7 @@ export async function newStream(
   if (options.is_web_public) assertMayMakeWebPublic(turn)
   else {
     const policy = options.invite_only ? settings.create_private_stream_policy : settings.create_public_stream_policy
-    if (!admits(policy, actor, now)) throw refused('Insufficient permission')
+    if (!admits(policy, actor, now)) throw refused('Insufficient permission', { reason: 'not_allowed' })
   }
   if (options.is_web_public && options.invite_only) throw refused('A web-public stream cannot be private.')
   if (options.message_retention_days !== 'realm_default') assertOwner(actor)

@@ -12,7 +12,8 @@ export type Privacy = Pick<StreamRow, 'invite_only' | 'is_web_public' | 'history
 export function assertMayMakeWebPublic({ actor, now }: Pick<Turn, 'actor' | 'now'>): void {
   const { enable_spectator_access, create_web_public_stream_policy } = settingsOf(actor)
   if (!enable_spectator_access) throw refused('Web-public streams are not enabled.')
-  if (!admits(create_web_public_stream_policy, actor, now)) throw refused('Insufficient permission')
+  if (!admits(create_web_public_stream_policy, actor, now))
+    throw refused('Insufficient permission', { reason: 'not_allowed' })
 }
 
 export interface WantedPrivacy {

@@ -92,7 +92,7 @@ async function wantedName({ cached, actor }: Turn, stream: StreamRow, new_name: 
   const name = streamName(new_name)
   if (name === stream.name) throw refused('Stream already has that name!')
   if (foldCase(name) !== foldCase(stream.name) && (await findStream(cached, actor, { name })) !== null)
-    throw refused(`Stream name '${name}' is already taken.`)
+    throw refused(`Stream name '${name}' is already taken.`, { reason: 'name_taken' })
   return name
 }
 

@@ -47,10 +47,11 @@ export async function prepareSubscriptions(
   input: SubscribeInput,
 ): Promise<{ change: Change<SubscribeResult>; added: Addition[] }> {
   const { actor, now, sql } = turn
-  if (isGuest(actor)) throw refused('Not allowed for guest users')
+  if (isGuest(actor)) throw refused('Not allowed for guest users', { reason: 'not_allowed' })
   const people = await principalsOf(turn, input.principals)
   const others = people.some(({ id }) => id !== actor.id)
-  if (others && !admits(settingsOf(actor).invite_to_stream_policy, actor, now)) throw refused('Insufficient permission')
+  if (others && !admits(settingsOf(actor).invite_to_stream_policy, actor, now))
+    throw refused('Insufficient permission', { reason: 'not_allowed' })
   if (people.length * input.subscriptions.length > mostSubscriptions)
     throw refused(`Too many subscriptions at once (limit: ${mostSubscriptions})`)
 

@@ -5,7 +5,7 @@ import { settingsOf } from '../accounts/settings'
 import { isModerator } from '../accounts/roles'
 import { groupsOfRealm, membersOfGroup, type UserGroupRow } from './queries'
 
-const insufficientPermission = () => refused('Insufficient permission')
+const insufficientPermission = () => refused('Insufficient permission', { reason: 'not_allowed' })
 
 /** Refuses bots, and people whom the realm's policy does not admit (endpoints, User groups). */
 export function assertMayEditGroups({ actor, now }: Turn): void {

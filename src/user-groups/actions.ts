@@ -113,7 +113,7 @@ async function availableName({ cached, realm_id }: Turn, raw: string, own_id: nu
   if (unprintable.test(name)) throw refused('Invalid character in user group name')
   const groups = await cached(groupsOfRealm, realm_id)
   if (groups.some((group) => group.id !== own_id && foldCase(group.name) === foldCase(name)))
-    throw refused(`User group '${name}' already exists.`)
+    throw refused(`User group '${name}' already exists.`, { reason: 'name_taken' })
   return name
 }
 

@@ -27,7 +27,7 @@ export const userGroupsEndpoint = endpoint('GET /user_groups', {
   },
   async run({ viewer, sql }) {
     const account = await viewer()
-    if (isGuest(account)) throw refused('Not allowed for guest users')
+    if (isGuest(account)) throw refused('Not allowed for guest users', { reason: 'not_allowed' })
     assertHuman(account)
     return { user_groups: await userGroups(sql, account, Date.now() / 1000) }
   },

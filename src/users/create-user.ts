@@ -60,7 +60,8 @@ export async function addUser(turn: JoiningTurn, input: NewUser): Promise<{ user
   const full_name = fullName(input.full_name)
   const email = emailAddress(input.email)
   await assertAddressAllowed(turn, settingsOf(realm), email)
-  if (await isAddressTaken(sql, realm_id, email)) throw refused(`Email '${email}' already in use`)
+  if (await isAddressTaken(sql, realm_id, email))
+    throw refused(`Email '${email}' already in use`, { reason: 'email_taken' })
 
   const streams = input.streams.length > 0 ? input.streams : await defaultStreams(sql, realm_id)
   const user = newPerson(turn, realm, { email, full_name, role: input.role, sponsor: input.sponsor })

@@ -30,7 +30,8 @@ export async function deactivateUser(
   const { actor, cached, sql, realm_id } = turn
   const target = await cached(userById, realm_id, user_id)
   if (target === null || target.is_system_bot || target.bot_type !== null) throw refused('No such user')
-  if (!isAdministrator(actor) || (isOwner(target) && !isOwner(actor))) throw refused('Insufficient permission')
+  if (!isAdministrator(actor) || (isOwner(target) && !isOwner(actor)))
+    throw refused('Insufficient permission', { reason: 'not_allowed' })
   if (!target.is_active) throw refused('User is already deactivated')
   if (await isOnlyOwner(turn, target)) throw refused('Cannot deactivate the only organization owner')
   return deactivate(turn, [target, ...(deactivate_newcomers ? await newcomersOf(sql, realm_id, user_id) : [])])
@@ -93,7 +94,8 @@ export async function reactivateUser(turn: Turn, { user_id }: { user_id: number 
 
 /** Refuses actors who may not reactivate this person. Only an owner may reactivate an owner. */
 function assertMayReactivate(actor: Turn['actor'], target: UserRow): void {
-  if (!isAdministrator(actor) || (isOwner(target) && !isOwner(actor))) throw refused('Insufficient permission')
+  if (!isAdministrator(actor) || (isOwner(target) && !isOwner(actor)))
+    throw refused('Insufficient permission', { reason: 'not_allowed' })
 }
 
 async function assertMayReactivateBot(turn: Turn, bot: UserRow): Promise<void> {

@@ -35,7 +35,8 @@ export async function updateUser(turn: Turn, input: UpdateUserInput): Promise<Ch
   const role = input.role ?? target.role
   const full_name = input.full_name?.trim() || target.full_name
   const onlyName = role === target.role && input.profile_data.length === 0
-  if (!isAdministrator(actor) && !(onlyName && isBotOf(actor, target))) throw refused('Insufficient permission')
+  if (!isAdministrator(actor) && !(onlyName && isBotOf(actor, target)))
+    throw refused('Insufficient permission', { reason: 'not_allowed' })
 
   if (role !== target.role) await assertMayBecome(turn, target, role)
   if (full_name !== target.full_name) await assertName(turn, target, full_name)
@@ -89,7 +90,8 @@ async function changeRole(turn: Turn, target: UserRow, role: Role): Promise<Step
 /** Refuses a role that the rules forbid (objects, Roles; behaviour, Roles). */
 async function assertMayBecome(turn: Turn, target: UserRow, role: Role): Promise<void> {
   const { actor, cached, sql, realm_id } = turn
-  if ((isOwner(target) || isOwner({ role })) && !isOwner(actor)) throw refused('Must be an organization owner')
+  if ((isOwner(target) || isOwner({ role })) && !isOwner(actor))
+    throw refused('Must be an organization owner', { reason: 'not_allowed' })
   if (isGuest(target) && isAdministrator({ role })) throw refused('A guest cannot become an administrator.')
   const botOwner = target.bot_owner_id === null ? null : await cached(userById, realm_id, target.bot_owner_id)
   if (botOwner !== null && role < botOwner.role) throw refused('A bot cannot have a higher role than its owner.')

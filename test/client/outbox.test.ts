@@ -235,7 +235,7 @@ test.for(named)('%s: it is undone when it is refused, with the reason', async ([
   expect(one.shown(scene)).toEqual(one.after)
   await expect(done).rejects.toBeInstanceOf(Refusal)
   expect(one.shown(scene)).toEqual(one.before)
-  expect(client.outbox.refusals.value).toMatchObject([{ command: { id: command.id }, reason: 'Not today' }])
+  expect(client.outbox.refusals.value).toMatchObject([{ command: { id: command.id }, error: { message: 'Not today' } }])
   await vi.waitFor(() => expect(client.memory.tables.commands.size).toBe(0))
   client.outbox.dismiss(command.id)
   expect(client.outbox.refusals.value).toEqual([])

@@ -129,6 +129,7 @@ describe('setting a password by a link', () => {
       expect(await confirmReset(realm, key, { new_password })).toMatchObject({
         status: 400,
         msg: 'The password is too weak',
+        reason: 'weak_password',
       })
 
     expect((await confirmReset(realm, key)).status).toBe(200)

@@ -26,6 +26,21 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 const frame = (page: Page) => page.getByRole('navigation', { name: 'Streams' })
 
 describe('somebody with an invitation', () => {
+  test('is told in their language why they are refused', async () => {
+    await using own = await harbour.page(await invited(), { locale: 'de' })
+    await heading(own.page, 'Harbour Works beitreten').waitFor()
+    await fill(own.page, 'Dein Name', 'Nora Newman')
+    await fill(own.page, 'E-Mail', harbour.owner.email)
+    await fill(own.page, 'Passwort', 'x')
+    provokes(refusedWith(400, '/join'))
+    await own.page.getByRole('button', { name: 'Beitreten' }).click()
+    await own.page.getByRole('alert').getByText('Dieses Passwort ist zu leicht zu erraten.').waitFor()
+    await fill(own.page, 'Passwort', password)
+    provokes(refusedWith(400, '/join'))
+    await own.page.getByRole('button', { name: 'Beitreten' }).click()
+    await own.page.getByRole('alert').getByText('Ein anderes Konto hat diese E-Mail-Adresse schon.').waitFor()
+  })
+
   test('is told who invited them to what, joins, and begins', async () => {
     await using own = await harbour.page(await invited())
     await heading(own.page, 'Join Harbour Works').waitFor()
@@ -38,7 +53,7 @@ describe('somebody with an invitation', () => {
     provokes(refusedWith(400, '/join'))
     await fill(own.page, 'Password', 'x')
     await own.page.getByRole('button', { name: 'Join' }).click()
-    await own.page.getByRole('alert').getByText('too weak').waitFor()
+    await own.page.getByRole('alert').getByText('This password is too easy to guess.').waitFor()
     expect(await own.page.getByRole('textbox', { name: 'Your name' }).inputValue()).toBe('Nora Newman')
     await fill(own.page, 'Password', password)
     await own.page.getByRole('button', { name: 'Join' }).click()

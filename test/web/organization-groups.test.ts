@@ -128,7 +128,7 @@ test('what a page tries that has not heard yet is refused in place', async () =>
   await settings.getByRole('heading', { name: '2 members' }).waitFor()
   stop()
   await harbour.owner.wire.ask('POST /user_groups/{group_id}/members', { group_id, delete: [ada.id] })
-  const refusals = settings.getByRole('alert').getByText('Insufficient permission')
+  const refusals = settings.getByRole('alert').getByText('You don’t have permission to do this.')
   await settings.getByRole('button', { name: 'Remove Bo Lindqvist' }).click()
   await refusals.waitFor()
   await settings.getByRole('textbox', { name: 'Name' }).fill('ours')

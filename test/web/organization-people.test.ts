@@ -173,7 +173,7 @@ test('what a page tries that has not heard yet is refused in place', async () =>
   stop()
   await give(ada, 400)
   await role.selectOption('Guest')
-  const refusals = settings.getByRole('alert').getByText('Insufficient permission')
+  const refusals = settings.getByRole('alert').getByText('You don’t have permission to do this.')
   await refusals.waitFor()
   expect(await role.locator(':checked').textContent()).toBe('Member')
   const name = settings.getByRole('textbox', { name: 'Name' })

@@ -35,7 +35,7 @@ test('an administrator changes name, description and who may write, and others s
   const name = card.getByRole('textbox', { name: 'Name' })
   await name.fill('General ')
   await name.press('Enter')
-  await card.getByRole('alert').getByText('already taken').waitFor()
+  await card.getByRole('alert').getByText('already taken. Choose another one.').waitFor()
   await name.fill('High tides')
   await name.press('Enter')
   await theirs.page.getByRole('dialog', { name: 'High tides' }).waitFor()
@@ -232,7 +232,7 @@ test('each role is offered the streams that it may make, and a page that does no
   await change({ create_public_stream_policy: 2 })
   await card.getByRole('textbox', { name: 'Name' }).fill('Cranes')
   await create.click()
-  await card.getByRole('alert').getByText('Insufficient permission').waitFor()
+  await card.getByRole('alert').getByText('You don’t have permission to do this.').waitFor()
 
   // Guests make none.
   await using guests = await harbour.pageOf(gil)

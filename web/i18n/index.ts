@@ -1,6 +1,8 @@
 import { formatNumber, pluralForm, setLanguage } from './format'
 import type { Texts } from './texts'
 
+export type { Texts }
+
 /** The texts of a file, given what formats numbers and chooses plurals. `web/vite.texts.ts` compiles them. */
 interface TextsModule {
   readonly default: (n: typeof formatNumber, p: typeof pluralForm) => Partial<Texts>

@@ -765,6 +765,20 @@ export interface Texts {
     readonly failed: string
     readonly more: string
   }
+  readonly refusals: {
+    readonly alreadyDone: string
+    readonly gone: string
+    readonly notAllowed: string
+    readonly tooLate: string
+    readonly nameTaken: string
+    readonly emailTaken: string
+    readonly weakPassword: string
+    readonly wrongPassword: string
+    readonly noSpace: string
+    readonly lastUser: string
+    readonly shareUsedUp: (time: string) => string
+    readonly notUnderstood: string
+  }
   readonly rowMenu: {
     readonly read: string
     readonly stream: string

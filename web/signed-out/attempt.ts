@@ -1,6 +1,6 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals'
 import { texts } from '../i18n'
-import { whyNotIn } from './reasons'
+import { reasonOf } from '../ui/reason'
 
 export interface Attempt {
   /** The error to show; empty if there is none. */
@@ -26,7 +26,7 @@ export function useAttempt(notice = ''): Attempt {
     try {
       await what()
     } catch (error) {
-      alert.value = whyNotIn(error)
+      alert.value = reasonOf(error)
     } finally {
       isBusy.value = false
     }

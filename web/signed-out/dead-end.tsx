@@ -1,7 +1,7 @@
 import { Refusal } from '../../client'
 import { texts } from '../i18n'
 import { Button } from '../ui'
-import { whyNotIn } from './reasons'
+import { reasonOf } from '../ui/reason'
 import { AuthPage } from './auth-page'
 
 export type Why = keyof typeof texts.signedOut.dead
@@ -23,7 +23,7 @@ interface DeadEndProps {
 export function DeadEnd({ why, onRetry }: DeadEndProps) {
   const t = texts.signedOut
   const known = typeof why === 'string' ? (why as Why) : byCode[(why instanceof Refusal && why.code) || '']
-  const { title, advice } = known === undefined ? { title: t.notReached, advice: whyNotIn(why) } : t.dead[known]
+  const { title, advice } = known === undefined ? { title: t.notReached, advice: reasonOf(why) } : t.dead[known]
   return (
     <AuthPage title={title} about={advice}>
       <div class="buttons">

@@ -12,7 +12,8 @@ import { askHost, type Host } from './host'
 import { Join } from './join'
 import { Login } from './login'
 import { NewAddress } from './new-address'
-import { noticeOf, whyNotIn } from './reasons'
+import { reasonOf } from '../ui/reason'
+import { noticeOf } from './reasons'
 import { Reset } from './reset'
 import { onWord } from '../session/windows'
 import { AuthPage } from './auth-page'
@@ -78,7 +79,7 @@ export function SignedOut({ why, mark, onLoggedIn }: GateProps) {
     )
   }
   if (isLogin) {
-    const failure = problem.value === null ? '' : whyNotIn(problem.value)
+    const failure = problem.value === null ? '' : reasonOf(problem.value)
     return <Login organization={organization} notice={notice.value || failure} onLoggedIn={onLoggedIn} />
   }
   if (problem.value !== null) return <DeadEnd why={problem.value} onRetry={() => void look()} />

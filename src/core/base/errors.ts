@@ -20,10 +20,20 @@ export class ApiError extends Error {
 }
 
 /**
- * What some refusals say beside their code, for programs that decide by it (endpoints, Error codes): things are as the
- * request wants them already; what it is about is not there, or not for this account; or only HTTP can answer it.
+ * What some refusals say beside their code, for programs that decide by it, or that say it in another language (endpoints,
+ * Error codes).
  */
-export const refusalReasons = ['already_done', 'not_found', 'http_only'] as const
+export const refusalReasons = [
+  'already_done',
+  'not_found',
+  'http_only',
+  'not_allowed',
+  'too_late',
+  'name_taken',
+  'email_taken',
+  'weak_password',
+  'wrong_password',
+] as const
 
 export type RefusalReason = (typeof refusalReasons)[number]
 

@@ -2,6 +2,7 @@ import { signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { Refusal } from '../../../client'
 import { Button } from '..'
+import { reasonOf } from '../reason'
 
 /** Data that is not in the store and has to be requested. */
 interface Loaded<T> {
@@ -26,7 +27,7 @@ export function useLoaded<T>(ask: () => Promise<T>): Loaded<T> {
         isFailed.value = false
         data.value = await latest.current()
       } catch (error) {
-        refusal.value = error instanceof Refusal ? error.message : ''
+        refusal.value = error instanceof Refusal ? reasonOf(error) : ''
         isFailed.value = true
       }
     }

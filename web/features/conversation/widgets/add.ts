@@ -1,6 +1,7 @@
 import type { Message } from '../../../../client'
 import { hasAccess } from '../../../../client/policies'
 import { showToast } from '../../../ui'
+import { reasonOf } from '../../../ui/reason'
 import { useSession } from '../../../session/context'
 import { texts } from '../../../i18n'
 
@@ -17,7 +18,7 @@ export function useAdd(message: Message): ((value: object) => void) | null {
     try {
       outbox
         .do({ kind: 'vote', ...submessage })
-        .done.catch(({ message: reason }: Error) => showToast(texts.widgets.refused(reason)))
+        .done.catch((error: unknown) => showToast(texts.widgets.refused(reasonOf(error))))
     } catch {
       showToast(texts.widgets.tooMuch)
     }
