@@ -32,7 +32,10 @@ export function foundingOf(
 }
 
 export const needsSetupToken = () =>
-  refused('Founding an organization here needs the setup token of the deployment', { code: 'UNAUTHORIZED_PRINCIPAL' })
+  refused('Founding an organization here needs the setup token of the deployment', {
+    code: 'UNAUTHORIZED_PRINCIPAL',
+    reason: 'wrong_setup_token',
+  })
 
 /** The first realm is free to found, unless a setup token is set; every later one needs it. */
 export function assertMayFound({ env, attempts, facts }: SystemTurn, realms: number, given: string | undefined): void {

@@ -191,7 +191,7 @@ describe('at an address without an organization', () => {
     await fill(page, 'Password', password)
     await fill(page, 'Setup token', 'wrong')
     await page.getByRole('button', { name: 'Create organization' }).click()
-    await page.getByRole('alert').getByText('setup token').waitFor()
+    await page.getByRole('alert').getByText('This isn’t the setup token').waitFor()
     expect(await hindrancesInBothThemes(page)).toEqual([])
     await fill(page, 'Setup token', setupToken)
     await page.getByRole('button', { name: 'Create organization' }).click()

@@ -774,6 +774,7 @@ export interface Texts {
     readonly emailTaken: string
     readonly weakPassword: string
     readonly wrongPassword: string
+    readonly wrongSetupToken: string
     readonly noSpace: string
     readonly lastUser: string
     readonly shareUsedUp: (time: string) => string

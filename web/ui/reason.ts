@@ -13,6 +13,7 @@ const textOf: Readonly<Record<string, (t: Texts, until: string, refusal: Refusal
   email_taken: (t) => t.refusals.emailTaken,
   weak_password: (t) => t.refusals.weakPassword,
   wrong_password: (t) => t.refusals.wrongPassword,
+  wrong_setup_token: (t) => t.refusals.wrongSetupToken,
   AUTHENTICATION_FAILED: (t) => t.signedOut.wrong,
   USER_DEACTIVATED: (t) => t.signedOut.deactivated,
   REALM_DEACTIVATED: (t) => t.signedOut.realmDeactivated,

@@ -33,6 +33,7 @@ export const refusalReasons = [
   'email_taken',
   'weak_password',
   'wrong_password',
+  'wrong_setup_token',
 ] as const
 
 export type RefusalReason = (typeof refusalReasons)[number]
