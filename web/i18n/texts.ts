@@ -1537,6 +1537,7 @@ export interface Texts {
     readonly wide: string
     readonly wideHint: string
     readonly language: string
+    readonly machineTranslated: string
     readonly habits: string
     readonly enterSends: string
     readonly enterSendsHint: string

@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals'
 import { texts } from '../../i18n'
 import { characterOf } from './emoji-drawing'
 
+import { arrowStep } from '../../lib/arrow-step'
 import { groups, type Group } from './sections'
 
 const all: readonly { readonly name: Group | null; readonly sign: string }[] = [
@@ -12,7 +13,7 @@ const all: readonly { readonly name: Group | null; readonly sign: string }[] = [
 /** A tab for each group of emoji, and the first one for the usual emoji (null). */
 export function Tabs({ group }: { group: Signal<Group | null> }) {
   function onKeyDown(event: KeyboardEvent): void {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const step = arrowStep(event)
     if (step === undefined) return
     event.preventDefault()
     event.stopPropagation()

@@ -1,6 +1,6 @@
 import { SelectSetting } from '../../ui/form'
 import { texts } from '../../i18n'
-import { Habits, languages, NotificationSettings, OfNewcomers, Looks, PrivacySettings } from '../preferences'
+import { Habits, languageOptions, NotificationSettings, OfNewcomers, Looks, PrivacySettings } from '../preferences'
 import { useRealmSetting } from './controls/realm'
 
 /** The settings that new users start with. */
@@ -19,6 +19,7 @@ export const Defaults = () => (
 
 function Language() {
   const { value, save } = useRealmSetting('default_language')
+  const languages = languageOptions()
   // Another client may have set a language that this one does not have.
   const options = languages.some((language) => language.value === value)
     ? languages

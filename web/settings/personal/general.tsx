@@ -2,7 +2,7 @@ import { Choices, SaveStatus, SelectSetting, useSaveState } from '../../ui/form'
 import { hasTwentyFourHours } from '../../i18n/hours'
 import { storeLanguage } from '../../ui/styles/apply-theme'
 import { texts } from '../../i18n'
-import { Habits, languages, Looks, PrivacySettings } from '../preferences'
+import { Habits, languageOptions, Looks, PrivacySettings } from '../preferences'
 import { useSession } from '../../session/context'
 import { zones } from './zones'
 
@@ -37,7 +37,7 @@ export function General() {
         <Choices
           legend={t.language}
           value={document.documentElement.lang.toLowerCase()}
-          options={languages}
+          options={languageOptions()}
           onChoose={(value) => {
             storeLanguage(value)
             // A reload, because texts are read only once.

@@ -1,12 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { texts } from '../../i18n'
+import { arrowStep } from '../../lib/arrow-step'
 import { groupsOf, type Tab } from './tabs'
 import { focusIn, focusNext, isFocusLost } from '../../ui/focus'
 
 const selectedTab = '[aria-selected=true]'
 
-const step: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+/** The tabs are below each other, and each of the four arrow keys moves through them. */
+const verticalStep: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 export interface SettingsPagesProps {
   readonly tabs: readonly Tab[]
@@ -32,7 +34,7 @@ export function Tabs({ tabs, now: open, search, isSearching, onChoose }: Setting
 
   function onKeyDown(event: KeyboardEvent): void {
     const end = { Home: 0, End: tabs.length - 1 }[event.key]
-    const by = step[event.key]
+    const by = verticalStep[event.key] ?? arrowStep(event)
     if (end === undefined && by === undefined) return
     event.preventDefault()
     onChoose(tabs[end ?? (index + by! + tabs.length) % tabs.length]!)

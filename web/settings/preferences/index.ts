@@ -1,4 +1,4 @@
 export { Habits, Looks, PrivacySettings } from './appearance-and-habits'
-export { languages } from './languages'
+export { languageOptions } from './languages'
 export { NotificationSettings } from './notification-settings'
 export { OfNewcomers, type Settings } from './place'

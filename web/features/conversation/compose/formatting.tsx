@@ -18,6 +18,7 @@ import { useRef, useState } from 'preact/hooks'
 import { useShortcut } from '../../../ui/keyboard'
 import { shortcutOf } from '../../../ui/keyboard/shortcut-of'
 import { texts } from '../../../i18n'
+import { arrowStep } from '../../../lib/arrow-step'
 import { IconButton } from '../../../ui'
 import { formats, type Format } from './formats'
 import { formattingName } from './formatting-name'
@@ -83,15 +84,9 @@ export function Formatting({ area, isDisabled }: FormattingProps) {
   useShortcut('code', () => apply('code'))
 
   function onKeyDown(event: KeyboardEvent): void {
-    const isRight = getComputedStyle(root.current!).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    const isLeft = isRight === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight'
-    const last = all.length - 1
-    const next = {
-      [isRight]: current === last ? 0 : current + 1,
-      [isLeft]: current === 0 ? last : current - 1,
-      Home: 0,
-      End: last,
-    }[event.key]
+    const step = arrowStep(event)
+    const end = { Home: 0, End: all.length - 1 }[event.key]
+    const next = step === undefined ? end : (current + step + all.length) % all.length
     if (next === undefined) return
     event.preventDefault()
     setCurrent(next)

@@ -5,6 +5,7 @@ import type { Message } from '../../../../client'
 import { hasAccess } from '../../../../client/policies'
 import { characterOf, EmojiButton, quickEmoji, reactionOf, type Emoji } from '../../emoji'
 import { texts } from '../../../i18n'
+import { arrowStep } from '../../../lib/arrow-step'
 import { Icon, IconButton, Menu } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { itemsFor } from './items'
@@ -37,7 +38,7 @@ export function Actions({ message, onReply }: ActionsProps) {
   const { messageActions: t } = texts
 
   function onKeyDown(event: KeyboardEvent): void {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const step = arrowStep(event)
     const all = [...bar.current!.querySelectorAll<HTMLElement>(':scope > button')]
     const index = all.indexOf(event.target as HTMLElement)
     if (step === undefined || index === -1) return

@@ -9,6 +9,7 @@ import { hrefOf } from '../../../routes/routes'
 import { useSession, useStore } from '../../../session/context'
 import { Count } from '../../conversation/summary/count'
 import { StreamIcon } from '../../conversation/summary/stream-icon'
+import { arrowStep } from '../../../lib/arrow-step'
 import type { Entry, Group } from './groups'
 
 interface SectionProps {
@@ -21,10 +22,10 @@ interface SectionProps {
 export function Section({ group: { stream, entries, count, mentions }, isFolded, onFold }: SectionProps) {
   const name = stream?.name ?? texts.sidebar.private
   function foldByArrow(event: KeyboardEvent): void {
-    const isToFold = { ArrowLeft: true, ArrowRight: false }[event.key]
-    if (isToFold === undefined) return
+    const step = arrowStep(event)
+    if (step === undefined) return
     event.preventDefault()
-    onFold(isToFold)
+    onFold(step === -1)
   }
 
   return (
