@@ -6,8 +6,8 @@ import { loginMark, removeLoginMark, type LoginMark } from './session/login-mark
 import { open, type Session } from './session/open'
 import { Button, EmptyState, lazy, Toasts } from './ui'
 import { SessionProvider } from './session/context'
-import { loadOtherTexts, texts } from './i18n'
-import { reasonOf } from './ui/reason'
+import { texts } from './i18n'
+import { loadReasons, reasonOf } from './ui/reason'
 
 type Stage =
   | { readonly at: 'opening' }
@@ -44,7 +44,7 @@ async function enter(): Promise<void> {
     if (isKnown) leave(whyNotAdmitted(error) ?? error, mark)
     else {
       // They say why; if they cannot be loaded, the server does.
-      await loadOtherTexts().catch(() => undefined)
+      await loadReasons().catch(() => undefined)
       stage.value = { at: 'failed', advice: error instanceof Refusal ? reasonOf(error) : texts.opening.failedAdvice }
     }
   }

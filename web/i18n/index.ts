@@ -17,7 +17,7 @@ export async function loadStartupTexts(): Promise<void> {
   add(await startupTexts)
 }
 
-/** Loads all other texts. `lazy` does so before it shows a component. */
+/** Loads all other texts. `loadReasons` does so for `lazy`, before it shows a component. */
 export async function loadOtherTexts(): Promise<void> {
   add(await import(/* @vite-ignore */ `/app/texts-${document.documentElement.lang}-${textsVersion}.js`))
 }

@@ -1,6 +1,6 @@
 import { Refusal, type EndReason } from '../../client'
 import { texts } from '../i18n'
-import { knownReason } from '../ui/reason'
+import { knownReason } from '../ui/refusals'
 
 /** Why the user was logged out, or could not open the organization; empty if they logged out themselves. */
 export function noticeOf(why: EndReason | Refusal | undefined): string {

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals'
 import type { FunctionComponent, RenderableProps } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { loadOtherTexts, texts } from '../i18n'
+import { texts } from '../i18n'
+import { loadReasons } from './reason'
 import { showToast } from './toasts'
 
 /** Whether the server has a newer release than this page. */
@@ -27,7 +28,7 @@ export function lazy<P extends object>(
     isLoading = true
     try {
       await after
-      const [component] = await Promise.all([load(), loadOtherTexts()])
+      const [component] = await Promise.all([load(), loadReasons()])
       loaded.value = component
     } catch {
       if (await isGone().catch(() => false)) isReplaced.value = true

@@ -1,55 +1,28 @@
 import { Refusal } from '../../client'
-import { showToast } from '.'
-import { loadOtherTexts, texts, type Texts } from '../i18n'
-import { formatTimeOfDay } from '../i18n/format'
+import { loadOtherTexts, texts } from '../i18n'
+import { showToast } from './toasts'
 
-/** What a refusal says, by its reason or, without one, by its code (endpoints, Error codes). */
-const textOf: Readonly<Record<string, (t: Texts, until: string, refusal: Refusal) => string>> = {
-  already_done: (t) => t.refusals.alreadyDone,
-  not_found: (t) => t.refusals.gone,
-  not_allowed: (t) => t.refusals.notAllowed,
-  too_late: (t) => t.refusals.tooLate,
-  name_taken: (t) => t.refusals.nameTaken,
-  email_taken: (t) => t.refusals.emailTaken,
-  weak_password: (t) => t.refusals.weakPassword,
-  wrong_password: (t) => t.refusals.wrongPassword,
-  wrong_setup_token: (t) => t.refusals.wrongSetupToken,
-  AUTHENTICATION_FAILED: (t) => t.signedOut.wrong,
-  USER_DEACTIVATED: (t) => t.signedOut.deactivated,
-  REALM_DEACTIVATED: (t) => t.signedOut.realmDeactivated,
-  PASSWORD_AUTH_DISABLED: (t) => t.signedOut.byPasswordOff,
-  NONEXISTENT_SUBDOMAIN: (t) => t.signedOut.nobodyHere,
-  UNAUTHORIZED_PRINCIPAL: (t) => t.refusals.notAllowed,
-  STREAM_DOES_NOT_EXIST: (t) => t.streams.unknown,
-  BAD_IMAGE: (t) => t.pictures.notAPicture,
-  REALM_UPLOAD_QUOTA: (t) => t.refusals.noSpace,
-  CANNOT_DEACTIVATE_LAST_USER: (t) => t.refusals.lastUser,
-  RATE_LIMIT_HIT: (t, until, { answer }) =>
-    answer['used_up'] === undefined ? t.signedOut.tooOften : t.refusals.shareUsedUp(until),
-  QUOTA_EXCEEDED: (t, until) => t.signedOut.full(until),
-  REQUEST_VARIABLE_MISSING: (t) => t.refusals.notUnderstood,
-  REQUEST_VARIABLE_INVALID: (t) => t.refusals.notUnderstood,
-  REQUEST_CONFUSING_VAR: (t) => t.refusals.notUnderstood,
-  INVALID_JSON: (t) => t.refusals.notUnderstood,
-  NOT_FOUND: (t) => t.refusals.notUnderstood,
-  METHOD_NOT_ALLOWED: (t) => t.refusals.notUnderstood,
-}
+/** What a refusal means; null if that is not known, or not loaded. */
+let meaningOf: (refusal: Refusal) => string | null = () => null
 
-/** Why the server refused, in the language of the page; null if the refusal has no code or reason of its own. */
-export function knownReason(refusal: Refusal): string | null {
-  const { reason, code, retry_after } = refusal
-  const text = textOf[reason ?? ''] ?? textOf[code ?? '']
-  // Without these texts, which are not part of the first view, the server's own are better than none.
-  if (text === undefined || (texts as Partial<Texts>).refusals === undefined) return null
-  return text(texts, formatTimeOfDay(Date.now() + (retry_after ?? 0) * 1000), refusal)
+/** Loads all texts that are not part of the first view, and what refusals mean. `lazy` does so before it shows a component. */
+export async function loadReasons(): Promise<void> {
+  const [{ knownReason }] = await Promise.all([import('./refusals'), loadOtherTexts()])
+  meaningOf = knownReason
 }
 
 /** Why a request failed: what the refusal means, else the server's own words; or that the server cannot be reached. */
 export const reasonOf = (error: unknown): string =>
-  error instanceof Refusal ? (knownReason(error) ?? error.message) : texts.connection.unreachable
+  error instanceof Refusal ? (meaningOf(error) ?? error.message) : texts.connection.unreachable
 
 /** Shows in a toast why a request failed. */
-export function showReason(error: unknown): void {
-  const show = (): void => showToast(reasonOf(error))
-  void loadOtherTexts().then(show, show)
+export const showReason = (error: unknown): void => void show(error)
+
+async function show(error: unknown): Promise<void> {
+  try {
+    await loadReasons()
+  } catch {
+    // The server's own words are better than none.
+  }
+  showToast(reasonOf(error))
 }
