@@ -10,10 +10,10 @@ export interface Language {
 /** The languages of the client, by their tags. The texts of each are in the file with that name. */
 export const languages: Readonly<Record<string, Language>> = {
   en: { name: 'English' },
-  ar: { name: 'العربية', isRightToLeft: true },
+  ar: { name: 'العربية', isRightToLeft: true, isMachineTranslated: true },
   de: { name: 'Deutsch' },
-  es: { name: 'Español' },
-  fr: { name: 'Français' },
-  ja: { name: '日本語' },
-  'pt-BR': { name: 'Português (Brasil)' },
+  es: { name: 'Español', isMachineTranslated: true },
+  fr: { name: 'Français', isMachineTranslated: true },
+  ja: { name: '日本語', isMachineTranslated: true },
+  'pt-BR': { name: 'Português (Brasil)', isMachineTranslated: true },
 }
