@@ -78,7 +78,17 @@ const config: UserConfig = defineConfig({
     // The content security policy allows no data: scripts or styles.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: first, debugName: 'first' }] } } },
+    rolldownOptions: {
+      output: {
+        // The first chunk lists all others and their styles, and longer names would make it larger.
+        chunkFileNames: ({ name }) => (name === 'first' ? 'app/[name]-[hash].js' : 'app/[hash].js'),
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('.css') && !names[0].startsWith('first')
+            ? 'app/[hash][extname]'
+            : 'app/[name]-[hash][extname]',
+        codeSplitting: { groups: [{ name: first, debugName: 'first' }] },
+      },
+    },
   },
   server: {
     port: 5173,
