@@ -12,6 +12,7 @@ import {
 import { listBeside, openBesideList } from '../../routes/list-beside'
 import { showToast } from '../../ui'
 import { texts } from '../../i18n'
+import { closeNewMessage, writeElsewhere, writeHere } from '../../features/conversation/compose'
 import { markRead } from '../../features/conversation/read-state'
 import { muteTopic } from '../../features/people/mutes'
 import { useSession } from '../../session/context'
@@ -46,6 +47,9 @@ export function useEverywhere(): void {
   useShortcut('starred', () => open('starred'))
   useShortcut('drafts', () => open('drafts'))
   useShortcut('private', () => goTo(allPrivate))
+  useShortcut('write', () => writeHere(store.user_id))
+  useShortcut('writeAlone', () => writeElsewhere())
+  useShortcut('out', closeNewMessage)
   useShortcut('markRead', () => {
     const openRoute = route.peek()
     if (openRoute === null || !('stream_id' in openRoute || 'user_ids' in openRoute)) return

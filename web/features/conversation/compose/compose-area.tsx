@@ -1,6 +1,5 @@
 import { SquarePen } from 'lucide'
 import { useCallback } from 'preact/hooks'
-import { useShortcut } from '../../../ui/keyboard'
 import { Button } from '../../../ui'
 import type { Route } from '../../../routes/routes'
 import { texts } from '../../../i18n'
@@ -9,7 +8,7 @@ import { Drops } from './drops'
 import { Writers } from './compose-banners'
 import { keyOf, withoutReader, type Where, type Writer } from './recipient'
 import { whyNot } from './rights'
-import { focusRequest, isNewMessageOpen, newMessageCount, writeElsewhere } from './target'
+import { closeNewMessage, focusRequest, isNewMessageOpen, newMessageCount, writeElsewhere } from './target'
 import './compose.css'
 
 // Loaded together with the compose box, so that a text can be put back while the page is offline.
@@ -22,24 +21,10 @@ export interface ComposeProps {
   readonly onUp: () => void
 }
 
-const close = (): void => {
-  isNewMessageOpen.value = false
-}
-
 /** The compose area below the messages: the compose box, or why the user cannot post. */
 export function ComposeArea({ session, place, onUp }: ComposeProps) {
   const here = whereIn(place, session.store.user_id)
   const where = isNewMessageOpen.value ? null : here
-  useShortcut('writeAlone', () => writeElsewhere())
-  useShortcut('write', () => {
-    if (where === null) writeElsewhere()
-    else focusRequest.value = { key: keyOf(where) }
-  })
-  useShortcut('out', () => {
-    const isOpen = isNewMessageOpen.peek()
-    close()
-    return isOpen
-  })
   const isConversation = where !== null && ('user_ids' in where || 'topic' in where)
   const reason = isConversation ? whyNot(where, session.store) : null
   const isRefused = reason !== null
@@ -67,7 +52,7 @@ export function ComposeArea({ session, place, onUp }: ComposeProps) {
           where={where}
           awaited={focusRequest}
           onUp={onUp}
-          {...(isNewMessageOpen.value ? { onClose: close } : { onElsewhere: () => writeElsewhere() })}
+          {...(isNewMessageOpen.value ? { onClose: closeNewMessage } : { onElsewhere: () => writeElsewhere() })}
         />
       )}
     </section>

@@ -8,7 +8,7 @@ export { localDrafts, localDraftsVersion, type LocalDraft } from '../../../sessi
 export { nameOf } from './names'
 export { keyOf as textKeyOf, type Recipient } from './recipient'
 export { hrefOf } from '../../../routes/routes'
-export { writeElsewhere, writeTo } from './target'
+export { closeNewMessage, writeElsewhere, writeHere, writeTo } from './target'
 
 const ComposeArea = lazy(async () => (await import('./compose-area')).ComposeArea, firstView)
 

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { route } from '../../../routes/routes'
 import { keyOf, withoutReader, type Where } from './recipient'
 
 /** A request to focus a compose box, optionally with text to insert or to prefill. */
@@ -27,6 +28,20 @@ export const newMessageCount = (): number => newMessages
 export function writeTo(to: Exclude<Where, null>, own_id: number, text?: string): void {
   isNewMessageOpen.value = false
   focusRequest.value = { key: keyOf(withoutReader(to, own_id)), text }
+}
+
+/** Focuses the compose box of the open place; where there is none, opens the box for a new message. */
+export function writeHere(own_id: number): void {
+  const here = route.peek()
+  if (here === null || isNewMessageOpen.peek() || !('stream_id' in here || 'user_ids' in here)) writeElsewhere()
+  else writeTo(here, own_id)
+}
+
+/** Closes the box for a new message. Returns whether it was open. */
+export function closeNewMessage(): boolean {
+  const wasOpen = isNewMessageOpen.peek()
+  isNewMessageOpen.value = false
+  return wasOpen
 }
 
 /** Opens the box for a new message, with its draft if there is one. */

@@ -1,13 +1,15 @@
 import { SquarePen } from 'lucide'
 import type { View } from '../../../../client'
-import { runShortcut } from '../../../ui/keyboard'
+import { useStore } from '../../../session/context'
 import { Button, EmptyState, lazy } from '../../../ui'
 import { texts } from '../../../i18n'
+import { writeHere } from '../compose'
 
 const NothingFound = lazy(async () => (await import('./nothing-found')).NothingFound)
 
 /** Shown in place of messages: while they load, when loading has failed, or when there are none. */
 export function EmptyConversation({ view, isFound }: { view: View; isFound: boolean }) {
+  const { user_id } = useStore()
   const isFailed = view.failure.value !== null
   if (isFound && (isFailed || view.reachesOldest.value))
     return <NothingFound isFailed={isFailed} onAgain={() => void view.goTo('newest')} />
@@ -20,7 +22,7 @@ export function EmptyConversation({ view, isFound }: { view: View; isFound: bool
   if (view.isLoading.value || !view.reachesOldest.value) return <p class="hint">{texts.messageList.loading}</p>
   return (
     <EmptyState drawing="bubbles" title={texts.messageList.empty} advice={texts.messageList.emptyAdvice}>
-      <Button icon={SquarePen} onClick={() => runShortcut('write')}>
+      <Button icon={SquarePen} onClick={() => writeHere(user_id)}>
         {texts.messageList.write}
       </Button>
     </EmptyState>
