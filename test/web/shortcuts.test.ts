@@ -96,6 +96,26 @@ test('keys act on the selected message, and write nothing by themselves', async 
   await page.getByRole('heading', { name: /high water$/, level: 1 }).waitFor()
 })
 
+test('a key waits for what handles it, however long that takes to load', async () => {
+  const tides = await talk([ada, bo])
+  await tides.say(ada, 'Slack water')
+  await using own = await harbour.pageOf(bo, {}, tides.path)
+  const { page } = own
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/app\/keyboard-navigation-/, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.clock.install()
+  await messages(page).filter({ hasText: 'Slack water' }).waitFor()
+  const request = page.waitForRequest(/\/app\/keyboard-navigation-/)
+  await page.keyboard.press('+')
+  await request
+  await page.clock.fastForward(60_000)
+  release()
+  await page.getByRole('button', { name: ':thumbs_up:, 1, with yours' }).waitFor()
+})
+
 test('what closes a dialog, a menu or a window of emoji does nothing else', async () => {
   const tides = await talk([ada, bo])
   await tides.say(ada, 'At nine')

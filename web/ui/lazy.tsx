@@ -8,6 +8,9 @@ import { showToast } from './toasts'
 /** Whether the server has a newer release than this page. */
 export const isReplaced = signal(false)
 
+/** How many components are loading. */
+export const loadCount = signal(0)
+
 /** Whether files of this page are gone from the server. Throws if the server cannot be reached. */
 const isGone = async (): Promise<boolean> =>
   (await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' })).status === 404
@@ -26,6 +29,7 @@ export function lazy<P extends object>(
   async function begin(): Promise<void> {
     if (isLoading || loaded.peek() !== null) return
     isLoading = true
+    loadCount.value += 1
     try {
       await after
       const [component] = await Promise.all([load(), loadReasons()])
@@ -38,6 +42,7 @@ export function lazy<P extends object>(
       }
     } finally {
       isLoading = false
+      loadCount.value -= 1
     }
   }
 

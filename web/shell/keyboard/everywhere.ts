@@ -16,7 +16,9 @@ import { closeNewMessage, writeElsewhere, writeHere } from '../../features/conve
 import { markRead } from '../../features/conversation/read-state'
 import { muteTopic } from '../../features/people/mutes'
 import { useSession } from '../../session/context'
-import { retryShortcut, selectMessage, useShortcut } from '../../ui/keyboard/shortcuts'
+import { useShortcut } from '../../ui/keyboard'
+import { selectMessage } from '../../ui/keyboard/selection'
+import { runWhenLoaded } from '../../ui/keyboard/waiting'
 import { goToRegion } from './regions'
 import { nextUnread } from './unread'
 
@@ -96,6 +98,6 @@ export function goOut(): void {
   if (focused?.matches('input, textarea, select')) {
     focused.blur()
     // The component that selects messages may still be loading.
-    if (!selectsMessage()) retryShortcut(selectsMessage)
+    if (!selectsMessage()) runWhenLoaded(selectsMessage)
   } else open(listBeside.peek() ?? 'inbox')
 }

@@ -17,8 +17,14 @@ export function KeyboardShortcuts() {
   // In a layout effect, because the user may press a key as soon as they see the page.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => take.current(event)
+    // If the shortcuts cannot be loaded now, they are when the page is online again: too late for these keys.
+    const drop = (): void => void early.current.splice(0)
     document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    addEventListener('online', drop)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      removeEventListener('online', drop)
+    }
   }, [])
   const isHelpOpen = useSignal(false)
   useShortcut('help', () => (isHelpOpen.value = true))

@@ -6,7 +6,10 @@ import { useSession } from '../../session/context'
 import type { Session } from '../../session/open'
 import { lazy } from '../../ui'
 import type { SwitcherScope } from '../quick-switcher'
-import { retryShortcut, patienceMs, runShortcut, selectMessage, useShortcut } from '../../ui/keyboard/shortcuts'
+import { useShortcut } from '../../ui/keyboard'
+import { runShortcut } from '../../ui/keyboard/run-shortcut'
+import { selectMessage } from '../../ui/keyboard/selection'
+import { dropWaiting, runWhenLoaded } from '../../ui/keyboard/waiting'
 import { goOut, useEverywhere } from './everywhere'
 import { nameOfKey } from '../../ui/keyboard/key-name'
 import { placesAt } from '../../ui/keyboard/place'
@@ -41,7 +44,7 @@ const repeated: ReadonlySet<string> = new Set(['next', 'previous', 'pageDown', '
 function takeKey(event: KeyboardEvent, session: Session): void {
   const name = nameOfKey(event)
   if (name === null || event.defaultPrevented) return
-  retryShortcut(null)
+  dropWaiting()
   const places = placesAt(event.target as Element, name)
   const key = allKeys.find(({ keys, place }) => keys.includes(name) && places.includes(place))
   if (key === undefined) return
@@ -49,7 +52,6 @@ function takeKey(event: KeyboardEvent, session: Session): void {
   if (event.repeat && !repeated.has(key.command)) return event.preventDefault()
   let id = 0
   function attempt(): boolean {
-    if (performance.now() - event.timeStamp > patienceMs) return false
     if (key!.place !== 'message') return runShortcut(key!.command)
     id ||= selectMessage() ?? 0
     return id > 0 && (runShortcut(key!.command, id) || runMessageAction(key!.command, session, id, selectedOf(id)))
@@ -58,5 +60,5 @@ function takeKey(event: KeyboardEvent, session: Session): void {
   if (isDone || key.place === 'message') event.preventDefault()
   if (isDone) return
   if (key.command === 'out') goOut()
-  else retryShortcut(attempt)
+  else runWhenLoaded(attempt)
 }

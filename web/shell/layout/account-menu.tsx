@@ -5,7 +5,7 @@ import { goTo } from '../../routes/routes'
 import { useSession } from '../../session/context'
 import { logOut } from '../../session/log-out'
 import { Avatar, Menu, showToast } from '../../ui'
-import { runShortcut } from '../../ui/keyboard'
+import { runShortcut } from '../../ui/keyboard/run-shortcut'
 import { texts } from '../../i18n'
 
 interface AccountMenuProps {

@@ -1,2 +1,2 @@
-export { areKeysUsed, runShortcut, useShortcut, useSelection } from './shortcuts'
+export { areKeysUsed, useShortcut } from './shortcuts'
 export type { Shortcut } from './table'

@@ -15,25 +15,15 @@ interface Handling {
   readonly of: number | undefined
 }
 
-const handlings: Handling[] = []
+/** What handles shortcuts now, in the order in which it was mounted. */
+export const handlings: Handling[] = []
 
-/** Milliseconds for which a key waits for a lazily loaded component to handle it. */
-export const patienceMs = 3000
+/** Runs a shortcut that nothing has handled yet, because its component is loading (`waiting.ts`). False if it cannot. */
+export const waitingShortcut = signal<(() => boolean) | null>(null)
 
-/** Retries a shortcut that nothing has handled yet: its component may still be loading. */
-let again: (() => boolean) | null = null
-/** When the page gives up on `again`, in milliseconds of `performance.now()`. */
-let triesUntil = 0
-
-/** Sets the shortcut to retry when a handler is registered; null for none. */
-export function retryShortcut(attempt: typeof again): void {
-  again = attempt
-  triesUntil = performance.now() + patienceMs
-}
-
-/** Called when a handler was registered. */
-function tryAgain(): void {
-  if (performance.now() > triesUntil || again?.() === true) again = null
+/** Call this when something new can handle shortcuts. */
+export function runWaiting(): void {
+  if (waitingShortcut.peek()?.()) waitingShortcut.value = null
 }
 
 /** Handles a shortcut while the component is mounted. The handler that was registered last is tried first. */
@@ -43,33 +33,7 @@ export function useShortcut(command: Shortcut, handler: Handler, of?: number): v
   useEffect(() => {
     const mine: Handling = { command, of, handler: (id) => latestHandler.current(id) }
     handlings.push(mine)
-    tryAgain()
+    runWaiting()
     return () => void handlings.splice(handlings.indexOf(mine), 1)
   }, [command, of])
 }
-
-/** Runs a shortcut, on a message if `id` is given. Returns false if nothing handles it now. */
-export const runShortcut = (command: Shortcut, id = 0): boolean =>
-  handlings.findLast((one) => one.command === command && (one.of ?? id) === id && one.handler(id) !== false) !==
-  undefined
-
-/** Selects a message for a shortcut and returns its id; null if there is none. */
-type Select = () => number | null
-
-let select: Select = () => null
-
-/** Sets how a message is selected while the component is mounted. */
-export function useSelection(selectMessage: Select): void {
-  const latest = useRef(selectMessage)
-  latest.current = selectMessage
-  useEffect(() => {
-    const mine: Select = () => latest.current()
-    select = mine
-    tryAgain()
-    return () => {
-      if (select === mine) select = () => null
-    }
-  }, [])
-}
-
-export const selectMessage = (): number | null => select()

@@ -1,7 +1,8 @@
 import type { RefObject } from 'preact'
 import type { Signal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { useShortcut, useSelection } from '../../../ui/keyboard'
+import { useShortcut } from '../../../ui/keyboard'
+import { useSelection } from '../../../ui/keyboard/selection'
 import { elementOf, messageAt } from './dom'
 
 interface WalkProps {

@@ -1,6 +1,6 @@
 import { Search } from 'lucide'
 import { texts } from '../../../i18n'
-import { runShortcut } from '../../../ui/keyboard'
+import { runShortcut } from '../../../ui/keyboard/run-shortcut'
 import { Button, EmptyState } from '../../../ui'
 import { route, viewAddress } from '../../../routes/routes'
 

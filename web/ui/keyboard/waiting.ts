@@ -1,0 +1,39 @@
+import { afterPaint } from '../../lib/after-paint'
+import { loadCount } from '../lazy'
+import { waitingShortcut } from './shortcuts'
+
+/** Drops the shortcut that waits for its component, because the user does something else. */
+export const dropWaiting = (): void => {
+  waitingShortcut.value = null
+}
+
+/** Runs a shortcut as soon as a component that is loading can handle it. Gives up once everything is loaded. */
+export function runWhenLoaded(attempt: () => boolean): void {
+  waitingShortcut.value = attempt
+  addEventListener('pointerdown', dropWaiting, { once: true })
+  void dropWhenLoaded(attempt)
+}
+
+async function dropWhenLoaded(attempt: () => boolean): Promise<void> {
+  await allLoaded()
+  if (waitingShortcut.peek() === attempt) dropWaiting()
+}
+
+/** Resolves when nothing is loading, and what was loaded is mounted. */
+async function allLoaded(): Promise<void> {
+  do {
+    await noneLoading()
+    // Effects run after the first paint: they register shortcuts, and may begin to load more.
+    await nextPaint()
+    await nextPaint()
+  } while (loadCount.peek() > 0)
+}
+
+async function noneLoading(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = loadCount.subscribe((count) => count === 0 && resolve())
+  await promise
+  stop()
+}
+
+const nextPaint = (): Promise<void> => new Promise((resolve) => void afterPaint(resolve))
