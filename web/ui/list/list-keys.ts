@@ -13,8 +13,8 @@ interface Within {
 }
 
 /**
- * Moves through the rows of a list by shortcuts. A row is a link or button with `data-row`; a shortcut clicks the button beside
- * it with `data-clears`. If the focused row disappears, the focus moves to the next one.
+ * Moves through the rows of a list by shortcuts. A row is a link or button with `data-row`. If the focused row disappears, the
+ * focus moves to the next one.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>): Within {
   const rows = (): HTMLElement[] => [...list.current!.querySelectorAll<HTMLElement>('[data-row]')]
@@ -47,7 +47,6 @@ export function useListKeys(list: RefObject<HTMLElement | null>): Within {
     'last',
     goTo(() => rows().length - 1),
   )
-  useShortcut('clear', () => rows()[current()]?.parentElement!.querySelector<HTMLElement>('[data-clears]')?.click())
 
   // When the user closes the conversation beside the list, the focus returns to its row.
   const opened = useRef<string | null>(null)

@@ -1,11 +1,12 @@
 import { useComputed } from '@preact/signals'
+import { useRef } from 'preact/hooks'
 import { SquarePen, Paperclip, Trash2 } from 'lucide'
 import { Title, When } from '../../conversation/summary'
 import { writeElsewhere, writeTo } from '../../conversation/compose'
 import { hrefOf, streamAddress, goTo } from '../../../routes/routes'
 import { takeApart } from '../../conversation/compose/kit'
 import { texts } from '../../../i18n'
-import { ListPage } from '../../../ui/list'
+import { ListPage, useRowClear } from '../../../ui/list'
 import { Button, EmptyState, Icon, IconButton, showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { discard, draftsIn, takeUp, type DraftRow } from './list'
@@ -41,6 +42,7 @@ export function Drafts() {
 function Row({ draft }: { draft: DraftRow }) {
   const session = useSession()
   const { store } = session
+  const row = useRef<HTMLLIElement>(null)
   const { drafts: t } = texts
   const { to, content, timestamp, here } = draft
   const { body, attachments } = takeApart(content)
@@ -58,9 +60,10 @@ function Row({ draft }: { draft: DraftRow }) {
     const undo = discard(draft, session)
     showToast(t.discarded, { name: t.undo, onChoose: undo })
   }
+  useRowClear(row, letGo)
 
   return (
-    <li>
+    <li ref={row}>
       <button type="button" class="open" data-row onClick={open}>
         <span class="about">
           {to === null ? <span class="nobody">{t.nobody}</span> : <Title of={to} />}
@@ -78,7 +81,7 @@ function Row({ draft }: { draft: DraftRow }) {
           </span>
         )}
       </button>
-      <IconButton icon={Trash2} name={t.discard} data-clears onClick={letGo} />
+      <IconButton icon={Trash2} name={t.discard} onClick={letGo} />
     </li>
   )
 }

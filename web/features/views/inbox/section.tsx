@@ -1,7 +1,9 @@
 import { AtSign, Check, ChevronRight, Users } from 'lucide'
+import type { RefObject } from 'preact'
+import { useRef } from 'preact/hooks'
 import { briefName, LastWords, longName, useLastWords } from '../../conversation/summary'
 import { texts } from '../../../i18n'
-import { isOpen } from '../../../ui/list'
+import { isOpen, useRowClear } from '../../../ui/list'
 import { markRead, type ReadTarget } from '../../conversation/read-state'
 import { Icon, IconButton } from '../../../ui'
 import { Face, participantsOf, ShortName } from '../../people'
@@ -21,6 +23,7 @@ interface SectionProps {
 /** The unread conversations of a stream, or of direct messages. */
 export function Section({ group: { stream, entries, count, mentions }, isFolded, onFold }: SectionProps) {
   const name = stream?.name ?? texts.sidebar.private
+  const row = useRef<HTMLHeadingElement>(null)
   function foldByArrow(event: KeyboardEvent): void {
     const step = arrowStep(event)
     if (step === undefined) return
@@ -30,7 +33,7 @@ export function Section({ group: { stream, entries, count, mentions }, isFolded,
 
   return (
     <section>
-      <h2 class="entry">
+      <h2 ref={row} class="entry">
         <button
           type="button"
           class="title"
@@ -46,7 +49,7 @@ export function Section({ group: { stream, entries, count, mentions }, isFolded,
           {mentions > 0 && <Mentioned />}
           <Count of={count} />
         </button>
-        <Clear where={stream ? { stream_id: stream.stream_id } : 'private'} name={name} />
+        <Clear row={row} where={stream ? { stream_id: stream.stream_id } : 'private'} name={name} />
       </h2>
       {!isFolded && (
         <ul>
@@ -61,11 +64,12 @@ export function Section({ group: { stream, entries, count, mentions }, isFolded,
 
 function Row({ entry: { conversation, name, count, mentions, newest } }: { entry: Entry }) {
   const store = useStore()
+  const row = useRef<HTMLLIElement>(null)
   const long = longName(conversation, store)
   const last = useLastWords(newest)
   const description = [mentions > 0 ? texts.inbox.mentioned : '', last].filter(Boolean).join(', ')
   return (
-    <li class="entry">
+    <li ref={row} class="entry">
       <a
         href={hrefOf(conversation, store)}
         class="title"
@@ -82,7 +86,7 @@ function Row({ entry: { conversation, name, count, mentions, newest } }: { entry
         {mentions > 0 && <Mentioned />}
         <Count of={count} />
       </a>
-      <Clear where={conversation} name={name} />
+      <Clear row={row} where={conversation} name={name} />
     </li>
   )
 }
@@ -94,16 +98,18 @@ const Mentioned = () => (
   </span>
 )
 
-function Clear({ where, name }: { where: ReadTarget; name: string }) {
+interface ClearProps {
+  readonly row: RefObject<HTMLElement | null>
+  readonly where: ReadTarget
+  readonly name: string
+}
+
+/** A button, and a shortcut in its row, that marks something as read. */
+function Clear({ row, where, name }: ClearProps) {
   const session = useSession()
+  const clear = (): void => markRead(session, where)
+  useRowClear(row, clear)
   return (
-    <IconButton
-      icon={Check}
-      name={texts.inbox.clear}
-      aria-description={name}
-      aria-keyshortcuts="e"
-      data-clears
-      onClick={() => markRead(session, where)}
-    />
+    <IconButton icon={Check} name={texts.inbox.clear} aria-description={name} aria-keyshortcuts="e" onClick={clear} />
   )
 }
