@@ -146,4 +146,40 @@ const names = {
   },
 }
 
-export default { meta: { name: 'rivulet' }, rules: { imports, names } }
+/** The expression without `!`, a cast or the end of an optional chain. */
+const bare = (node) =>
+  /^(ChainExpression|TSNonNullExpression|TSAsExpression|ParenthesizedExpression)$/.test(node?.type)
+    ? bare(node.expression)
+    : node
+
+const isCallOf = (node, pattern) =>
+  node?.type === 'CallExpression' &&
+  bare(node.callee)?.type === 'MemberExpression' &&
+  pattern.test(bare(node.callee).property?.name)
+
+/** Code must not press buttons. Only `ui/focus.ts` may focus what it finds anywhere on the page. */
+const presses = {
+  create(context) {
+    const file = context.filename ?? context.getFilename()
+    return {
+      CallExpression(node) {
+        if (isCallOf(node, /^click$/))
+          context.report({
+            node,
+            message:
+              'Call what the button calls: a button that is hidden, disabled or not yet loaded does nothing, and nobody sees why. `showPicker()` opens the file dialog.',
+          })
+        if (!isCallOf(node, /^focus$/) || within(file) === 'ui/focus.ts') return
+        const found = bare(bare(node.callee).object)
+        if (isCallOf(found, /^querySelector(All)?$/) && bare(found.callee).object.name === 'document')
+          context.report({
+            node,
+            message:
+              'Focus an element of your own by its ref. To focus in another component, set a signal that it reads: it may not be drawn yet. What any component may focus is in ui/focus.ts.',
+          })
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'rivulet' }, rules: { imports, names, presses } }

@@ -1,9 +1,9 @@
 import type { RefObject } from 'preact'
 
 /** Focuses the first element in `root` that a selector finds; without a selector, `root` itself. */
-export function focusIn(root: Element | null | undefined, selector?: string): void {
+export function focusIn(root: Element | null | undefined, selector?: string, options?: FocusOptions): void {
   const found = selector === undefined ? root : root?.querySelector(selector)
-  ;(found as HTMLElement | null | undefined)?.focus()
+  ;(found as HTMLElement | null | undefined)?.focus(options)
 }
 
 /**

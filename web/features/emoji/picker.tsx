@@ -32,6 +32,7 @@ export function Picker({ id, onChoose, onClose }: PickerProps) {
   const found = ranked(all, typed.value, { names: ({ names }) => names, weight: emojiWeight, maxResults: mostFound })
   const isSearch = typed.value.trim() !== ''
   const sections = isSearch ? [{ name: 'found' as const, emoji: found }] : sectionsOf(all, recent, group.value)
+  const first = sections.flatMap(({ emoji }) => emoji)[0]
   const { emoji: t } = texts
 
   useEffect(() => {
@@ -47,8 +48,9 @@ export function Picker({ id, onChoose, onClose }: PickerProps) {
     const focused = document.activeElement as HTMLElement
     const isWithin = buttons.includes(focused)
     const isTyping = focused.localName === 'input'
-    if (event.key === 'Enter' && isTyping) buttons[0]?.click()
-    else if (event.key === 'ArrowDown' && isTyping) buttons[0]?.focus()
+    if (event.key === 'Enter' && isTyping) {
+      if (first !== undefined) choose(first)
+    } else if (event.key === 'ArrowDown' && isTyping) buttons[0]?.focus()
     else if (!isWithin || !event.key.startsWith('Arrow')) return
     else (nextIn(buttons, focused, event.key) ?? box.current!.querySelector('input')!).focus()
     event.preventDefault()

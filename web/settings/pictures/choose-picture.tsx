@@ -32,7 +32,7 @@ export function ChoosePicture({ label, mostMib = Infinity, onChoose, refuse }: C
 
   return (
     <>
-      <Button onClick={() => input.current!.click()}>{label}</Button>
+      <Button onClick={() => input.current!.showPicker()}>{label}</Button>
       <input
         ref={input}
         type="file"

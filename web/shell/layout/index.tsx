@@ -54,7 +54,7 @@ export function Layout() {
     // Names in texts have the role of a button, but browsers do not press them by keys.
     if ((key === 'Enter' || key === ' ') && (target as Element).role === 'button') {
       event.preventDefault()
-      ;(target as HTMLElement).click()
+      openPressed(event)
     }
     if (key !== 'Escape' || drawer.peek() === null || isCovered()) return
     event.preventDefault()

@@ -5,33 +5,31 @@ import { useShortcut } from '../../ui/keyboard'
 import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { IconButton } from '../../ui'
-import { route } from '../../routes/routes'
+import { focusIn } from '../../ui/focus'
+import { goTo, route } from '../../routes/routes'
 import { drawer } from '../drawer'
+import { filterBox, foundLinks } from './filter-elements'
 import { wanted } from './wanted'
 import './filtering.css'
-
-/** The links in the filtered sidebar. */
-const links = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.sidebar .found a')]
 
 /** In the text box, the Down arrow focuses the first link, and Enter opens it. */
 function onKeyDown(event: KeyboardEvent): void {
   if (event.isComposing || !(event.target as Element).matches('input')) return
-  const [first] = links()
+  const [first] = foundLinks()
   if (first === undefined) return
   if (event.key === 'ArrowDown') first.focus()
-  else if (event.key === 'Enter') first.click()
+  else if (event.key === 'Enter') goTo(first.hash)
   else return
   event.preventDefault()
 }
 
 /** A filter for the streams, topics and conversations in the sidebar. */
 export function Filtering() {
-  const box = useRef<HTMLDivElement>(null)
   const t = texts.sidebarFilter
   const { text, isUnread } = wanted.value
 
   useShortcut('filterSidebar', () => {
-    const input = box.current!.querySelector('input')!
+    const input = filterBox.current!.querySelector('input')!
     // On narrow screens, the sidebar is in a drawer.
     if (input.offsetParent === null) drawer.value = 'streams'
     requestAnimationFrame(() => {
@@ -50,7 +48,7 @@ export function Filtering() {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the text box within
-    <div ref={box} class="filtering" onKeyDown={onKeyDown}>
+    <div ref={filterBox} class="filtering" onKeyDown={onKeyDown}>
       <Filter name={t.filter} value={text} onType={(value) => (wanted.value = { text: value, isUnread })} />
       <IconButton
         icon={CircleDot}
@@ -66,9 +64,9 @@ export function Filtering() {
 export function walk(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return
-  const all = links()
+  const all: HTMLElement[] = foundLinks()
   const next = all.indexOf(document.activeElement as HTMLElement) + step
-  if (next < 0) document.querySelector<HTMLElement>('.filtering input')!.focus()
+  if (next < 0) focusIn(filterBox.current, 'input')
   else all[next]?.focus()
   event.preventDefault()
 }

@@ -3,6 +3,7 @@ import { texts } from '../../i18n'
 import { route, streamAddress, isTopic } from '../../routes/routes'
 import { conversationKey, type Subscription, withoutSelf } from '../../../client'
 import { useSession, useUnread } from '../../session/context'
+import { foundList } from './filter-elements'
 import { walk } from './filtering'
 import { foundIn, topicsOf } from './found'
 import { StreamIcon } from '../../features/conversation/summary/stream-icon'
@@ -24,7 +25,7 @@ export function FoundList() {
   const isNothing = found.private.length === 0 && found.streams.length === 0
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the links within
-    <div class="found" onKeyDown={walk}>
+    <div ref={foundList} class="found" onKeyDown={walk}>
       {found.private.length > 0 && (
         <section>
           <h2>{texts.sidebar.private}</h2>

@@ -8,7 +8,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: Iterable<File>) => 
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <IconButton icon={Paperclip} name={texts.compose.attach} onClick={() => input.current!.click()} />
+      <IconButton icon={Paperclip} name={texts.compose.attach} onClick={() => input.current!.showPicker()} />
       <input
         ref={input}
         type="file"

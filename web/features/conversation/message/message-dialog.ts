@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { isFocusLost } from '../../../ui/focus'
+import { focusIn, isFocusLost } from '../../../ui/focus'
 
 /** The dialogs about a message. */
 export type Subject = 'delete' | 'history' | 'move' | 'reactions' | 'readers' | 'remind' | 'source' | 'topic'
@@ -13,7 +13,7 @@ export const openMessageDialog = (subject: Subject, message_id: number): void =>
 
 /** Focuses a message, if it is drawn. */
 export const focusMessage = (message_id: number): void =>
-  document.querySelector<HTMLElement>(`article[data-id="${message_id}"]`)?.focus({ preventScroll: true })
+  focusIn(document.body, `article[data-id="${message_id}"]`, { preventScroll: true })
 
 /** Closes the dialog. If the button that opened it is gone, the message gets the focus. */
 export function close(): void {
