@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { allKeys } from '../../web/ui/keyboard/table.ts'
 import { hindrancesInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
@@ -102,15 +102,27 @@ test('a key waits for what handles it, however long that takes to load', async (
   await using own = await harbour.pageOf(bo, {}, tides.path)
   const { page } = own
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/app\/keyboard-navigation-/, async (route) => {
-    await isReleased
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+  // Names of files say nothing. What moves from message to message is the one that scrolls by a part of the page.
+  await page.route(/\/app\/[^/]+\.js$/, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    const script = await (await fetch(`http://localhost:${inject('port')}${pathname}`)).text()
+    if (script.includes('.scrollBy(')) {
+      hold()
+      await isReleased
+    }
     await route.continue()
   })
   await page.clock.install()
   await messages(page).filter({ hasText: 'Slack water' }).waitFor()
-  const request = page.waitForRequest(/\/app\/keyboard-navigation-/)
+  // Once a key has opened this window, those that follow are taken at once.
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await help.waitFor()
+  await page.keyboard.press('Escape')
+  await help.waitFor({ state: 'detached' })
+  await isHeld
   await page.keyboard.press('+')
-  await request
   await page.clock.fastForward(60_000)
   release()
   await page.getByRole('button', { name: ':thumbs_up:, 1, with yours' }).waitFor()
