@@ -103,7 +103,7 @@ test('an edit that was begun before the removal is refused with the reason, and 
   await page.getByText('Only subscribers can post in this stream.').waitFor()
   await messages(page).getByRole('button', { name: 'Save' }).click()
 
-  await page.getByText('Invalid message(s)').waitFor()
+  await page.getByText('This doesn’t exist anymore, or you don’t have access to it.').waitFor()
   expect(await box.inputValue()).toBe('I like red')
   expect(
     (

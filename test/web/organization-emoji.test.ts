@@ -87,7 +87,7 @@ test('what is no picture is refused, by the browser or by the server', async () 
   )
   await choose(settings, 'square.bmp', vector)
   await settings.getByRole('button', { name: 'Add', exact: true }).click()
-  await settings.getByRole('alert').getByText('Could not decode image').waitFor()
+  await settings.getByRole('alert').getByText('This file isn’t an image your browser can open.').waitFor()
   // An administrator may put one in the place of a built-in one.
   await settings.getByRole('button', { name: 'Cancel' }).click()
   await choose(settings, 'tada.png')

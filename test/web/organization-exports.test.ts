@@ -89,5 +89,5 @@ test('a page that does not know yet is refused in place', async () => {
   beStale()
   await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: ada.id, role: 400 })
   await settings.getByRole('button', { name: 'Create export' }).click()
-  await settings.getByRole('alert').getByText('Must be an organization administrator').waitFor()
+  await settings.getByRole('alert').getByText('You don’t have permission to do this.').waitFor()
 })

@@ -69,7 +69,7 @@ test('a member makes a group, which others see at once, changes it, and deletes 
   await newGroup('sailors', ada.id)
   await settings.getByRole('textbox', { name: 'Name' }).fill('Sailors')
   await settings.getByRole('textbox', { name: 'Name' }).press('Enter')
-  await settings.getByRole('alert').getByText("User group 'Sailors' already exists.").waitFor()
+  await settings.getByRole('alert').getByText('This name is already taken.').waitFor()
   await settings.getByRole('textbox', { name: 'Name' }).fill('tide pilots')
 
   await settings.getByRole('button', { name: 'Delete' }).click()

@@ -78,7 +78,7 @@ test('who is no administrator has none of these tabs, and a page that does not k
   await settings.getByText('Pit', { exact: true }).waitFor()
   beStale()
   await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: ada.id, role: 400 })
-  const refusal = settings.getByRole('alert').getByText('Must be an organization administrator')
+  const refusal = settings.getByRole('alert').getByText('You don’t have permission to do this.')
   await settings.getByRole('button', { name: 'Delete Pit' }).click()
   await settings.getByRole('button', { name: 'Delete', exact: true }).click()
   await refusal.waitFor()

@@ -181,7 +181,7 @@ test('what a page tries that has not heard yet is refused in place', async () =>
   await name.press('Enter')
   await expect.poll(() => refusals.count()).toBe(2)
   await settings.getByRole('button', { name: 'Create link' }).click()
-  await settings.getByRole('alert').getByText('Must be an organization administrator').waitFor()
+  await settings.getByRole('alert').getByText('You don’t have permission to do this.').waitFor()
   await settings.getByRole('button', { name: 'Log out everywhere' }).click()
   await settings.getByRole('button', { name: 'Log out now' }).click()
   await expect.poll(() => refusals.count()).toBe(3)

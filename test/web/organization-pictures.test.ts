@@ -103,11 +103,11 @@ test('a page that does not know of the end of a right is refused in place', asyn
   makeStale()
   await role(400)
   await logo.setInputFiles({ ...picture, buffer: await wide(own.page) })
-  await settings.getByRole('alert').getByText('Must be an organization administrator').waitFor()
+  await settings.getByRole('alert').getByText('You don’t have permission to do this.').waitFor()
   await settings.getByRole('button', { name: 'Close organization' }).click()
   await settings.getByRole('textbox', { name: 'Type Harbour Works to confirm' }).fill('Harbour Works')
   await settings.getByRole('button', { name: 'Close now' }).click()
-  await settings.getByRole('alert').getByText('Must be an organization owner').waitFor()
+  await settings.getByRole('alert').getByText('You don’t have permission to do this.').waitFor()
 })
 
 test('an owner closes the organization by its name; everybody is told, and others have no such button', async () => {

@@ -141,7 +141,7 @@ test('a page that does not know yet is refused in place', async () => {
   await settings.getByRole('button', { name: 'Edit Ship' }).waitFor()
   beStale()
   await ask('PATCH /users/{user_id}', { user_id: ada.id, role: 400 })
-  const refusals = settings.getByRole('alert').getByText('Must be an organization administrator')
+  const refusals = settings.getByRole('alert').getByText('You don’t have permission to do this.')
   await settings.getByRole('button', { name: 'Move Log up' }).click()
   await refusals.waitFor()
   await settings.getByRole('button', { name: 'Edit Ship' }).click()

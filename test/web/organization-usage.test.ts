@@ -109,7 +109,7 @@ test('who is no administrator has no such tab, and a page that does not know yet
   beStale()
   await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: ada.id, role: 400 })
   await settings.getByRole('tab', { name: 'Usage' }).click()
-  await settings.getByText('Couldn’t load this. Must be an organization administrator').waitFor()
+  await settings.getByText('Couldn’t load this. You don’t have permission to do this.').waitFor()
   await using members = await harbour.pageOf(await harbour.person('Bo Lindqvist'))
   const theirs = await openSettings(members.page, 'General')
   expect(await theirs.getByRole('tab', { name: 'Usage' }).count()).toBe(0)

@@ -80,7 +80,7 @@ test('an account ends when its address was written', async () => {
   await his.getByRole('button', { name: 'Deactivate account' }).click()
   await his.getByLabel('to confirm').fill(harbour.owner.email)
   await his.getByLabel('to confirm').press('Enter')
-  await his.getByRole('alert').getByText('Cannot deactivate the only organization owner.').waitFor()
+  await his.getByRole('alert').getByText('You’re the only one who can run this organization.').waitFor()
 
   const carla = await harbour.person('Carla Costa')
   await using own = await harbour.pageOf(carla)

@@ -78,7 +78,8 @@ test('where nothing is kept, a part that is gone says that there is a new releas
 })
 
 test('a page that needs a file that is nowhere is replaced', async () => {
-  provokes(refusedWith(404, '/app'))
+  // A script that is refused with JSON is no script.
+  provokes(refusedWith(404, '/app'), /Refused to execute script .*before-/)
   await using own = await harbour.pageOf(ada, allowed)
   const { page, context } = own
   await untilKept(page)

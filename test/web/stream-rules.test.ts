@@ -178,7 +178,7 @@ test('a page that does not know yet is refused in place', async () => {
   await change(card)
   beStale()
   await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: ada.id, role: 400 })
-  const refusal = card.getByRole('alert').getByText('Must be an organization or stream administrator')
+  const refusal = card.getByRole('alert').getByText('You don’t have permission to do this.')
   await card.getByRole('combobox', { name: 'Who can post' }).selectOption('Administrators')
   await refusal.waitFor()
   expect(await card.getByRole('combobox', { name: 'Who can post' }).inputValue()).toBe('1')
