@@ -80,11 +80,12 @@ const config: UserConfig = defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The first chunk lists all others and their styles, and longer names would make it larger.
-        chunkFileNames: ({ name }) => (name === 'first' ? 'app/[name]-[hash].js' : 'app/[hash].js'),
+        // The first chunk lists all others and their styles, so each character of their names makes it larger. Seven of a hash
+        // are enough: that an old file has the name of a new one happens once in 2^42 times.
+        chunkFileNames: ({ name }) => (name === 'first' ? 'app/[name]-[hash].js' : 'app/[hash:7].js'),
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('.css') && !names[0].startsWith('first')
-            ? 'app/[hash][extname]'
+            ? 'app/[hash:7][extname]'
             : 'app/[name]-[hash][extname]',
         codeSplitting: { groups: [{ name: first, debugName: 'first' }] },
       },

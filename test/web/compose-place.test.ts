@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Organization } from './kit/organization.ts'
+import { routeScript } from './kit/scripts.ts'
 import { messages, talk } from './kit/talk.ts'
 
 const harbour = await Organization.found()
@@ -22,7 +23,9 @@ test('what is read stays where it is when the box below it is loaded', async () 
     ['/#narrow/is/starred', 'New message'],
   ] as const) {
     const { promise: isRead, resolve } = Promise.withResolvers<void>()
-    await page.route(/compose-area/, async (route) => {
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+    const unroute = await routeScript(page, /class:.compose[`'"]/, async (route) => {
+      hold()
       await isRead
       await route.continue()
     })
@@ -30,10 +33,11 @@ test('what is read stays where it is when the box below it is loaded', async () 
     await page.goto(harbour.origin + path)
     const message = messages(page).filter({ hasText: 'High water' })
     await message.waitFor()
+    await isHeld
     const { y } = (await message.boundingBox())!
     resolve()
     await page.getByRole('button', { name, exact: true }).waitFor()
     expect(Math.abs((await message.boundingBox())!.y - y), path).toBeLessThan(1)
-    await page.unroute(/compose-area/)
+    await unroute()
   }
 })

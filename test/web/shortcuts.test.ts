@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allKeys } from '../../web/ui/keyboard/table.ts'
 import { hindrancesInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
+import { routeScript } from './kit/scripts.ts'
 import { action, choose, messages, talk } from './kit/talk.ts'
 
 const harbour = await Organization.found()
@@ -103,14 +104,10 @@ test('a key waits for what handles it, however long that takes to load', async (
   const { page } = own
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
-  // Names of files say nothing. What moves from message to message is the one that scrolls by a part of the page.
-  await page.route(/\/app\/[^/]+\.js$/, async (route) => {
-    const { pathname } = new URL(route.request().url())
-    const script = await (await fetch(`http://localhost:${inject('port')}${pathname}`)).text()
-    if (script.includes('.scrollBy(')) {
-      hold()
-      await isReleased
-    }
+  // What moves from message to message is the one that scrolls by a part of the page.
+  await routeScript(page, /\.scrollBy\(/, async (route) => {
+    hold()
+    await isReleased
     await route.continue()
   })
   await page.clock.install()
