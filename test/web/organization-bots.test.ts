@@ -192,7 +192,11 @@ test('a bot is offered, and belongs to whoever takes it; an offer is taken back 
   await settings.getByRole('button', { name: 'Revoke offer' }).waitFor({ state: 'detached' })
   expect(await botOf(bo, 'Tern')).toMatchObject({ owner_id: bo.id })
 
+  // A reload keeps the settings open.
   await hers.page.reload()
+  await ofAda.waitFor()
+  await hers.page.keyboard.press('Escape')
+  await ofAda.waitFor({ state: 'detached' })
   await offer()
   await settings.getByRole('button', { name: 'All bots' }).click()
   await settings.getByText('Offered to Ada Park').waitFor()

@@ -148,7 +148,7 @@ test('an administrator who cannot read a private stream cannot let others read i
   await ada.wire.ask('POST /users/me/subscriptions', { subscriptions: [{ name }], invite_only: true })
   await using own = await harbour.pageOf(harbour.owner)
   await own.page.getByRole('navigation', { name: 'Streams' }).getByRole('button', { name: 'All streams' }).click()
-  await own.page.getByRole('dialog', { name: 'All streams' }).getByRole('button', { name, exact: true }).click()
+  await own.page.getByRole('dialog', { name: 'All streams' }).getByRole('link', { name, exact: true }).click()
   const card = own.page.getByRole('dialog', { name, exact: true })
   await change(card)
   await card.getByText('Only its subscribers can change').waitFor()
