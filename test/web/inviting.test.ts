@@ -199,7 +199,7 @@ describe('a quota that is used up', () => {
     await own.page.getByRole('textbox', { name: 'Password' }).fill(password)
     await own.page.keyboard.press('Enter')
     await own.page.getByRole('heading', { name: 'Couldn’t reach your organization' }).waitFor()
-    await own.page.getByText(refusal.json.msg).waitFor()
+    await own.page.getByText('The server has reached its daily limit').waitFor()
     await own.page.unroute('**/api/v1/register')
     await own.page.getByRole('button', { name: 'Try again' }).click()
     await own.page.getByRole('navigation', { name: 'Streams' }).waitFor()
