@@ -43,8 +43,12 @@ export async function looking(): Promise<Timing[]> {
   const bare = heap() - before - ours
   const memory = { name: `client: ${heldCount} messages in memory, beside a map of them (MB)`, ours, bare, most: 60 }
 
-  const known = narrows.map((terms) => ({ terms, known: [[0, Infinity] as const], outdated: [] }))
-  const views = library.createViews({ store, ask: never, stored: { newest: heldCount, touched: [], narrows: known } })
+  const knownNarrows = narrows.map((terms) => ({ terms, knownSpans: [[0, Infinity] as const], outdatedSpans: [] }))
+  const views = library.createViews({
+    store,
+    ask: never,
+    stored: { newest: heldCount, touched: [], narrows: knownNarrows },
+  })
   const showing = ratioOf(
     `client: a narrow of a topic among ${heldCount} messages, beside a filter (ms)`,
     { most: 5 },

@@ -6,7 +6,7 @@ import type { Status } from './connection/follow'
 import { matcher } from './narrow/match'
 import { narrowKey, type Terms } from './narrow/terms'
 import type { Views } from './narrow/views'
-import type { OpenedNarrows } from './kept-parts'
+import type { OpenedNarrows } from './stored-parts'
 import { evictable } from './storage/persister'
 
 /** The time between two ticks. Each updates the store's clock, and does what is due. */

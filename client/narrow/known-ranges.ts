@@ -120,10 +120,12 @@ export function createKnownRanges(store: Store, ask: Ask, stored?: KnownRanges) 
    */
   function markRegainedOutdated(streams: readonly { stream_id: number }[]): boolean {
     const ids = new Set(streams.map(({ stream_id }) => stream_id))
-    const held = [...store.messages.values()].filter(({ stream_id }) => stream_id !== undefined && ids.has(stream_id))
-    if (held.length > 0)
-      markOutdated(({ history, matches }) => history === null && held.some((message) => matches(message)))
-    return held.length > 0
+    const regainedMessages = [...store.messages.values()].filter(
+      ({ stream_id }) => stream_id !== undefined && ids.has(stream_id),
+    )
+    if (regainedMessages.length > 0)
+      markOutdated(({ history, matches }) => history === null && regainedMessages.some((message) => matches(message)))
+    return regainedMessages.length > 0
   }
 
   /** Takes in an event that the store has applied. Returns the ids of the messages that may have come or gone; null if any may have. */
@@ -137,7 +139,7 @@ export function createKnownRanges(store: Store, ask: Ask, stored?: KnownRanges) 
         // From this message on, events report everything.
         for (const terms of [[], stream_id ? [{ operator: 'stream', operand: stream_id }] : []]) {
           const narrow = narrows.get(terms)
-          if (narrow.known.at(-1)?.[1] !== Infinity && narrows.isFollowed(narrow))
+          if (narrow.knownSpans.at(-1)?.[1] !== Infinity && narrows.isFollowed(narrow))
             narrows.addKnown(narrow, [id, Infinity])
         }
         break
@@ -150,7 +152,7 @@ export function createKnownRanges(store: Store, ask: Ask, stored?: KnownRanges) 
         break
       case 'update_message_flags':
         if (event.all) {
-          // Every unread message has become read, and the store may not hold all of them.
+          // All unread messages were marked as read. The store may lack some of them, and the event has no ids to request.
           markOutdated(({ terms }) => terms.some(({ operand, negated }) => operand === 'unread' && negated))
           return null
         }
@@ -222,7 +224,7 @@ export function createKnownRanges(store: Store, ask: Ask, stored?: KnownRanges) 
     if (serverMatches) for (const id of gone) serverMatches.delete(id)
     else release(gone)
     narrows.addKnown(narrow, span)
-    narrow.outdated = withoutSpan(narrow.outdated, span)
+    narrow.outdatedSpans = withoutSpan(narrow.outdatedSpans, span)
     const elsewhere = [...moved].filter((id) => inPage.has(id))
     release(elsewhere)
     for (const id of uncertain) if (!isCertain(id, narrow)) narrows.removeKnown(id, (other) => other === narrow)

@@ -16,9 +16,9 @@ export interface KnownRanges {
 export interface KnownNarrow {
   readonly terms: Terms
   /** Within these spans the store holds every message of the narrow. */
-  readonly known: readonly Span[]
+  readonly knownSpans: readonly Span[]
   /** The same for spans in which something may have changed since, without an event. They are shown until a page replaces them. */
-  readonly outdated: readonly Span[]
+  readonly outdatedSpans: readonly Span[]
 }
 
 export interface Narrow {
@@ -30,8 +30,8 @@ export interface Narrow {
   /** Ids from the server, for narrows that only the server can evaluate (such as a search); null for all others. */
   readonly serverMatches: Set<number> | null
   matches: NonNullable<ReturnType<typeof matcher>>
-  known: readonly Span[]
-  outdated: readonly Span[]
+  knownSpans: readonly Span[]
+  outdatedSpans: readonly Span[]
   /** Number of open views. */
   viewCount: number
 }
@@ -69,8 +69,8 @@ export function createNarrows(store: Store, stored?: KnownRanges) {
       history: historyOf(terms),
       serverMatches: matches ? null : serverMatches,
       matches: matches ?? (({ id }) => serverMatches.has(id)),
-      known: [],
-      outdated: [],
+      knownSpans: [],
+      outdatedSpans: [],
       viewCount: 0,
     }
     for (const [oldest, { viewCount }] of all) {
@@ -90,9 +90,10 @@ export function createNarrows(store: Store, stored?: KnownRanges) {
     lossCount += 1
     for (const narrow of all.values()) {
       if (!isAffected(narrow)) continue
-      for (const [from, to] of narrow.known)
-        if (from <= newest) narrow.outdated = withSpan(narrow.outdated, [from, Math.min(to, newest)]).slice(-maxSpans)
-      narrow.known = []
+      for (const [from, to] of narrow.knownSpans)
+        if (from <= newest)
+          narrow.outdatedSpans = withSpan(narrow.outdatedSpans, [from, Math.min(to, newest)]).slice(-maxSpans)
+      narrow.knownSpans = []
       // Mutes may have changed.
       narrow.matches = matcher(narrow.terms, store, touched) ?? narrow.matches
     }
@@ -106,7 +107,7 @@ export function createNarrows(store: Store, stored?: KnownRanges) {
       wider.history === narrow.history &&
       wider.keys.every((key) => narrow.keys.includes(key)))
 
-  /** Forgets what is known where a narrow has messages of streams that the user is not in: no event reports that they were moved or deleted. */
+  /** Forgets the known spans from a narrow's first to its last message in streams that the user is not in. No event reports moves and deletions there. */
   function forgetUnreported(narrow: Narrow): void {
     const ownStreams = subscribed.peek()
     const span: [number, number] = [Infinity, 0]
@@ -118,7 +119,8 @@ export function createNarrows(store: Store, stored?: KnownRanges) {
     }
     if (span[1] === 0) return
     lossCount += 1
-    for (const one of all.values()) if (isWider(one, narrow)) one.known = withoutSpan(one.known, span).slice(-maxSpans)
+    for (const one of all.values())
+      if (isWider(one, narrow)) one.knownSpans = withoutSpan(one.knownSpans, span).slice(-maxSpans)
   }
 
   const raiseNewest = (id = max_message_id.peek()) => (newest = Math.max(newest, id))
@@ -153,20 +155,20 @@ export function createNarrows(store: Store, stored?: KnownRanges) {
       if (narrow.serverMatches && narrow.viewCount === 0) all.delete(narrow.key)
     },
     /** The known (or outdated) spans of a narrow, from its own pages and from those of wider narrows. */
-    spans(narrow: Narrow, which: 'known' | 'outdated' = 'known'): Span[] {
+    spans(narrow: Narrow, which: 'knownSpans' | 'outdatedSpans' = 'knownSpans'): Span[] {
       let spans: Span[] = []
       for (const one of all.values())
         if (isWider(one, narrow)) for (const span of one[which]) spans = withSpan(spans, span)
       return spans
     },
     addKnown(narrow: Narrow, span: Span): void {
-      narrow.known = withSpan(narrow.known, span).slice(-maxSpans)
+      narrow.knownSpans = withSpan(narrow.knownSpans, span).slice(-maxSpans)
     },
-    /** Says that it is not known whether the affected narrows have this message. */
+    /** Takes a message out of the known spans of the affected narrows: the client is not sure whether they have it. */
     removeKnown(id: number, isAffected: (narrow: Narrow) => boolean): void {
       lossCount += 1
       for (const narrow of all.values())
-        if (isAffected(narrow)) narrow.known = withoutSpan(narrow.known, [id, id]).slice(-maxSpans)
+        if (isAffected(narrow)) narrow.knownSpans = withoutSpan(narrow.knownSpans, [id, id]).slice(-maxSpans)
     },
     /** Ids of the narrow's messages that the store holds within a span, ascending. */
     ids({ matches }: Narrow, [from, to]: Span): number[] {
@@ -178,8 +180,8 @@ export function createNarrows(store: Store, stored?: KnownRanges) {
     snapshot: (): KnownRanges => ({
       newest,
       touched: [...touched].filter((id) => store.messages.get(id)),
-      narrows: [...all.values()].flatMap(({ serverMatches, terms, known, outdated }) =>
-        serverMatches ? [] : [{ terms, known, outdated }],
+      narrows: [...all.values()].flatMap(({ serverMatches, terms, knownSpans, outdatedSpans }) =>
+        serverMatches ? [] : [{ terms, knownSpans, outdatedSpans }],
       ),
     }),
   }

@@ -31,6 +31,6 @@ export const olderThan = (id: number, count: number): Page => from(id, count, 0)
 
 export const newerThan = (id: number, count: number): Page => from(id, 0, count)
 
-/** All messages from one id to another. `knownCount` is the number of those that the client knows of. */
+/** All messages from one id to another. The client already holds `knownCount` of them. */
 export const between = (low: number, high: number, knownCount: number): Page =>
   from(low, 0, low === high ? 0 : Math.min(knownCount + spareMessages, maxMessages))

@@ -25,7 +25,7 @@ export interface View {
   readonly isLoading: ReadonlySignal<boolean>
   /** Why something could not be loaded. The messages on show stay. */
   readonly failure: ReadonlySignal<Error | null>
-  /** Adds messages at an edge: `count` of them, or fewer where the narrow ends. */
+  /** Adds up to `count` messages at one end. It adds fewer if the narrow has no more. */
   readonly load: (direction: 'older' | 'newer', count?: number) => Promise<void>
   readonly goTo: (anchor: Anchor) => Promise<void>
   /** Changes to another narrow with the same messages, after their topic was renamed. The messages stay on show. */
@@ -101,14 +101,14 @@ export function createView({ store, ranges, fetchPage, onClose }: ViewContext, t
   function showAround(anchor: number): boolean {
     const span =
       spanWith(ranges.spans(narrow), anchor) ??
-      spanWith(ranges.spans(narrow, 'outdated'), Math.min(anchor, ranges.newest()))
+      spanWith(ranges.spans(narrow, 'outdatedSpans'), Math.min(anchor, ranges.newest()))
     if (span === undefined) return false
-    const held = ranges.ids(narrow, span)
-    const place = held.findIndex((id) => id >= anchor)
-    const middle = place < 0 ? held.length : place
+    const heldIds = ranges.ids(narrow, span)
+    const place = heldIds.findIndex((id) => id >= anchor)
+    const middle = place < 0 ? heldIds.length : place
     const first = middle - 2 * messagesPerScreen
     const last = middle + 2 * messagesPerScreen
-    show([first > 0 ? held[first]! : span[0], last < held.length ? held[last]! : span[1]])
+    show([first > 0 ? heldIds[first]! : span[0], last < heldIds.length ? heldIds[last]! : span[1]])
     return true
   }
 
@@ -116,7 +116,7 @@ export function createView({ store, ranges, fetchPage, onClose }: ViewContext, t
   function firstUnread(): number | null {
     const mutes = mutesOf(store)
     const namesStream = narrow.terms.some(({ operator }) => operator === 'stream')
-    const known = ranges.spans(narrow)
+    const knownSpans = ranges.spans(narrow)
     const unread = store.unread.inConversations.peek().flatMap((conversation) => {
       const mute = mutes(conversation)
       if (mute === 'topic' || (mute && !namesStream) || !mayHold(narrow.terms, conversation, store.user_id)) return []
@@ -124,7 +124,7 @@ export function createView({ store, ranges, fetchPage, onClose }: ViewContext, t
     })
     for (const id of unread.toSorted(ascending)) {
       const message = store.messages.get(id)
-      if (!spanWith(known, id)) return null
+      if (!spanWith(knownSpans, id)) return null
       if (message && narrow.matches(message)) return id
     }
     return Infinity
@@ -141,14 +141,14 @@ export function createView({ store, ranges, fetchPage, onClose }: ViewContext, t
     else await settle(at)
   }
 
-  /** The parts of what is on show of which the store may lack messages. */
+  /** The spans on show in which the store may lack messages. */
   const gaps = () => ranges.spans(narrow).reduce<Span[]>(withoutSpan, [shownSpan.peek()])
 
   async function fillGaps(): Promise<void> {
     for (let open = gaps(); open.length > 0; open = gaps()) {
       const [low, high] = [open[0]![0], open.at(-1)![1]]
-      const known = ids.peek().filter((id) => isWithin([low, high], id))
-      const { span } = await fetchPage(narrow, between(low, high, known.length + open.length))
+      const knownCount = ids.peek().filter((id) => isWithin([low, high], id)).length
+      const { span } = await fetchPage(narrow, between(low, high, knownCount + open.length))
       const [from, to] = shownSpan.peek()
       if (isWithin([from, to + 1], low)) show([from, Math.max(to, span[1])])
     }
@@ -168,11 +168,11 @@ export function createView({ store, ranges, fetchPage, onClose }: ViewContext, t
     const isOlder = direction === 'older'
     const [from, to] = shownSpan.peek()
     if (from > to || (isOlder ? from === 0 : to === Infinity)) return
-    const known = spanWith(ranges.spans(narrow), isOlder ? from : to)
-    const more = known ? ranges.ids(narrow, isOlder ? [known[0], from - 1] : [to + 1, known[1]]) : []
+    const knownSpan = spanWith(ranges.spans(narrow), isOlder ? from : to)
+    const more = knownSpan ? ranges.ids(narrow, isOlder ? [knownSpan[0], from - 1] : [to + 1, knownSpan[1]]) : []
     const isAll = more.length <= count
-    if (isOlder && known && known[0] < from) show([isAll ? known[0] : more.at(-count)!, to])
-    else if (!isOlder && known && known[1] > to) show([from, isAll ? known[1] : more[count - 1]!])
+    if (isOlder && knownSpan && knownSpan[0] < from) show([isAll ? knownSpan[0] : more.at(-count)!, to])
+    else if (!isOlder && knownSpan && knownSpan[1] > to) show([from, isAll ? knownSpan[1] : more[count - 1]!])
     else
       await request(direction, async () => {
         const { span } = await fetchPage(narrow, isOlder ? olderThan(from, count) : newerThan(to, count))

@@ -34,7 +34,10 @@ export interface CommandParams {
   readonly unstar: MessageIds
   readonly read: MessageIds
   readonly unread: MessageIds
-  /** `before`: how many equal submessages the account has added already, if each of them has a meaning of its own. */
+  /**
+   * A repeated vote changes something again, so a retry has to find out whether the first attempt arrived. `before` is the number
+   * of equal submessages that the account had already added.
+   */
   readonly vote: ParamsOf<'POST /submessage'> & { readonly before?: number }
   /** Without `draft_id` it creates a draft. */
   readonly draft: { readonly draft_id?: Target; readonly draft: Draft }

@@ -24,10 +24,11 @@ export function parametersOf(message: Message): ReadonlyMap<string, ParameterTyp
   return found
 
   function add(name: string, type: ParameterType): void {
-    const known = found.get(name)
+    const earlierType = found.get(name)
     // A parameter that decides between forms may also be shown.
-    if (known === undefined || known === 'String') found.set(name, type)
-    else if (type !== 'String' && type !== known) throw new MessageError(`${name} is a ${known} and a ${type}`)
+    if (earlierType === undefined || earlierType === 'String') found.set(name, type)
+    else if (type !== 'String' && type !== earlierType)
+      throw new MessageError(`${name} is a ${earlierType} and a ${type}`)
   }
 
   function visit(elements: Message): void {

@@ -51,7 +51,7 @@ let deedsDone = 0
 
 /** Does it as everybody, one after the other, and expects each client to know beforehand what the server answers. */
 async function expectAgreement(all: Cast, { may, act, sender = 'other' }: Deed, age = 0): Promise<void> {
-  const said: Record<string, boolean> = {}
+  const verdicts: Record<string, boolean> = {}
   const done: Record<string, boolean> = {}
   for (const [kind, actor] of Object.entries(all.people)) {
     const from = sender === 'self' ? actor : kind === 'new' ? all.people.full : all.people.new
@@ -61,11 +61,11 @@ async function expectAgreement(all: Cast, { may, act, sender = 'other' }: Deed, 
         env.DB.prepare('update message set sent_at = sent_at - ? where id = ?').bind(age, id),
       )
     const message = (await actor.get(`/messages/${id}`))['message'] as Message
-    said[kind] = may(await storeOf(actor), message)
+    verdicts[kind] = may(await storeOf(actor), message)
     deedsDone += 1
     done[kind] = (await act(actor, message, all, `by ${kind} ${deedsDone}`)).status === 200
   }
-  expect(said).toEqual(done)
+  expect(verdicts).toEqual(done)
 }
 
 const createBot =
@@ -175,14 +175,14 @@ describe('policies of which a deed needs more', () => {
       may: (store) => policies.mayPost(store.streams.get(all.square)!, store),
       act: (actor) => actor.ask('POST', '/messages', { type: 'stream', to: 'square', topic: 't', content: 'x' }),
     }
-    const said: Record<string, boolean> = {}
+    const verdicts: Record<string, boolean> = {}
     const done: Record<string, boolean> = {}
     await all.realm.owner.patch(`/streams/${all.square}`, { stream_post_policy })
     for (const [kind, actor] of Object.entries(all.people)) {
-      said[kind] = deed.may(await storeOf(actor), {} as Message)
+      verdicts[kind] = deed.may(await storeOf(actor), {} as Message)
       done[kind] = (await deed.act(actor, {} as Message, all, kind)).status === 200
     }
-    expect(said).toEqual(done)
+    expect(verdicts).toEqual(done)
   })
 })
 

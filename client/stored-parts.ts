@@ -10,7 +10,7 @@ export const version = 1000 * snapshotVersion + 2
 /** Narrows by their keys, each with the time of its last opening: milliseconds since 1970. */
 export type OpenedNarrows = Readonly<Record<string, readonly [terms: Terms, openedAt: number]>>
 
-/** What is stored otherPartss the fields of the state, under names that no field has. */
+/** Parts that are no fields of the state. Their names have spaces, so that no field has the same name. */
 interface OtherParts {
   readonly 'of store': Omit<Snapshot, 'state'>
   readonly 'of narrows': KnownRanges
