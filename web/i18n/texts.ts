@@ -1824,6 +1824,7 @@ export interface Texts {
   }
   readonly tabBar: {
     readonly title: string
+    readonly inbox: string
     readonly private: string
     readonly you: string
     readonly unread: (count: number) => string

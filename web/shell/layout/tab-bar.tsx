@@ -47,7 +47,7 @@ export function TabBar() {
           aria-current={current === 'inbox' ? 'page' : undefined}
           aria-description={described(all.value)}
         >
-          <Content icon={Inbox} name={texts.views.inbox} count={all.value} />
+          <Content icon={Inbox} name={t.inbox} count={all.value} />
         </a>
         <button
           type="button"
