@@ -42,7 +42,7 @@ export interface OpenView {
   readonly update: (ids: readonly number[] | null) => void
   /** Ends what is on show at a message: later ones may be missing. */
   readonly endAt: (newest: number) => void
-  /** Requests what is missing within what is on show. */
+  /** Requests the messages that are missing in the shown span. */
   readonly settle: () => Promise<void>
   /** Repeats the request that failed, if one did. */
   readonly retry: () => Promise<void>
@@ -154,7 +154,7 @@ export function createView({ store, ranges, fetchPage, onClose }: ViewContext, t
     }
   }
 
-  /** Requests what is missing within what is on show; with `anchor` also what a screen around it lacks. */
+  /** Requests the messages that are missing in the shown span and, with `anchor`, enough of them to fill a screen around it. */
   async function settle(anchor?: number): Promise<void> {
     if (shownSpan.peek()[0] > shownSpan.peek()[1]) return
     if (gaps().length > 0) await request('fill gaps', fillGaps)

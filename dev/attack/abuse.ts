@@ -21,19 +21,21 @@ import { bytesIn, memoryOf, ServerProcess, freePort } from '../run/server-proces
 const seconds = Number(process.argv[2] ?? 60)
 const mebibyte = 1024 * 1024
 
-const most = {
-  /** Milliseconds for a send on an idle machine; a share of `late` may take longer. */
-  send: 1000,
-  late: 0.05,
-  /** Milliseconds until a login works afterwards, because the last guesses at passwords are still in the queue. */
-  wait: 30_000,
-  /** Bytes by which the server may grow. Here the database and the bucket are in the same process. */
-  memory: 200 * mebibyte,
+const limits = {
+  /** A send takes at most this long on an idle machine. */
+  sendMs: 1000,
+  /** This share of the sends may take longer, because the machine may pause at any moment. */
+  lateShare: 0.05,
+  /** A login works this long afterwards, because the last guesses at passwords are still in the queue. */
+  loginWaitMs: 30_000,
+  /** The memory of the server may grow by this much. Here the database and the bucket are in the same process. */
+  memoryGrowthBytes: 200 * mebibyte,
   /** Bytes of the database per accepted byte: the HTML of a message has up to twenty times the bytes of its text. */
-  growth: 25,
+  growthPerByte: 25,
   /** Bytes of the database per accepted change: rows have more columns than their texts, and the file grows in steps. */
   growthPerChange: 4096,
-  growthAnyway: 8 * mebibyte,
+  /** The database may grow by this much in any case. */
+  growthAnywayBytes: 8 * mebibyte,
 }
 
 const port = await freePort()
@@ -42,7 +44,7 @@ const state = mkdtempSync(join(tmpdir(), 'rivulet-'))
 const problems: string[] = await abuseDay()
 const server = await ServerProcess.start(port, state)
 // A server that hangs gives no response, and neither would this script without a deadline.
-const deadline = setTimeout(() => void end('it was not over in time'), (seconds + 55) * 1000 + most.wait)
+const deadline = setTimeout(() => void end('it was not over in time'), (seconds + 55) * 1000 + limits.loginWaitMs)
 try {
   // The last person does nothing until the others are done, so that they reach no limit.
   const people = await newPeople(11, 'tea')
@@ -206,7 +208,7 @@ async function judge(
     .map((message) => ({ ...message, slowdown: machine.slowdown(message.begun, message.begun + message.took) }))
   const slowest = Math.max(...sent.map(({ took }) => took))
   const slowdown = medianOf(sent.map((message) => message.slowdown))
-  const late = sent.filter((message) => message.took > most.send * message.slowdown).length
+  const late = sent.filter((message) => message.took > limits.sendMs * message.slowdown).length
   const { statuses, accepted, acceptedBytes, faults, gains } = tally
   process.stdout.write(
     [
@@ -219,11 +221,14 @@ async function judge(
     ].join('\n'),
   )
   expect(
-    late <= most.late * sent.length,
-    `${late} of ${sent.length} sends took over ${most.send} ms on a machine ${slowdown.toFixed(1)} times as slow as an idle one`,
+    late <= limits.lateShare * sent.length,
+    `${late} of ${sent.length} sends took over ${limits.sendMs} ms on a machine ${slowdown.toFixed(1)} times as slow as an idle one`,
   )
-  expect(!(grown.inTheEnd > most.memory), `the server grew by ${Math.round(grown.inTheEnd / mebibyte)} MiB`)
-  const mayGrow = most.growthAnyway + most.growth * acceptedBytes + most.growthPerChange * accepted
+  expect(
+    !(grown.inTheEnd > limits.memoryGrowthBytes),
+    `the server grew by ${Math.round(grown.inTheEnd / mebibyte)} MiB`,
+  )
+  const mayGrow = limits.growthAnywayBytes + limits.growthPerByte * acceptedBytes + limits.growthPerChange * accepted
   expect(databaseGrown < mayGrow, `the database grew by ${databaseGrown} bytes, ${mayGrow} were to be expected`)
   problems.push(...faults, ...gains, ...chatting.flatMap((person) => person.problems))
   const ids = sent.map(({ id }) => id)
@@ -240,7 +245,7 @@ async function judge(
 async function checkThatAllWorks(person: Credentials): Promise<void> {
   const login = { username: person.email, password: 'correct horse battery' }
   const network = '192.0.2.7'
-  const { api_key } = await must('/fetch_api_key', login, { network, patience: most.wait })
+  const { api_key } = await must('/fetch_api_key', login, { network, patience: limits.loginWaitMs })
   const by = { email: person.email, key: api_key as string }
   const headers = { ...addressOf(by).headers, 'CF-Connecting-IP': network }
   const { queue_id, last_event_id } = await must('/register', { event_types: '["message"]' }, { by, network })

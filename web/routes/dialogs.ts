@@ -1,6 +1,6 @@
 import { goTo } from './history'
 
-/** Addresses of dialogs about nobody in particular. Further ones: `shell/dialogs`. */
+/** Addresses that open the same dialog for everybody. `shell/dialogs` maps all addresses to their dialogs. */
 export const dialogs = {
   allStreams: '#streams/all',
   newStream: '#streams/new',
