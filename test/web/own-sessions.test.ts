@@ -32,7 +32,7 @@ test('a key is shown once, for the password', async () => {
   provokes(refusedWith(401, '/fetch_api_key'))
   await secret.fill('wrong horse')
   await secret.press('Enter')
-  await settings.getByRole('alert').getByText('Your username or password is incorrect').waitFor()
+  await settings.getByRole('alert').getByText('Wrong email or password.').waitFor()
   await secret.fill(password)
   await secret.press('Enter')
   const key = await settings.getByRole('textbox', { name: 'New API key' }).inputValue()

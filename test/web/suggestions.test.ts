@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { hindrancesInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
+import { routeScript } from './kit/scripts.ts'
 
 const harbour = await Organization.found()
 const ada = await harbour.person('Ada Park')
@@ -111,9 +112,12 @@ test('emoji, languages and commands are completed', async () => {
 test('the table of emoji is not loaded before it is needed', async () => {
   await using own = await harbour.pageOf(ada)
   const { page } = own
-  /** The large files that are asked for: a table of thousands of names. */
+  // Only the table with all names has this emoji.
   const tables: string[] = []
-  page.on('response', (response) => void (/\/names-.*\.js$/.test(response.url()) && tables.push(response.url())))
+  await routeScript(page, /hatching_chick/, async (route) => {
+    tables.push(route.request().url())
+    await route.continue()
+  })
   await page.goto(harbour.origin + topic('table'))
   await page.reload()
   await message(page).focus()
