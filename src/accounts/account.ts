@@ -113,7 +113,7 @@ export const accountDeactivated = () => unauthenticated('Account is deactivated'
 export const longestAddress = 320
 
 /** What a request needs of its credentials. */
-interface Asked {
+interface CredentialRequirements {
   /** It sends a message, which is all that incoming webhooks may do. */
   readonly sendsMessage: boolean
   /** It opens a file, for which a key without an address is enough. */
@@ -126,7 +126,7 @@ interface Asked {
 export function admit(
   row: SessionAccountRow | null,
   credentials: RequestFacts['credentials'],
-  { sendsMessage, opensFile = false, now }: Asked,
+  { sendsMessage, opensFile = false, now }: CredentialRequirements,
 ): Account {
   if (row === null || credentials === null || !fits(row, credentials, opensFile)) throw wrongCredentials(credentials)
   const { session_hash: hash, session_kind: kind, session_used_on: used_on, session_expires_at } = row
@@ -141,8 +141,8 @@ export function admit(
 }
 
 /** Whether an account uses the same session and has not changed. The time of the session's last use does not count. */
-export const isAsBefore = (before: Account, now: Account): boolean =>
-  JSON.stringify(withoutUse(before)) === JSON.stringify(withoutUse(now))
+export const isAsBefore = (before: Account, after: Account): boolean =>
+  JSON.stringify(withoutUse(before)) === JSON.stringify(withoutUse(after))
 
 const withoutUse = ({ session, ...account }: Account) => ({ ...account, session: session?.hash })
 

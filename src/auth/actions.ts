@@ -103,6 +103,6 @@ export async function regenerateKey(turn: Turn, { name }: { name: string }): Pro
   if (actor.session?.kind === 'browser') throw refused('A browser gets a key by the password: POST /fetch_api_key')
   const former = await endAllSessions(turn, actor)
   const { secret, step } = newSession({ user_id: actor.id, kind: 'key', name }, turn.now)
-  const told = actor.bot_type === null ? [] : [await botChanged(turn, actor, { user_id: actor.id, api_key: '' })]
-  return { ...together(former, step, { writes: [], events: told }), result: { api_key: secret } }
+  const events = actor.bot_type === null ? [] : [await botChanged(turn, actor, { user_id: actor.id, api_key: '' })]
+  return { ...together(former, step, { writes: [], events }), result: { api_key: secret } }
 }

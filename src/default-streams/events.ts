@@ -22,7 +22,7 @@ export const groupsTold = async (turn: TurnReads, groups: readonly DefaultStream
 
 /** Sorted by folded name, as the database sorts. */
 const byName = <T extends { name: string }>(named: readonly T[]): T[] =>
-  named.toSorted((left, right) => (foldCase(left.name) < foldCase(right.name) ? -1 : 1))
+  named.toSorted((a, b) => (foldCase(a.name) < foldCase(b.name) ? -1 : 1))
 
 /** The step that takes archived streams out of all groups, with the events about default streams (endpoints, Archiving). */
 export async function dropDefaults(turn: Turn, stream_ids: readonly number[]): Promise<Step> {

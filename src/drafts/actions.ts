@@ -11,7 +11,7 @@ import { draftsHeld, hasDraft, toldDraft, type DraftRow } from './queries'
 import type { NewDraft } from './schema'
 
 /** Limits of one user: drafts, and bytes of their contents and recipients, which is enough for 100 drafts of maximal length. */
-const most = { drafts: 1000, bytes: 1_000_000 }
+const limits = { drafts: 1000, bytes: 1_000_000 }
 
 /** Stores all of the drafts, or none. The ids are in the order of the request (endpoints, Drafts). */
 export async function createDrafts(turn: Turn, { drafts }: { drafts: NewDraft[] }): Promise<Change<{ ids: number[] }>> {
@@ -60,10 +60,10 @@ async function assertRoom(
   replaced: number | null = null,
 ): Promise<void> {
   const held = await draftsHeld(sql, actor.id, replaced)
-  if (held.amount + drafts.length > most.drafts) throw refused(`Too many drafts (limit: ${most.drafts})`)
+  if (held.amount + drafts.length > limits.drafts) throw refused(`Too many drafts (limit: ${limits.drafts})`)
   const text = drafts.map(({ content, to }) => content + JSON.stringify(to)).join('')
-  if (held.bytes + new TextEncoder().encode(text).length > most.bytes)
-    throw refused(`Drafts are too long together (limit: ${most.bytes} bytes)`)
+  if (held.bytes + new TextEncoder().encode(text).length > limits.bytes)
+    throw refused(`Drafts are too long together (limit: ${limits.bytes} bytes)`)
 }
 
 /** Refuses a draft that does not exist or belongs to somebody else. The specification shows this response without `code`. */

@@ -64,8 +64,8 @@ function before(message: MessageRow, content: NewContent | null, move: Move | nu
 }
 
 function recordEdit({ id, edit_history }: MessageRow, edit: Edit): Fragment {
-  const most = edit.prev_content === undefined ? longestHistory.moved : longestHistory.edited
-  const history = keptHistory([edit, ...storedEdits(edit_history)], most)
+  const maxBytes = edit.prev_content === undefined ? longestHistory.moved : longestHistory.edited
+  const history = keptHistory([edit, ...storedEdits(edit_history)], maxBytes)
   if (history === null) throw editedTooOften()
   return fragment`
     update message set last_edit_at = ${edit.timestamp}, edit_history = ${history}

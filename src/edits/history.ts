@@ -21,7 +21,7 @@ export function messageHistory(message: EditedMessage): HistoryEntry[] {
   const entries: HistoryEntry[] = []
   const edits = storedEdits(message.edit_history)
   const changes = edits.filter(({ prev_content }) => prev_content !== undefined).length
-  const most = Math.floor(mostDifferences * Math.min(1, Math.sqrt(fullDiffs / Math.max(changes, 1))))
+  const maxDifferencesPerEdit = Math.floor(mostDifferences * Math.min(1, Math.sqrt(fullDiffs / Math.max(changes, 1))))
   // Edits record the state before them, so go backwards from the present one.
   for (const edit of edits) {
     const { user_id, timestamp, prev_topic, prev_content, prev_rendered_content, prev_stream, stream } = edit
@@ -38,7 +38,7 @@ export function messageHistory(message: EditedMessage): HistoryEntry[] {
       ...(prev_content !== undefined && {
         prev_content,
         prev_rendered_content: before_rendered,
-        content_html_diff: htmlDiff(before_rendered, rendered_content, most),
+        content_html_diff: htmlDiff(before_rendered, rendered_content, maxDifferencesPerEdit),
       }),
       ...(prev_stream !== undefined && { prev_stream, stream }),
     })
@@ -54,20 +54,20 @@ export function messageHistory(message: EditedMessage): HistoryEntry[] {
 export const htmlOfText = (content: string): string => `<p>${escapeText(content).replaceAll('\n', '<br>\n')}</p>`
 
 /**
- * Edits as they are stored, the newest first, in at most `most` bytes. If they need more, the oldest states lose their HTML,
+ * Edits as they are stored, the newest first, in at most `maxBytes` bytes. If they need more, the oldest states lose their HTML,
  * because the text is enough. Null if the texts alone need more: what people wrote is never dropped.
  */
-export function keptHistory(edits: readonly Edit[], most: number): string | null {
-  const kept = [...edits]
-  let history = JSON.stringify(kept)
-  for (let oldest = kept.length - 1, excess = bytesOf(history) - most; excess > 0 && oldest >= 0; oldest -= 1) {
-    const { prev_rendered_content, prev_rendered_content_version: _, ...rest } = kept[oldest]!
+export function keptHistory(edits: readonly Edit[], maxBytes: number): string | null {
+  const states = [...edits]
+  let history = JSON.stringify(states)
+  for (let oldest = states.length - 1, excess = bytesOf(history) - maxBytes; excess > 0 && oldest >= 0; oldest -= 1) {
+    const { prev_rendered_content, prev_rendered_content_version: _, ...rest } = states[oldest]!
     if (prev_rendered_content === undefined) continue
-    kept[oldest] = rest
+    states[oldest] = rest
     excess -= bytesOf(JSON.stringify(prev_rendered_content))
-    if (excess <= 0 || oldest === 0) history = JSON.stringify(kept)
+    if (excess <= 0 || oldest === 0) history = JSON.stringify(states)
   }
-  return bytesOf(history) > most ? null : history
+  return bytesOf(history) > maxBytes ? null : history
 }
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length

@@ -12,7 +12,7 @@ type Op = 'kept' | 'inserted' | 'deleted'
  * The new HTML with inserted and deleted text in spans (endpoints, Messages, History). It only has the tags of the new HTML in
  * their order, and no span crosses a tag. So it is as well-formed and as well escaped as the new HTML.
  */
-export function htmlDiff(before: string, after: string, most: number = mostDifferences): string {
+export function htmlDiff(before: string, after: string, maxDifferences: number = mostDifferences): string {
   let html = ''
   let marked: { op: Op; text: string } = { op: 'kept', text: '' }
   const flush = () => {
@@ -22,7 +22,7 @@ export function htmlDiff(before: string, after: string, most: number = mostDiffe
     else html += `<span class="highlight_text_${op}">${text}</span>`
     marked = { op: 'kept', text: '' }
   }
-  for (const { op, piece } of changes(before.match(pieces) ?? [], after.match(pieces) ?? [], most)) {
+  for (const { op, piece } of changes(before.match(pieces) ?? [], after.match(pieces) ?? [], maxDifferences)) {
     const isTag = piece.length > 1 && piece.startsWith('<')
     if (isTag && op === 'deleted') continue
     const own = isTag ? 'kept' : op
@@ -41,14 +41,14 @@ interface Step {
 /** A step of the same kind for each piece. */
 const steps = (op: Op, list: readonly string[]): Step[] => list.map((piece) => ({ op, piece }))
 
-function changes(before: readonly string[], after: readonly string[], most: number): Step[] {
+function changes(before: readonly string[], after: readonly string[], maxDifferences: number): Step[] {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1
   let end = 0
   const rest = Math.min(before.length, after.length) - start
   while (end < rest && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
   const [gone, come] = [before.slice(start, before.length - end), after.slice(start, after.length - end)]
-  const found = diffArrays(gone, come, { maxEditLength: most })
+  const found = diffArrays(gone, come, { maxEditLength: maxDifferences })
   return [
     ...steps('kept', after.slice(0, start)),
     ...(found?.flatMap(({ added, removed, value }) =>

@@ -41,7 +41,7 @@ export async function planMove(
     propagate_mode === 'change_one'
       ? []
       : await messagesMovingAlong(sql, actor, message, { onlyLater: propagate_mode === 'change_later', to })
-  const ids = [message.id, ...others.map(({ id }) => id)].toSorted((left, right) => left - right)
+  const ids = [message.id, ...others.map(({ id }) => id)].toSorted((a, b) => a - b)
   if (ids.length > mostMoved) throw tooMany(mostMoved)
   if (others.some(({ is_full }) => is_full)) throw editedTooOften()
   if (into !== null) await assertFewReaders(turn, into, ids.length)

@@ -43,10 +43,10 @@ export async function emojiByName({ cached, realm_id }: TurnReads, emoji_name: s
 }
 
 /** Adds what is missing in the request. `assertEmoji` checks whether the parts agree. */
-export async function completeEmoji(asked: TurnReads, { emoji_name, ...given }: NamedEmoji): Promise<Emoji> {
+export async function completeEmoji(turn: TurnReads, { emoji_name, ...given }: NamedEmoji): Promise<Emoji> {
   const { emoji_code, reaction_type } = given
   if (emoji_code !== undefined && reaction_type !== undefined) return { emoji_name, emoji_code, reaction_type }
-  const meant = await emojiByName(asked, emoji_name)
+  const meant = await emojiByName(turn, emoji_name)
   if (meant === null) throw refused(`Emoji '${emoji_name}' does not exist`)
   return { emoji_name, emoji_code: emoji_code ?? meant.emoji_code, reaction_type: reaction_type ?? meant.reaction_type }
 }

@@ -5,7 +5,7 @@ import type { EventQueueOptions } from './queue-options'
 
 type Condition = (event: MessageEvent, operand: string) => boolean
 
-const equal = (left: string, right: string): boolean => foldCase(left) === foldCase(right)
+const equal = (a: string, b: string): boolean => foldCase(a) === foldCase(b)
 
 /** Operators of a queue's filter (narrow, Register filter). */
 const conditions: Record<string, Condition> = {

@@ -21,7 +21,7 @@ const chapters: readonly ExportChapter[] = [publicUsers, publicEmoji, publicStre
  * Limits of one part. So the work on it stays within the free plan's limits of an event, and all parts of the largest export can
  * be sent in one response. The last file of a part may exceed the limit.
  */
-const most = { bytes: 16 * 1024 * 1024, pages: 12, files: 400 }
+const limits = { bytes: 16 * 1024 * 1024, pages: 12, files: 400 }
 
 interface PartSoFar {
   readonly entries: Entries
@@ -31,7 +31,7 @@ interface PartSoFar {
 }
 
 const isFull = ({ entries, pages, files }: PartSoFar): boolean =>
-  entries.written >= most.bytes || pages >= most.pages || files >= most.files
+  entries.written >= limits.bytes || pages >= limits.pages || files >= limits.files
 
 /** Writes the next part of an export (a job). Null if the organization was deactivated, which ends the export. */
 export async function writePart(progress: Progress, place: JobContext): Promise<Written | null> {

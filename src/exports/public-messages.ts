@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** Maximal messages and characters of a page: edits and reactions can make a message very long. */
-const most = { messages: 500, characters: 4_000_000 }
+const pageLimits = { messages: 500, characters: 4_000_000 }
 
 /** Messages of public streams, stream by stream, the oldest first. Reads no other messages. */
 export const publicMessages: ExportChapter = {
@@ -31,7 +31,7 @@ export const publicMessages: ExportChapter = {
     const measured = await source.sql`
       select ${length}
       ${messagesAfter(source, after)}
-      limit ${literal(most.messages)}
+      limit ${literal(pageLimits.messages)}
     `.all<{ length: number }>()
     const fitting = howManyFit(measured.map(({ length }) => length))
     const rows = await source.sql`
@@ -43,7 +43,7 @@ export const publicMessages: ExportChapter = {
     `.all<Row>()
     return {
       items: rows.map((row) => itemOf(row, source.settings)),
-      isLast: rows.length === 0 || (measured.length < most.messages && fitting === measured.length),
+      isLast: rows.length === 0 || (measured.length < pageLimits.messages && fitting === measured.length),
     }
   },
 }
@@ -66,7 +66,7 @@ function messagesAfter({ realm_id, until }: ExportSource, after: ExportCursor | 
 /** How many messages of these lengths fit into a page; at least one. */
 function howManyFit(lengths: readonly number[]): number {
   let taken = 0
-  const tooMuch = lengths.findIndex((length) => (taken += length) > most.characters)
+  const tooMuch = lengths.findIndex((length) => (taken += length) > pageLimits.characters)
   return tooMuch === -1 ? lengths.length : Math.max(1, tooMuch)
 }
 

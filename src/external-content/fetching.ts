@@ -23,7 +23,7 @@ const headers = {
 interface UnreadPicture {
   readonly body: ReadableStream<Uint8Array> | null
   /** Maximal number of bytes. */
-  readonly most: number
+  readonly maxBytes: number
 }
 
 /**
@@ -42,9 +42,10 @@ export async function openPicture(
   } catch {
     return null
   }
-  const most = announcedBytes(response.headers) ?? largestPicture
+  const maxBytes = announcedBytes(response.headers) ?? largestPicture
   const type = response.headers.get('Content-Type') ?? ''
-  if (response.status === 200 && pictureTypes.test(type) && most <= largestPicture) return { body: response.body, most }
+  if (response.status === 200 && pictureTypes.test(type) && maxBytes <= largestPicture)
+    return { body: response.body, maxBytes }
   await response.body?.cancel()
   return null
 }
@@ -63,9 +64,9 @@ interface OutsidePicture {
 }
 
 /** The whole picture; null if it is incomplete, too large, or does not begin like a picture. */
-export async function readPicture({ body, most }: UnreadPicture): Promise<OutsidePicture | null> {
+export async function readPicture({ body, maxBytes }: UnreadPicture): Promise<OutsidePicture | null> {
   try {
-    const { bytes, isWhole } = await beginningOf(body, most)
+    const { bytes, isWhole } = await beginningOf(body, maxBytes)
     const type = formatOf(bytes)
     return isWhole && type !== null ? { type, bytes } : null
   } catch {

@@ -27,9 +27,9 @@ export const externalContentEndpoint = endpoint('GET {base_url}/external_content
     const url = addressIn(params.address, own)
     if (url === null) throw fileNotFound()
     const place = placeOf(url, facts.origin)
-    const kept = await keptAt(place)
-    if (kept === 'none') throw fileNotFound()
-    if (kept !== null) return serveKept(kept, headers)
+    const cachedPicture = await keptAt(place)
+    if (cachedPicture === 'none') throw fileNotFound()
+    if (cachedPicture !== null) return serveKept(cachedPicture, headers)
     await admitFurther(fetching)
     return serveFetched({ url, own, owner: String(shareOf(account)), place, defer })
   },

@@ -55,7 +55,7 @@ async function fetched(
 ): Promise<void> {
   const unread = await openPicture(url, own, signal)
   if (unread === null) throw await noPicture(place)
-  const picture = await memory.hold(unread.most, owner, () => readPicture(unread))
+  const picture = await memory.hold(unread.maxBytes, owner, () => readPicture(unread))
   if (picture === null) throw await noPicture(place)
   const { type, bytes } = picture
   // Take what the picture really needs before another request can use the memory.
@@ -89,10 +89,10 @@ async function send(bytes: Uint8Array, writable: WritableStream<Uint8Array>): Pr
 }
 
 /** Sends a cached picture, or 304 if the client already has it (RFC 9110, 13). */
-export async function serveKept(picture: Response, asked: Headers): Promise<Response> {
+export async function serveKept(picture: Response, requestHeaders: Headers): Promise<Response> {
   const tag = picture.headers.get('ETag')!
   const headers = headersOf(picture.headers.get('Content-Type')!, tag)
-  if (!namesTag(asked.get('If-None-Match'), tag)) return new Response(picture.body, { headers })
+  if (!namesTag(requestHeaders.get('If-None-Match'), tag)) return new Response(picture.body, { headers })
   await picture.body?.cancel()
   return new Response(null, { status: 304, headers })
 }

@@ -33,19 +33,19 @@ export async function updateFlags(
   if (flag === 'read' && op === 'remove' && amount > mostUnread)
     throw refused(`Too many messages to mark unread at once (limit: ${mostUnread})`)
   if (flag === 'read' && isServiceBot(actor)) return markAsRead(turn, { messages })
-  const asked = JSON.stringify(distinct)
+  const idsJson = JSON.stringify(distinct)
   return {
     precondition: {
-      query: countVisible(actor, asked),
-      condition: allVisible(actor, asked, amount),
+      query: countVisible(actor, idsJson),
+      condition: allVisible(actor, idsJson, amount),
       verify([row]) {
         if (row!['visible'] !== amount) throw invalidMessages()
       },
     },
-    writes: [changeBit(actor, { asked, amount, ...bitChange(flag, op) })],
+    writes: [changeBit(actor, { idsJson, amount, ...bitChange(flag, op) })],
     result: { messages },
     rows: rowsOfFlag * amount,
-    events: [await changedEvent(turn, { messages: distinct, asked, op, flag })],
+    events: [await changedEvent(turn, { messages: distinct, idsJson, op, flag })],
   }
 }
 
@@ -54,10 +54,10 @@ export async function updateFlags(
  */
 async function changedEvent(
   { actor, sql, listening }: Turn,
-  { messages, asked, op, flag }: FlagInput & { asked: string },
+  { messages, idsJson, op, flag }: FlagInput & { idsJson: string },
 ): Promise<OutgoingEvent> {
   const isCounted = flag === 'read' && op === 'remove' && listening.has(actor.id)
-  const more = isCounted ? { message_details: await unreadDetails(sql, actor, asked) } : {}
+  const more = isCounted ? { message_details: await unreadDetails(sql, actor, idsJson) } : {}
   return tell([actor.id], flagsEvent({ op, flag }, messages, more))
 }
 

@@ -6,21 +6,21 @@ import { isVisible } from '../user-messages/visible'
 export type Reader = Pick<Account, 'id' | 'realm_id' | 'role'>
 
 /** Messages of a JSON list of ids, each once, from one user's view. */
-export const messagesListed = (user_id: number, asked: string): Fragment =>
+export const messagesListed = (user_id: number, idsJson: string): Fragment =>
   messagesOf(user_id, {
-    from: fragment`(select distinct value as id from json_each(${asked})) as asked cross join message on message.id = asked.id`,
+    from: fragment`(select distinct value as id from json_each(${idsJson})) as asked cross join message on message.id = asked.id`,
     where: fragment`true`,
   })
 
-/** The listed messages that the reader may see; `asked` is a JSON list of ids. */
-export const visibleListed = (reader: Reader, asked: string): Fragment => fragment`
-  ${messagesListed(reader.id, asked)}
+/** The listed messages that the reader may see; `idsJson` is a JSON list of their ids. */
+export const visibleListed = (reader: Reader, idsJson: string): Fragment => fragment`
+  ${messagesListed(reader.id, idsJson)}
   where ${isVisible(reader)}`
 
 /** Number of the listed messages that the reader may see. */
-export const countVisible = (reader: Reader, asked: string): Fragment =>
-  fragment`select count(*) as visible from ${visibleListed(reader, asked)}`
+export const countVisible = (reader: Reader, idsJson: string): Fragment =>
+  fragment`select count(*) as visible from ${visibleListed(reader, idsJson)}`
 
 /** Condition that the reader may see all listed messages. With it, writes do nothing if that is not so. */
-export const allVisible = (reader: Reader, asked: string, amount: number): Fragment =>
-  fragment`(${countVisible(reader, asked)}) = ${amount}`
+export const allVisible = (reader: Reader, idsJson: string, amount: number): Fragment =>
+  fragment`(${countVisible(reader, idsJson)}) = ${amount}`

@@ -16,12 +16,12 @@ export const flagMessages = (user_ids: readonly number[], message_id: number, bi
 /** Sets or clears a flag of messages. The reader gets a row of each message without one (endpoints, Flags). */
 export const changeBit = (
   reader: Reader,
-  { asked, amount, bits, set }: { asked: string; amount: number; bits: number; set: boolean },
+  { idsJson, amount, bits, set }: { idsJson: string; amount: number; bits: number; set: boolean },
 ): Fragment => fragment`
   insert into message_flag (user_id, message_id, flags)
   select ${reader.id}, message.id, iif(${isReceived}, 0, ${bit.historical}) | ${set ? bits : 0}
-  from ${visibleListed(reader, asked)}
-    and ${allVisible(reader, asked, amount)}
+  from ${visibleListed(reader, idsJson)}
+    and ${allVisible(reader, idsJson, amount)}
     and (${set} or ${hasBit(bits)} or not (${isReceived} or message.flags is not null))
   on conflict (user_id, message_id) do update
   set flags = ${set ? fragment`flags | ${bits}` : fragment`flags & ~${bits}`}`

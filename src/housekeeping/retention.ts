@@ -63,13 +63,13 @@ async function goneFromStreams(turn: SystemTurn, old: OldMessage[]): Promise<Out
     old.filter(({ is_private }) => !is_private),
     ({ recipient_id, topic }) => JSON.stringify([recipient_id, topic]),
   )
-  const told: OutgoingEvent[] = []
+  const events: OutgoingEvent[] = []
   for (const messages of places.values()) {
     const { recipient_id: stream_id, topic } = messages[0]!
     const ids = messages.map(({ id }) => id)
-    told.push(await streamDeletionEvent(turn, ids, { stream_id, topic }))
+    events.push(await streamDeletionEvent(turn, ids, { stream_id, topic }))
   }
-  return told
+  return events
 }
 
 async function goneFromConversations({ sql, listening }: SystemTurn, old: OldMessage[]): Promise<OutgoingEvent[]> {

@@ -10,7 +10,7 @@ const mostCounted = 20_000
 const day = literal(daySeconds)
 
 /** Days whose messages count as traffic, and minimal age of a stream in days (behaviour, Streams). */
-const trafficDays = { counted: 28, least: 7 }
+const trafficDays = { counted: 28, minimum: 7 }
 
 /**
  * Counts the messages since the last count, and stores the weekly traffic of each stream. Counts are stored per day, because
@@ -57,7 +57,7 @@ export async function countTraffic({ sql, realm_id, now }: SystemTurn): Promise<
             from (select coalesce(sum(messages), 0) as total from stream_traffic where stream_id = stream.id)
           )
         )
-        where realm_id = ${realm_id} and not deactivated and ${age} >= ${trafficDays.least}`,
+        where realm_id = ${realm_id} and not deactivated and ${age} >= ${trafficDays.minimum}`,
       fragment`update realm set traffic_counted_to = ${last} where id = ${realm_id}`,
     ],
   }

@@ -217,9 +217,9 @@ export const invitationEndpoint = endpoint('GET /join', {
     /** Names of the streams that the new user is subscribed to: of private ones those that the inviter is in now. */
     stream_names: z.array(z.string()).optional(),
   },
-  async run({ params: { invitation_key }, ...asked }) {
-    const { sql, env } = asked
-    const realm_id = await realmHere(asked)
+  async run({ params: { invitation_key }, ...request }) {
+    const { sql, env } = request
+    const realm_id = await realmHere(request)
     if (!isWellFormedKey(invitation_key)) return { invitation_status: 'unknown' as const }
     assertCanJoin((await realmById(sql, realm_id))!, env)
     const invitation = await invitationByKey(sql, realm_id, hashOfKey(invitation_key))
@@ -273,15 +273,15 @@ export const joinEndpoint = endpoint('POST /join', {
     /** Id of the new user. */
     user_id: z.int(),
   },
-  async run({ params: { password, ...person }, ...asked }) {
-    const { env, facts, sql, realm } = asked
-    const realm_id = await realmHere(asked)
+  async run({ params: { password, ...person }, ...request }) {
+    const { env, facts, sql, realm } = request
+    const realm_id = await realmHere(request)
     const there = (await realmById(sql, realm_id))!
     await acceptedInvitation({ sql, env, now: Date.now() / 1000 }, there, person)
     assertNewUserForm({ ...person, password })
     const counts = joinCounts(person.invitation_key, facts.address)
     // A fixed name, so that one object counts the attempts of all new users.
-    const password_hash = await hashNewPassword(asked, realm_id, 'join', { password, rank: 'stranger', counts })
-    return realm.perform('join', { ...person, password_hash, device: deviceName(asked.headers) })
+    const password_hash = await hashNewPassword(request, realm_id, 'join', { password, rank: 'stranger', counts })
+    return realm.perform('join', { ...person, password_hash, device: deviceName(request.headers) })
   },
 })

@@ -71,7 +71,7 @@ function putStrongOutside(tokens: Token[]): void {
 /** Which opening a closing token belongs to. */
 const closes = new WeakMap<Token, Token>()
 
-function swap(left: Token, right: Token): void {
-  ;[left.type, right.type] = [right.type, left.type]
-  ;[left.tag, right.tag] = [right.tag, left.tag]
+function swap(a: Token, b: Token): void {
+  ;[a.type, b.type] = [b.type, a.type]
+  ;[a.tag, b.tag] = [b.tag, a.tag]
 }

@@ -11,6 +11,6 @@ export const escapeHtml = (text: string): string => escapeAttribute(text).replac
 /** Attributes in alphabetical order, with a space in front of each. */
 export const attributes = (values: Record<string, string>): string =>
   Object.entries(values)
-    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
     .join('')

@@ -41,7 +41,7 @@ export function mergedMatches<M extends Pick<InlineMatch, 'start' | 'end'>>(
     while (index < first.length && first[index]!.end <= match.start) index += 1
     if (index === first.length || first[index]!.start >= match.end) free.push(match)
   }
-  return [...first, ...free].toSorted((left, right) => left.start - right.start)
+  return [...first, ...free].toSorted((a, b) => a.start - b.start)
 }
 
 /** Whether most kinds of matches may begin here: at the start, after white space, or after one of these characters. */

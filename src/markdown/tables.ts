@@ -42,34 +42,34 @@ const alignments: Record<string, Alignment> = { '-': null, ':-': 'left', '-:': '
 /** The alignments in a delimiter row; null if it is none. */
 function alignmentsOf(line: string): Alignment[] | null {
   if (!/^[ |:-]*$/.test(line) || !line.includes('|')) return null
-  const asked: Alignment[] = []
+  const columnAlignments: Alignment[] = []
   for (const cell of cellsOf(line)) {
     const alignment = alignments[cell.replace(/-+/, '-')]
     if (alignment === undefined) return null
-    asked.push(alignment)
+    columnAlignments.push(alignment)
   }
-  return asked
+  return columnAlignments
 }
 
 /** A head, a row of alignments, and rows up to the next blank line; it does not interrupt a paragraph (markdown, Tables). */
 export function tables(markdown: MarkdownIt): void {
   markdown.block.ruler.at('table', (state, line, endLine) => {
     if (line + 2 > endLine || isIndented(state, line)) return false
-    const asked = alignmentsOf(lineOf(state, line + 1))
-    if (asked === null || !lineOf(state, line).includes('|')) return false
+    const columnAlignments = alignmentsOf(lineOf(state, line + 1))
+    if (columnAlignments === null || !lineOf(state, line).includes('|')) return false
     const head = cellsOf(lineOf(state, line))
-    if (head.length !== asked.length) return false
+    if (head.length !== columnAlignments.length) return false
     let end = line + 2
     while (end < endLine && !state.isEmpty(end) && !isEndedBy(state, 'blockquote', end, endLine)) end += 1
     const rows = Array.from({ length: end - line - 2 }, (_, index) => cellsOf(lineOf(state, line + 2 + index)))
-    if (!environmentOf(state).budget.takesCells((rows.length + 1) * asked.length)) return false
+    if (!environmentOf(state).budget.takesCells((rows.length + 1) * columnAlignments.length)) return false
     state.line = end
     state.push('table_open', 'table', 1)
     state.push('thead_open', 'thead', 1)
-    pushRow(state, head, { tag: 'th', asked })
+    pushRow(state, head, { tag: 'th', columnAlignments })
     state.push('thead_close', 'thead', -1)
     state.push('tbody_open', 'tbody', 1)
-    for (const row of rows.length > 0 ? rows : [[]]) pushRow(state, row, { tag: 'td', asked })
+    for (const row of rows.length > 0 ? rows : [[]]) pushRow(state, row, { tag: 'td', columnAlignments })
     state.push('tbody_close', 'tbody', -1)
     state.push('table_close', 'table', -1)
     return true
@@ -79,10 +79,10 @@ export function tables(markdown: MarkdownIt): void {
 function pushRow(
   state: StateBlock,
   cells: readonly string[],
-  { tag, asked }: { tag: 'th' | 'td'; asked: readonly Alignment[] },
+  { tag, columnAlignments }: { tag: 'th' | 'td'; columnAlignments: readonly Alignment[] },
 ): void {
   state.push('tr_open', 'tr', 1)
-  for (const [index, alignment] of asked.entries()) {
+  for (const [index, alignment] of columnAlignments.entries()) {
     const open = state.push(`${tag}_open`, tag, 1)
     if (alignment !== null) open.attrs = [['align', alignment]]
     pushInline(state, cells[index] ?? '')

@@ -32,7 +32,7 @@ function findLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[]
     return { start, text, url }
   })
   return [...linkified(topic, linkifiers).flat(), ...addresses]
-    .toSorted((left, right) => left.start - right.start)
+    .toSorted((a, b) => a.start - b.start)
     .flatMap(({ text, url }) => {
       const href = destination(url, '')
       return href === null ? [] : [{ text, url: href }]

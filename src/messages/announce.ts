@@ -30,9 +30,9 @@ interface Announcement {
  */
 export async function announce(turn: Turn, announcement: Announcement): Promise<OutgoingEvent[]> {
   const { message, stream, receivers, flagged } = announcement
-  const told = new Set([...receivers, ...flagged.keys()].filter((user_id) => turn.listening.has(user_id)))
-  const listeners = await otherListeners(turn, stream, told)
-  if (told.size + listeners.length === 0) return []
+  const holderIds = new Set([...receivers, ...flagged.keys()].filter((user_id) => turn.listening.has(user_id)))
+  const listeners = await otherListeners(turn, stream, holderIds)
+  if (holderIds.size + listeners.length === 0) return []
   const services = await turn.cached(serviceBots, turn.realm_id)
   const event = messageEvent(await viewOfNew(turn, announcement), {
     string_id: turn.actor.string_id,
@@ -43,7 +43,7 @@ export async function announce(turn: Turn, announcement: Announcement): Promise<
     allPublicStreams: false,
   })
   const each: Record<number, Partial<MessageEvent>> = {}
-  for (const user_id of told) {
+  for (const user_id of holderIds) {
     const flags = flagNames({
       is_read: Number(announcement.isRead(user_id) || services.has(user_id)),
       is_received: Number(receivers.has(user_id)),
@@ -53,16 +53,16 @@ export async function announce(turn: Turn, announcement: Announcement): Promise<
     if (flags.length > 0) each[user_id] = { flags }
   }
   for (const user_id of listeners) each[user_id] = { allPublicStreams: true }
-  return [{ ...tell([...told, ...listeners], event, each), id: message.event_id }]
+  return [{ ...tell([...holderIds, ...listeners], event, each), id: message.event_id }]
 }
 
 /** Accounts that do not receive the message, but listen to all public streams. */
 async function otherListeners(
   turn: Turn,
   stream: Announcement['stream'],
-  told: ReadonlySet<number>,
+  holderIds: ReadonlySet<number>,
 ): Promise<number[]> {
-  const listeners = turn.listening.allPublicStreams().filter((user_id) => !told.has(user_id))
+  const listeners = turn.listening.allPublicStreams().filter((user_id) => !holderIds.has(user_id))
   if (listeners.length === 0 || stream === null || stream.invite_only) return []
   const admitted = new Set(await members(turn))
   return listeners.filter((user_id) => admitted.has(user_id))

@@ -20,7 +20,7 @@ export async function listedMessages(
   const inline = inlineLimit(answerBudget, ids.length)
   const options = { viewer, recipient_id: null, limit: ids.length, inline, unused }
   const found = await messageRows(sql, { from, where: isVisible(viewer) }, options)
-  const after = found.toSorted((left, right) => left.id - right.id)
+  const after = found.toSorted((a, b) => a.id - b.id)
   const whole = { before: [], at: [], after, found_oldest: true, found_newest: true }
   const page = withinBudget(whole, (row) => row, { weight: ({ weight }) => weight, budget: answerBudget })
   return { ...page, before: [], at: [], after: await completeRows(sql, viewer, page.after, unused) }

@@ -54,5 +54,5 @@ async function usersOf({ cached, sql, realm_id }: Lookup, named: MentionRef[]): 
       const user = id === null ? null : await cached(userById, realm_id, id)
       if (user !== null) users.push(user)
     }
-  return users.filter(({ is_active }) => is_active).toSorted((left, right) => left.id - right.id)
+  return users.filter(({ is_active }) => is_active).toSorted((a, b) => a.id - b.id)
 }

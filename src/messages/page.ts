@@ -60,4 +60,4 @@ export async function messagePage(
   }
 }
 
-const ascending = (left: FoundRow, right: FoundRow): number => left.id - right.id
+const ascending = (a: FoundRow, b: FoundRow): number => a.id - b.id

@@ -47,7 +47,7 @@ function warmCache({ actor, cached, realm_id }: Turn): void {
   const { inline_url_embed_preview } = settingsOf(actor)
   const pages = inline_url_embed_preview ? [fetchedPages] : []
   const queries = [alertWordsOfRealm, linkifiersOf, mutersOfRealm, serviceBots, ...pages]
-  const asked = queries.map((query) => cached<[number], unknown>(query, realm_id))
+  const answers = queries.map((query) => cached<[number], unknown>(query, realm_id))
   // A failure reaches the code that awaits the same query later.
-  for (const answer of asked) answer.catch(() => undefined)
+  for (const answer of answers) answer.catch(() => undefined)
 }

@@ -25,8 +25,7 @@ export async function usersMentioned(sql: Sql, realm_id: number, called: readonl
 }
 
 /** The key of a conversation: ids of all members, ascending. */
-export const memberKey = (user_ids: readonly number[]): string =>
-  [...user_ids].toSorted((left, right) => left - right).join(',')
+export const memberKey = (user_ids: readonly number[]): string => [...user_ids].toSorted((a, b) => a - b).join(',')
 
 /** Id of the conversation with exactly these members; null if they have no messages. */
 export async function conversationOf(sql: Sql, member_key: string): Promise<number | null> {

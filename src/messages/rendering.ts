@@ -127,13 +127,13 @@ async function linkedStreams(turn: Turn, names: readonly string[]): Promise<Map<
 
 /** Leaves out hidden streams, because a link would reveal that there is one, and its id. */
 async function withoutHidden({ actor, cached, sql }: Turn, streams: readonly StreamRow[]): Promise<StreamRow[]> {
-  const asked = streams.filter((stream) => !mayKnow(actor, stream, false)).map(({ id }) => id)
+  const stream_ids = streams.filter((stream) => !mayKnow(actor, stream, false)).map(({ id }) => id)
   const own =
-    asked.length > maxSingleLookups
-      ? await activeAmong(sql, actor.id, asked)
+    stream_ids.length > maxSingleLookups
+      ? await activeAmong(sql, actor.id, stream_ids)
       : new Set(
-          (await Promise.all(asked.map((id) => cached(subscriberIds, id)))).flatMap((ids, place) =>
-            ids.has(actor.id) ? [asked[place]!] : [],
+          (await Promise.all(stream_ids.map((id) => cached(subscriberIds, id)))).flatMap((ids, place) =>
+            ids.has(actor.id) ? [stream_ids[place]!] : [],
           ),
         )
   return streams.filter((stream) => mayKnow(actor, stream, own.has(stream.id)))

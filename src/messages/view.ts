@@ -119,9 +119,7 @@ type SentOptions = Pick<MessageOptions, 'client_gravatar' | 'apply_markdown' | '
 /** The people of a conversation: for two people by address, for more by id (behaviour, Recipients). */
 function displayRecipient(people: readonly Person[]): Exclude<Message['display_recipient'], string> {
   const sorted =
-    people.length > 2
-      ? people.toSorted((left, right) => left.id - right.id)
-      : people.toSorted((left, right) => (left.email < right.email ? -1 : 1))
+    people.length > 2 ? people.toSorted((a, b) => a.id - b.id) : people.toSorted((a, b) => (a.email < b.email ? -1 : 1))
   return sorted.map((person) => ({ ...person, is_mirror_dummy: false }))
 }
 

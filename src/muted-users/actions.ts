@@ -60,4 +60,4 @@ export async function unmuteUser({ actor, realm_id, sql }: Turn, { muted_user_id
 
 /** Muted users in the order of `mutedUsersOf`. */
 const inOrder = (muted: readonly MutedUser[]): MutedUser[] =>
-  muted.toSorted((left, right) => left.timestamp - right.timestamp || left.id - right.id)
+  muted.toSorted((a, b) => a.timestamp - b.timestamp || a.id - b.id)

@@ -33,9 +33,6 @@ export const mutedTopicTuples = (mutes: readonly MutedTopicRow[]): MutedTopicTup
   mutes
     .filter(({ deactivated }) => !deactivated)
     .toSorted(
-      (left, right) =>
-        left.date_muted - right.date_muted ||
-        left.stream_id - right.stream_id ||
-        (left.topic_key < right.topic_key ? -1 : 1),
+      (a, b) => a.date_muted - b.date_muted || a.stream_id - b.stream_id || (a.topic_key < b.topic_key ? -1 : 1),
     )
     .map(({ stream_name, topic, date_muted }) => [stream_name, topic, date_muted])

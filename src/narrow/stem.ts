@@ -74,7 +74,7 @@ function withoutFinalE(word: string): string {
 /** Replaces the longest suffix in a list that a word has, if the rest of the word allows it. */
 function replaceSuffix(list: string, allows: (rest: string, suffix: string) => boolean): (word: string) => string {
   const rules = list.split(' ').map((rule) => rule.split('>') as [string, string])
-  const longestFirst = rules.toSorted(([left], [right]) => right.length - left.length)
+  const longestFirst = rules.toSorted(([a], [b]) => b.length - a.length)
   return (word) => {
     const rule = longestFirst.find(([suffix]) => word.length > suffix.length && word.endsWith(suffix))
     if (rule === undefined) return word

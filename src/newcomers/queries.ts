@@ -18,11 +18,11 @@ const newcomers = (realm_id: number) => fragment`
 export async function newcomersOf(
   sql: Sql,
   realm_id: number,
-  { before, most }: { before: number | null; most: number },
+  { before, maxRows }: { before: number | null; maxRows: number },
 ): Promise<NewcomerRow[]> {
   return sql`
     select id, date_joined, sponsor_id from ${newcomers(realm_id)} and (${before} is null or id < ${before})
-    order by id desc limit ${most}
+    order by id desc limit ${maxRows}
   `.all()
 }
 

@@ -35,7 +35,7 @@ export const newcomersEndpoint = endpoint('GET /realm/newcomers', {
     const account = await viewer()
     assertAdministrator(account)
     const [rows, count] = await Promise.all([
-      newcomersOf(sql, account.realm_id, { before: before_user_id, most: limit + 1 }),
+      newcomersOf(sql, account.realm_id, { before: before_user_id, maxRows: limit + 1 }),
       countNewcomers(sql, account.realm_id),
     ])
     return { newcomers: rows.slice(0, limit).map(newcomer), found_oldest: rows.length <= limit, count }

@@ -13,7 +13,7 @@ import { flag, pathId, text } from '../core/http/params'
 import { accessReset, mayReset } from './access'
 import { waitingPeople } from './queries'
 
-type Asked = Pick<RequestContext<never>, 'sql' | 'env' | 'realm'>
+type ResetContext = Pick<RequestContext<never>, 'sql' | 'env' | 'realm'>
 
 /**
  * For the page on which people log in. The server sends no mail: administrators find the request in
@@ -42,7 +42,7 @@ export const askForPasswordResetEndpoint = endpoint('POST /password_reset', {
 const pauseMs = 200
 
 /** Stores the request for a new password if the account exists and has a password. */
-async function storeLater({ sql, env, realm }: Asked, realm_id: number, email: string): Promise<void> {
+async function storeLater({ sql, env, realm }: ResetContext, realm_id: number, email: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, pauseMs))
   try {
     const account = await accountByLogin(sql, realm_id, email)

@@ -40,14 +40,14 @@ export async function reportPresence(
   const isRecorded = presence_enabled && !presence_disabled
   if (!isRecorded) connection?.keep(null)
   const { clients, isToStore } = isRecorded ? record(turn, here, status) : nothingNew
-  const told =
+  const announcement =
     connection === null
       ? { events: await presenceEvents(turn, here, actor, clients), followUps: [] }
       : await tellOthers(turn, here, actor, clients)
   return {
     writes: isToStore || lost.isAny ? storeIfDue(realm_id, here, now) : [],
-    events: [...lost.events, ...told.events],
-    followUps: [...lost.followUps, ...told.followUps],
+    events: [...lost.events, ...announcement.events],
+    followUps: [...lost.followUps, ...announcement.followUps],
     result: ping_only ? {} : await presenceAnswer(turn, here, slim_presence),
   }
 }

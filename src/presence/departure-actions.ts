@@ -6,7 +6,7 @@ import type { Change, SystemTurn } from '../core/turn/change'
 import { depart, departureOf, keepLastSeen } from './departures'
 import { isAlive } from './presence-now'
 import { presences, type Departure, type Presences } from './queries'
-import { tellOthers, type Told } from './telling'
+import { tellOthers, type Announcement } from './telling'
 import { storeIfDue } from './writes'
 
 /** Seconds before others learn that somebody left. Reloading a page takes less, so that nobody seems to leave by it. */
@@ -23,14 +23,17 @@ export async function endConnections(
   const isShown = await Promise.all(departures.map(async ({ user_id }) => (await shown(turn, user_id)) !== null))
   const shownOnes = departures.filter((_, index) => isShown[index])
   for (const departure of shownOnes) keepLastSeen(here, departure)
-  const told = byPerson(shownOnes).flatMap(([, gone]) => (depart(turn, here, gone).length > 0 ? gone : []))
-  for (const departure of told) here.leaving.add(departure)
+  const visibleDepartures = byPerson(shownOnes).flatMap(([, gone]) => (depart(turn, here, gone).length > 0 ? gone : []))
+  for (const departure of visibleDepartures) here.leaving.add(departure)
   const share = shownOnes.map(({ user_id }) => user_id).find((user_id) => turn.hasShareLeft(user_id))
   return {
     writes: share === undefined ? [] : storeIfDue(realm_id, here, now),
     result: {},
     ...(share !== undefined && { share }),
-    followUps: told.length > 0 ? [{ name: 'tellDepartures', input: { departures: told }, after: graceSeconds }] : [],
+    followUps:
+      visibleDepartures.length > 0
+        ? [{ name: 'tellDepartures', input: { departures: visibleDepartures }, after: graceSeconds }]
+        : [],
   }
 }
 
@@ -49,14 +52,14 @@ export async function tellDepartures(
 /** Sends the presence of a person that was held back, because others had been told of them a short time before. */
 export async function tellPresence(turn: SystemTurn, { user_id }: { user_id: number }): Promise<Change> {
   const here = await turn.cached(presences, turn.realm_id)
-  const { waiting } = here.told.get(user_id) ?? { waiting: new Set<string>() }
+  const { waiting } = here.announcements.get(user_id) ?? { waiting: new Set<string>() }
   const clients = [...waiting]
   waiting.clear()
   return { writes: [], result: {}, ...(await tellOfEach(turn, here, new Map([[user_id, clients]]))) }
 }
 
 /** The events for people whose connections were lost, and whether there are any. */
-export interface Lost extends Told {
+export interface Lost extends Announcement {
   readonly isAny: boolean
 }
 
@@ -78,15 +81,18 @@ async function tellOfEach(
   turn: SystemTurn,
   here: Presences,
   clients: ReadonlyMap<number, readonly string[]>,
-): Promise<Told> {
+): Promise<Announcement> {
   const steps = await Promise.all(
     [...clients].map(async ([user_id, names]) => {
       const account = names.length === 0 ? null : activeAccount(await shown(turn, user_id))
       return account === null ? null : tellOthers(turn, here, account, names)
     }),
   )
-  const told = steps.filter((step) => step !== null)
-  return { events: told.flatMap(({ events }) => events), followUps: told.flatMap(({ followUps }) => followUps) }
+  const announcements = steps.filter((step) => step !== null)
+  return {
+    events: announcements.flatMap(({ events }) => events),
+    followUps: announcements.flatMap(({ followUps }) => followUps),
+  }
 }
 
 /** The account of a person; null if the organization shows nobody's presence. */

@@ -27,7 +27,7 @@ export function depart(turn: SystemTurn, here: Presences, gone: readonly Departu
   const before = presenceNow(here, turn).get(user_id)!
   for (const departure of gone) here.leaving.delete(departure)
   const after = presenceNow(here, turn).get(user_id)!
-  const left = isConnected(after) ? [] : gone.map(({ client }) => client)
-  const idle = left.filter((client) => after.get(client)?.status === 'idle')
+  const disconnectedClients = isConnected(after) ? [] : gone.map(({ client }) => client)
+  const idle = disconnectedClients.filter((client) => after.get(client)?.status === 'idle')
   return [...new Set([...news(before, after, turn.now), ...idle])]
 }

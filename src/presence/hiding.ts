@@ -11,5 +11,5 @@ export async function hidePresence(turn: Turn): Promise<void> {
     here.byUser.set(actor.id, new Map(seen.map(([client, { status, timestamp }]) => [client, { status, timestamp }])))
   for (const connection of noted()) if (noteOf(connection).user_id === actor.id) connection.keep(null)
   for (const departure of here.leaving) if (departure.user_id === actor.id) here.leaving.delete(departure)
-  here.told.get(actor.id)?.waiting.clear()
+  here.announcements.get(actor.id)?.waiting.clear()
 }

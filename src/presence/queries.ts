@@ -28,7 +28,7 @@ export interface Presences {
   /** Connections that ended a moment ago. Their people may be back at once, for example after reloading the page. */
   readonly leaving: Set<Departure>
   /** By id of the person: when others were last told, and the clients of which they still have to be told. */
-  readonly told: Map<number, { readonly at: number; readonly waiting: Set<string> }>
+  readonly announcements: Map<number, { readonly at: number; readonly waiting: Set<string> }>
   /**
    * In Unix seconds: `used_since` is when a report first changed this object, `written_at` when it was last stored. Null before.
    */
@@ -41,7 +41,7 @@ export async function presences(sql: Sql, realm_id: number): Promise<Presences> 
   const row = await sql`select seen from presence where realm_id = ${realm_id}`.first<{ seen: string }>()
   const seen = JSON.parse(row?.seen ?? '{}') as Record<string, Record<string, ClientPresence>>
   const byUser = Object.entries(seen).map(([id, clients]) => [Number(id), new Map(Object.entries(clients))] as const)
-  return { byUser: new Map(byUser), leaving: new Set(), told: new Map(), used_since: null, written_at: null }
+  return { byUser: new Map(byUser), leaving: new Set(), announcements: new Map(), used_since: null, written_at: null }
 }
 
 /**

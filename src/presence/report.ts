@@ -26,7 +26,7 @@ export function withReport(before: Presence, client: string, report: ClientPrese
 export function withClient(before: Presence, client: string, report: ClientPresence): Presence {
   const after = new Map(before).set(client, report)
   if (after.size <= mostClients) return after
-  const [oldest] = [...after].toSorted(([, left], [, right]) => left.timestamp - right.timestamp)
+  const [oldest] = [...after].toSorted(([, a], [, b]) => a.timestamp - b.timestamp)
   after.delete(oldest![0])
   return after
 }

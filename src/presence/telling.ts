@@ -20,9 +20,9 @@ export async function presenceEvents(
   { id, email }: Person,
   clients: readonly string[],
 ): Promise<OutgoingEvent[]> {
-  const now = presenceNow(here, turn).get(id)
+  const currentPresence = presenceNow(here, turn).get(id)
   const known = clients.flatMap((client) => {
-    const seen = now?.get(client)
+    const seen = currentPresence?.get(client)
     return seen === undefined ? [] : [[client, withName(client, seen)] as const]
   })
   if (known.length === 0) return []
@@ -32,7 +32,7 @@ export async function presenceEvents(
   return [sendEphemeral(audience, { type: 'presence', user_id: id, email, server_timestamp: turn.now, presence })]
 }
 
-export type Told = Required<Pick<Change, 'events' | 'followUps'>>
+export type Announcement = Required<Pick<Change, 'events' | 'followUps'>>
 
 /** Tells others about clients of a person; a little later if they were told about the person a moment ago. */
 export async function tellOthers(
@@ -40,12 +40,12 @@ export async function tellOthers(
   here: Presences,
   person: Person,
   clients: readonly string[],
-): Promise<Told> {
+): Promise<Announcement> {
   if (clients.length === 0) return { events: [], followUps: [] }
-  const { at, waiting } = here.told.get(person.id) ?? { at: -Infinity, waiting: new Set<string>() }
+  const { at, waiting } = here.announcements.get(person.id) ?? { at: -Infinity, waiting: new Set<string>() }
   const after = at + pauseSeconds - turn.now
   if (after <= 0) {
-    here.told.set(person.id, { at: turn.now, waiting: new Set() })
+    here.announcements.set(person.id, { at: turn.now, waiting: new Set() })
     return { events: await presenceEvents(turn, here, person, [...new Set([...waiting, ...clients])]), followUps: [] }
   }
   const isToFollow = waiting.size === 0

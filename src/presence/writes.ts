@@ -21,7 +21,7 @@ export function storeIfDue(realm_id: number, here: Presences, now: number): Frag
 
 /** Stores presences in one row. If they do not all fit, those who were seen last are stored. */
 export function storePresences(realm_id: number, { byUser }: Pick<Presences, 'byUser'>): Fragment {
-  const latest = [...byUser].toSorted(([, left], [, right]) => lastSeen(right).timestamp - lastSeen(left).timestamp)
+  const latest = [...byUser].toSorted(([, a], [, b]) => lastSeen(b).timestamp - lastSeen(a).timestamp)
   const entries: string[] = []
   let length = 0
   for (const [user_id, presence] of latest) {

@@ -22,17 +22,17 @@ export async function showPages(
     cachedPages.set(url, { page, fetched_at: now })
     if (cachedPages.size > mostCached) cachedPages.delete(cachedPages.keys().next().value!)
   }
-  const kept = storePages(realm_id, now, pages)
+  const pagesWrite = storePages(realm_id, now, pages)
 
   const message = await linkingMessage(sql, realm_id, message_id)
-  if (message === null) return { writes: [kept], result: {} }
+  if (message === null) return { writes: [pagesWrite], result: {} }
   const settings = settingsOf(message)
-  if (!settings.inline_url_embed_preview) return { writes: [kept], result: {} }
+  if (!settings.inline_url_embed_preview) return { writes: [pagesWrite], result: {} }
   const linked = linkedPages(message.content, { previews: settings.inline_image_preview, origin })
   const html = withPages(withoutEmbeds(message.rendered_content), linked, (href) => cachedPages.get(href)?.page ?? null)
-  if (html === message.rendered_content) return { writes: [kept], result: {} }
+  if (html === message.rendered_content) return { writes: [pagesWrite], result: {} }
   return {
-    writes: [kept, fragment`update message set rendered_content = ${html} where id = ${message_id}`],
+    writes: [pagesWrite, fragment`update message set rendered_content = ${html} where id = ${message_id}`],
     events: await renderingEvent(turn, { ...message, rendered_content: html }),
     result: {},
   }

@@ -53,12 +53,12 @@ const text = (html: string): string =>
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-function shortened(words: string, most: number): string {
+function shortened(words: string, maxCharacters: number): string {
   // Characters, which take up to two places each.
-  const characters = Array.from(words.slice(0, 2 * most + 2).toWellFormed())
-  return characters.length > most
+  const characters = Array.from(words.slice(0, 2 * maxCharacters + 2).toWellFormed())
+  return characters.length > maxCharacters
     ? `${characters
-        .slice(0, most - 1)
+        .slice(0, maxCharacters - 1)
         .join('')
         .trimEnd()}…`
     : characters.join('')

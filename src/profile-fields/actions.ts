@@ -94,7 +94,7 @@ export async function reorderProfileFields(turn: Turn, input: { order: number[] 
   if (!isComplete) throw refused('Invalid order mapping.')
   const reordered = fields
     .map((field) => ({ ...field, place: places.get(field.id)! }))
-    .toSorted((left, right) => left.place - right.place)
+    .toSorted((a, b) => a.place - b.place)
   return {
     writes: [
       fragment`

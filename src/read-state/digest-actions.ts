@@ -9,12 +9,16 @@ const mostDigests = 128
 export async function digestMessages({ sql, realm_id, upcoming }: SystemTurn): Promise<Change> {
   const open = blockOf(upcoming('message'))
   const { last } = await digestBounds(sql, realm_id)
-  const least = Math.max(beforeFirstId(realm_id), open - mostDigests * digestSize)
+  const oldestBlock = Math.max(beforeFirstId(realm_id), open - mostDigests * digestSize)
   const blocks: number[] = []
-  for (let block = Math.max(least, last === null ? least : last + digestSize); block < open; block += digestSize)
+  for (
+    let block = Math.max(oldestBlock, last === null ? oldestBlock : last + digestSize);
+    block < open;
+    block += digestSize
+  )
     blocks.push(block)
   return {
-    writes: blocks.length === 0 ? [] : [insertDigests(blocks), deleteDigestsBefore(realm_id, least)],
+    writes: blocks.length === 0 ? [] : [insertDigests(blocks), deleteDigestsBefore(realm_id, oldestBlock)],
     result: {},
   }
 }

@@ -91,7 +91,7 @@ export async function recentFacts(
     union all
     select null, ${factsIn(above, fragment`${beforeFirstId(realm_id + 1)}`)}
   `.all<{ id: number | null; facts: string }>()
-  const from = rows.reduce<number | null>((least, { id }) => (id === null ? least : Math.min(least ?? id, id)), null)
+  const from = rows.reduce<number | null>((minId, { id }) => (id === null ? minId : Math.min(minId ?? id, id)), null)
   return { from, places: rows.flatMap(({ facts }) => (JSON.parse(facts) as PlaceFacts[]).map(placeOf)) }
 }
 

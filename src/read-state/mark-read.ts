@@ -16,7 +16,7 @@ import { longPartsOf, recentMarks, withMarks } from './recent-marks'
 import { advanceReadWatermarks, clearUnreadMarks, holdRead, keepRecent, keepTold } from './writes'
 
 /** Messages that a user marks as read, each once. */
-interface Asked {
+interface MarkRequest {
   readonly reader: Reader
   readonly messages: readonly number[]
 }
@@ -35,12 +35,12 @@ const leastAdvance = 500
 /** Leaves marks to `commitReadMarks`. A request that waits for its response does not wait for the marks of others. */
 export function toBeRead(
   { actor, connection, env }: Pick<Turn, 'actor' | 'connection' | 'env'>,
-  asked: readonly number[],
+  message_ids: readonly number[],
 ): Gathers {
-  const messages = [...new Set(asked)]
+  const messages = [...new Set(message_ids)]
   return {
     name: 'commitReadMarks',
-    input: { reader: { id: actor.id, realm_id: actor.realm_id, role: actor.role }, messages } satisfies Asked,
+    input: { reader: { id: actor.id, realm_id: actor.realm_id, role: actor.role }, messages } satisfies MarkRequest,
     weight: messages.length,
     every: connection === null ? 0 : paceIn(env),
   }
@@ -50,18 +50,18 @@ export function toBeRead(
  * Marks messages as read for many users at once. A request with a message that its user may not see is refused, and the others
  * are not. Messages that were seen but not received get a row (endpoints, Flags).
  */
-export async function commitReadMarks(turn: SystemTurn, asked: readonly Asked[]): Promise<Change<Outcome[]>> {
+export async function commitReadMarks(turn: SystemTurn, requests: readonly MarkRequest[]): Promise<Change<Outcome[]>> {
   const { sql, cached, realm_id, listening, next, upcoming } = turn
   const idsOf = new Map<number, Set<number>>()
-  for (const { reader, messages } of asked)
+  for (const { reader, messages } of requests)
     idsOf.set(reader.id, new Set([...(idsOf.get(reader.id) ?? []), ...messages]))
   const pairs = [...idsOf].flatMap(([user_id, ids]) => [...ids].map((id) => [user_id, id] as const))
   const [received, recent] = await Promise.all([receivedAmong(sql, pairs), cached(recentMarks, realm_id)])
-  const { isKnown, rowless } = await others(turn, asked, { idsOf, received })
-  const outcomes = asked.map(({ reader, messages }): Outcome =>
+  const { isKnown, rowless } = await others(turn, requests, { idsOf, received })
+  const outcomes = requests.map(({ reader, messages }): Outcome =>
     messages.every((id) => isKnown(reader.id, id)) ? null : invalidMessages().refusal,
   )
-  const taken = asked.filter((_, index) => outcomes[index] === null)
+  const taken = requests.filter((_, index) => outcomes[index] === null)
   const takenIds = new Set(taken.flatMap(({ reader, messages }) => messages.map((id) => keyOf(reader.id, id))))
   const isTaken = ({ user_id, id }: Pick<AskedMark, 'user_id' | 'id'>): boolean => takenIds.has(keyOf(user_id, id))
   const fresh = received.filter((mark) => mark.is_above && isTaken(mark))
@@ -72,31 +72,33 @@ export async function commitReadMarks(turn: SystemTurn, asked: readonly Asked[])
     ...tell([reader.id], flagsEvent({ op: 'add', flag: 'read' }, [...messages])),
     id: next('event'),
   }))
-  const told = taken
+  const eventsJson = taken
     .flatMap(({ reader, messages }, index) =>
       listening.has(reader.id) ? [`${JSON.stringify([events[index]!.id, reader.id, messages])},`] : [],
     )
     .join('')
-  const marks = withMarks(recent, fresh, told)
+  const marks = withMarks(recent, fresh, eventsJson)
   const due = [...marks.counts].filter(([, count]) => count >= leastAdvance).map(([place]) => place)
   for (const place of due) marks.counts.delete(place)
   const isLong = longPartsOf(marks)
   const pages = isLong.words ? await foldMarks(turn, marks) : []
-  const kept = { ...marks, ...(isLong.words && { words: {} }), ...(isLong.told && { told: 0 }) }
+  const remainingMarks = { ...marks, ...(isLong.words && { words: {} }), ...(isLong.events && { eventCharacters: 0 }) }
   // From here on nothing can fail but the commit, after which the cache is cleared.
-  Object.assign(recent, kept)
+  Object.assign(recent, remainingMarks)
   return {
     writes: [
       ...(unread.length > 0 ? [clearUnreadMarks(unread)] : []),
       ...(held.length > 0 ? [holdRead(held)] : []),
       ...pages,
-      ...(isLong.told ? [keepTold(realm_id, upcoming('event') - 1, told)] : []),
-      ...(fresh.length > 0 || told !== '' ? [keepRecent(realm_id, kept.words, isLong.told ? null : told)] : []),
+      ...(isLong.events ? [keepTold(realm_id, upcoming('event') - 1, eventsJson)] : []),
+      ...(fresh.length > 0 || eventsJson !== ''
+        ? [keepRecent(realm_id, remainingMarks.words, isLong.events ? null : eventsJson)]
+        : []),
       ...advanceReadWatermarks(due, upcoming('message')),
     ],
     result: outcomes,
     events,
-    ...(isLong.told && { logs: marks.told }),
+    ...(isLong.events && { logs: marks.eventCharacters }),
   }
 }
 
@@ -105,11 +107,11 @@ const keyOf = (user_id: number, id: number): string => `${user_id} ${id}`
 /** What has to be known about messages that were not received. */
 async function others(
   { sql }: SystemTurn,
-  asked: readonly Asked[],
+  requests: readonly MarkRequest[],
   { idsOf, received }: { idsOf: ReadonlyMap<number, ReadonlySet<number>>; received: readonly AskedMark[] },
 ): Promise<{ isKnown: (user_id: number, id: number) => boolean; rowless: Pick<AskedMark, 'user_id' | 'id'>[] }> {
   const known = new Set(received.map(({ user_id, id }) => keyOf(user_id, id)))
-  const readers = new Map(asked.map(({ reader }) => [reader.id, reader]))
+  const readers = new Map(requests.map(({ reader }) => [reader.id, reader]))
   const found = await Promise.all(
     [...idsOf].map(async ([user_id, ids]) => {
       const unknown = [...ids].filter((id) => !known.has(keyOf(user_id, id)))

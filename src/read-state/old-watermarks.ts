@@ -50,11 +50,11 @@ export async function advanceOldWatermarks({ sql, realm_id, upcoming }: SystemTu
         ({ id, sender_id, is_quiet }) =>
           id >= unread_from && sender_id !== user_id && !is_quiet && !isMarked(user_id, id),
       )
-    const now = unread.reduce((least, { id }) => Math.min(least, id), next)
+    const firstUnread = unread.reduce((minId, { id }) => Math.min(minId, id), next)
     const isWorth = (byRecipient.get(recipient_id) ?? []).some(({ messages }) =>
-      messages.some(({ id }) => id >= unread_from && id < now),
+      messages.some(({ id }) => id >= unread_from && id < firstUnread),
     )
-    return isWorth ? [{ user_id, recipient_id, unread_from: now }] : []
+    return isWorth ? [{ user_id, recipient_id, unread_from: firstUnread }] : []
   })
   return {
     writes: [

@@ -4,7 +4,7 @@ import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { flagsEvent } from '../flags/events'
 
 /** Maximal rows and bytes of one read, in addition to one row of any size. The next read continues. */
-const most = { rows: 1000, size: 1_000_000 }
+const limits = { rows: 1000, bytes: 1_000_000 }
 
 interface Between {
   realm_id: number
@@ -50,10 +50,10 @@ async function lastRow(sql: Sql, { realm_id, after, up_to }: Between): Promise<n
     where id > ${after} and ${ofRealm}
       and id <= coalesce((select min(id) from read_told where id >= ${up_to} and ${ofRealm}), ${up_to})
     order by id
-    limit ${most.rows}
+    limit ${limits.rows}
   `.all<{ id: number; size: number }>()
   let size = 0
-  const enough = sizes.find((row) => (size += row.size) >= most.size) ?? sizes[most.rows - 1]
+  const enough = sizes.find((row) => (size += row.size) >= limits.bytes) ?? sizes[limits.rows - 1]
   const end = enough ?? sizes.at(-1)
   return end === undefined || (enough === undefined && end.id < up_to) ? null : end.id
 }

@@ -16,8 +16,8 @@ interface Row {
   is_muted: number
 }
 
-/** Details by which a client counts messages as unread, by id; `asked` is a JSON list of ids (events, update_message_flags). */
-export async function unreadDetails(sql: Sql, reader: Reader, asked: string): Promise<Record<string, UnreadDetails>> {
+/** Details by which a client counts messages as unread, by id; `idsJson` is a JSON list of their ids (events, update_message_flags). */
+export async function unreadDetails(sql: Sql, reader: Reader, idsJson: string): Promise<Record<string, UnreadDetails>> {
   const { id: user_id } = reader
   const rows = await sql`
     select message.id, message.recipient_id, ${topicThen(reader)} as topic,
@@ -25,7 +25,7 @@ export async function unreadDetails(sql: Sql, reader: Reader, asked: string): Pr
       ${hasBit(bit.mentioned)} as mentions_me, message.wildcard_mentioned and ${isReceived} and ${isAsItWas(reader)} as mentions_all,
       not message.is_private
         and (${isMuted(user_id, fragment`message.recipient_id`)} or ${isOfMutedTopic(user_id)}) as is_muted
-    from ${messagesListed(user_id, asked)}
+    from ${messagesListed(user_id, idsJson)}
   `.all<Row>()
   return Object.fromEntries(rows.map((row) => [String(row.id), details(user_id, row)]))
 }

@@ -55,7 +55,7 @@ export async function unreadOfStreams(sql: Sql, pairs: readonly ReaderOfStream[]
     if (all.length > 0)
       unread.set(
         reader,
-        all.toSorted((left, right) => left - right),
+        all.toSorted((a, b) => a - b),
       )
   }
   return unread

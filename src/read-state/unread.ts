@@ -102,7 +102,7 @@ export async function unreadMessages(sql: Sql, reader: UnreadReader): Promise<Un
   const found = (
     await Promise.all([aboveWatermark(sql, reader), recentUnread(sql, reader), markedUnread(sql, reader)])
   ).flat()
-  const newest = found.toSorted((left, right) => left.id - right.id).slice(-mostUnread)
+  const newest = found.toSorted((a, b) => a.id - b.id).slice(-mostUnread)
   return {
     count: newest.filter(({ is_muted }) => !is_muted).length,
     ...conversations(newest, reader.id),
@@ -125,8 +125,8 @@ function conversations(messages: readonly UnreadRow[], own_id: number): Pick<Unr
     else pms.push({ other_user_id: other, sender_id: other, unread_message_ids })
   }
   return {
-    pms: pms.toSorted((left, right) => left.other_user_id - right.other_user_id),
-    huddles: huddles.toSorted((left, right) => compare(left.user_ids_string, right.user_ids_string)),
+    pms: pms.toSorted((a, b) => a.other_user_id - b.other_user_id),
+    huddles: huddles.toSorted((a, b) => compare(a.user_ids_string, b.user_ids_string)),
   }
 }
 
@@ -143,7 +143,7 @@ function topics(messages: readonly UnreadRow[]): UnreadMessages['streams'] {
     .flatMap(([stream_id, ofStream]) =>
       [...ofStream].map(([topic, unread_message_ids]) => ({ stream_id, topic, unread_message_ids })),
     )
-    .toSorted((left, right) => left.stream_id - right.stream_id || compare(left.topic, right.topic))
+    .toSorted((a, b) => a.stream_id - b.stream_id || compare(a.topic, b.topic))
 }
 
 function put<K>(lists: Map<K, number[]>, key: K, id: number): void {
@@ -152,4 +152,4 @@ function put<K>(lists: Map<K, number[]>, key: K, id: number): void {
   else list.push(id)
 }
 
-const compare = (left: string, right: string): number => (left < right ? -1 : Number(left > right))
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

@@ -34,18 +34,22 @@ interface Mark {
 const listOf = (marks: readonly Mark[]): string => JSON.stringify(marks.map(({ user_id, id }) => [user_id, id]))
 
 /** Stores the row of recent marks and adds events (`retoldMarks`); with null it loses its events. */
-export const keepRecent = (realm_id: number, words: RecentMarks['words'], told: string | null): Fragment => fragment`
-  insert into read_recent (realm_id, marks, told) values (${realm_id}, ${JSON.stringify(words)}, ${told ?? ''})
+export const keepRecent = (
+  realm_id: number,
+  words: RecentMarks['words'],
+  eventsJson: string | null,
+): Fragment => fragment`
+  insert into read_recent (realm_id, marks, told) values (${realm_id}, ${JSON.stringify(words)}, ${eventsJson ?? ''})
   on conflict (realm_id) do update
-  set marks = excluded.marks, told = ${told === null ? fragment`''` : fragment`told || excluded.told`}`
+  set marks = excluded.marks, told = ${eventsJson === null ? fragment`''` : fragment`told || excluded.told`}`
 
 /**
  * Stores the events of the row of recent marks in a row of their own, together with further ones; `last` is the id of the last
  * one.
  */
-export const keepTold = (realm_id: number, last: number, told: string): Fragment => fragment`
+export const keepTold = (realm_id: number, last: number, eventsJson: string): Fragment => fragment`
   insert into read_told (id, told)
-  values (${last}, coalesce((select told from read_recent where realm_id = ${realm_id}), '') || ${told})`
+  values (${last}, coalesce((select told from read_recent where realm_id = ${realm_id}), '') || ${eventsJson})`
 
 /** Stores whole pages: a JSON list of user, number, and the JSON of its words. */
 export const writePages = (pages: string): Fragment => fragment`

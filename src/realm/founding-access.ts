@@ -49,6 +49,6 @@ export function assertMayFound({ env, attempts, facts }: SystemTurn, realms: num
 }
 
 /** Compares in constant time. */
-const isSame = (left: string, right: string): boolean => timingSafeEqual(sha256(left), sha256(right))
+const isSame = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b))
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -38,7 +38,8 @@ export async function changeRealmPicture(
 /** Events for the pictures that have changed. A new icon is also a new logo if the realm has no logo. */
 async function changedPictures(turn: Turn, before: RealmRow, after: RealmRow): Promise<OutgoingEvent[]> {
   const to = await everyone(turn)
-  const isOther = (told: (realm: RealmRow) => object) => JSON.stringify(told(before)) !== JSON.stringify(told(after))
+  const isOther = (picture: (realm: RealmRow) => object) =>
+    JSON.stringify(picture(before)) !== JSON.stringify(picture(after))
   const dictionary = { type: 'realm', op: 'update_dict' } as const
   const { icon, logo, night_logo } = realmPictures
   return [

@@ -4,11 +4,11 @@ import { languages } from '../settings/languages'
 import type { RealmSettings } from '../accounts/settings'
 
 /** A whole number that fits into 32 bits, as the integers of many clients do. */
-const number = (least: number) =>
+const number = (minimum: number) =>
   json(
     z
       .int()
-      .min(least)
+      .min(minimum)
       .max(2 ** 31 - 1),
   ).optional()
 

@@ -9,7 +9,7 @@ import { scheduledHeld, type ScheduledMessage } from './queries'
  * Maximal number of a user's waiting messages and reminders, and maximal bytes of what is stored: texts, HTML and recipients of a
  * hundred ordinary messages of maximal length.
  */
-const most = { amount: 100, bytes: 4_000_000 }
+const limits = { amount: 100, bytes: 4_000_000 }
 
 interface NewScheduled {
   message: MessageInput
@@ -56,7 +56,7 @@ export async function assertRoom(
   replaced: number | null = null,
 ): Promise<void> {
   const held = await scheduledHeld(sql, actor.id, replaced)
-  if (held.amount >= most.amount) throw refused(`Too many scheduled messages (limit: ${most.amount})`)
-  if (held.bytes + new TextEncoder().encode(JSON.stringify(scheduled)).length > most.bytes)
-    throw refused(`Scheduled messages are too long together (limit: ${most.bytes} bytes)`)
+  if (held.amount >= limits.amount) throw refused(`Too many scheduled messages (limit: ${limits.amount})`)
+  if (held.bytes + new TextEncoder().encode(JSON.stringify(scheduled)).length > limits.bytes)
+    throw refused(`Scheduled messages are too long together (limit: ${limits.bytes} bytes)`)
 }

@@ -73,9 +73,9 @@ export const changeSettingsEndpoint = endpoint('PATCH /settings', {
     const password = await hashReplacement(request, { old_password, new_password })
     return change(request, { ...settings, password: { ...password, keep_sessions } })
   },
-  async overSocket({ params: { old_password, new_password, keep_sessions, ...settings }, ...asked }) {
+  async overSocket({ params: { old_password, new_password, keep_sessions, ...settings }, ...request }) {
     if (old_password !== undefined || new_password !== undefined || keep_sessions) throw overHttpOnly()
-    return change(asked, settings)
+    return change(request, settings)
   },
 })
 

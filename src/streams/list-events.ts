@@ -13,18 +13,18 @@ export function streamsTold(
   streams: readonly ListedStream[],
   audience: (stream: ListedStream) => Iterable<number>,
 ): OutgoingEvent[] {
-  const groups = new Map<string, { told: number[]; streams: ListedStream[] }>()
+  const groups = new Map<string, { user_ids: number[]; streams: ListedStream[] }>()
   for (const row of streams) {
-    const told = [...new Set(audience(row))].filter((user_id) => listening.has(user_id))
-    const group = groups.get(told.join()) ?? { told, streams: [] }
+    const user_ids = [...new Set(audience(row))].filter((user_id) => listening.has(user_id))
+    const group = groups.get(user_ids.join()) ?? { user_ids, streams: [] }
     group.streams.push(row)
-    groups.set(told.join(), group)
+    groups.set(user_ids.join(), group)
   }
   return [...groups.values()]
-    .filter(({ told }) => told.length > 0)
+    .filter(({ user_ids }) => user_ids.length > 0)
     .flatMap((group) =>
       jsonLists(group.streams.map(stream)).map(({ items }) =>
-        tell(group.told, { type: 'stream', op, streams: [...items] }),
+        tell(group.user_ids, { type: 'stream', op, streams: [...items] }),
       ),
     )
 }

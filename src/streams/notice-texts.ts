@@ -18,7 +18,9 @@ export function changedTexts(who: NamedUser, before: StreamRow, after: StreamRow
   const texts: string[] = []
   const say = (text: string) => texts.push(`${silentMention(who)} ${text}`)
   if (before.message_retention_days !== after.message_retention_days)
-    say(`changed how long messages of this stream are kept, from **${kept(before)}** to **${kept(after)}**.`)
+    say(
+      `changed how long messages of this stream are kept, from **${retentionText(before)}** to **${retentionText(after)}**.`,
+    )
   if (before.description !== after.description)
     say(
       `changed the description of this stream.\n\nBefore:\n${quoted(before.description)}\n\n` +
@@ -46,7 +48,7 @@ const posterNames: Record<number, string> = {
 
 const posters = ({ stream_post_policy }: StreamRow): string => posterNames[stream_post_policy]!
 
-function kept({ message_retention_days }: StreamRow): string {
+function retentionText({ message_retention_days }: StreamRow): string {
   if (message_retention_days === null) return 'as long as the organization says'
   return message_retention_days === -1 ? 'for ever' : `${message_retention_days} days`
 }

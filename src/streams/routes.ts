@@ -115,7 +115,7 @@ export const streamMembersEndpoint = endpoint('GET /streams/{stream_id}/members'
   async run({ params, viewer, sql }) {
     const account = await viewer()
     const [subscribers] = await Promise.all([subscriberIds(sql, params.stream_id), viewStream(sql, account, params)])
-    return { subscribers: [...subscribers].toSorted((left, right) => left - right) }
+    return { subscribers: [...subscribers].toSorted((a, b) => a - b) }
   },
 })
 

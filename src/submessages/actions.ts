@@ -37,11 +37,11 @@ export async function addSubmessage(turn: Turn, { message_id, msg_type, content 
   const all = [...message.submessages, submessage]
   if (all.length > mostSubmessages || new TextEncoder().encode(JSON.stringify(all)).length > mostBytes)
     throw refused('There are too many submessages of this message.')
-  const { id: submessage_id, ...told } = submessage
+  const { id: submessage_id, ...fields } = submessage
   return {
     writes: [writeSubmessages(message_id, all)],
     result: {},
-    events: [tell(await messageHolders(turn, message), { type: 'submessage', submessage_id, ...told })],
+    events: [tell(await messageHolders(turn, message), { type: 'submessage', submessage_id, ...fields })],
   }
 }
 

@@ -90,7 +90,7 @@ async function additions(
   { created, added, announce }: { created: ListedStream[]; added: Addition[]; announce: boolean },
 ): Promise<Step> {
   const peers = await peersAdded(turn, added)
-  const told = [
+  const events = [
     ...(await streamsAppear(turn, created, added)),
     ...(await subscriptionsAdded(turn, added)),
     ...(peers.events ?? []),
@@ -100,7 +100,7 @@ async function additions(
       ...insertStreams(created, { creator_id: turn.actor.id, charged_to: personOf(turn.actor) }),
       ...(added.length > 0 ? subscribe(added, turn.upcoming('message')) : []),
     ],
-    events: inOrder(turn, told),
+    events: inOrder(turn, events),
     invalidates: [...created.flatMap(streamInvalidations), ...added.map(subscribersInvalidation)],
   }
   return together(step, await subscribingNotices(turn, { created, added, announce }))

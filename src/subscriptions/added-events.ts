@@ -19,10 +19,10 @@ export interface Addition extends NewSubscription {
  * people without an event queue.
  */
 export async function subscriptionsAdded(turn: Turn, added: readonly Addition[]): Promise<OutgoingEvent[]> {
-  const heard = added.filter(({ person }) => turn.listening.has(person.id))
-  if (heard.length === 0) return []
-  const streams = new Map(heard.map(({ stream }) => [stream.id, stream]))
-  const user_ids = [...new Set(heard.map(({ person }) => person.id))]
+  const listenerAdditions = added.filter(({ person }) => turn.listening.has(person.id))
+  if (listenerAdditions.length === 0) return []
+  const streams = new Map(listenerAdditions.map(({ stream }) => [stream.id, stream]))
+  const user_ids = [...new Set(listenerAdditions.map(({ person }) => person.id))]
   const before = await subscribersOf(turn, [...streams.keys()])
   const former = await formerProperties(turn.sql, user_ids, [...streams.keys()])
   const settings = await settingsOfUsers(turn.sql, user_ids)
@@ -31,12 +31,12 @@ export async function subscriptionsAdded(turn: Turn, added: readonly Addition[])
   for (const { person, stream } of added) subscribers.get(stream.id)?.push(person.id)
   const listed = [...streams.values()].map((stream) => ({
     ...subscribedStream(stream),
-    subscribers: subscribers.get(stream.id)!.toSorted((left, right) => left - right),
+    subscribers: subscribers.get(stream.id)!.toSorted((a, b) => a - b),
   }))
   return jsonLists(listed).map(({ items }) => {
     const places = new Map(items.map(({ stream_id }, at) => [stream_id, at]))
     const each: Record<number, Pick<StoredAddedEvent, 'own' | 'general'>> = {}
-    for (const { person, stream, color } of heard) {
+    for (const { person, stream, color } of listenerAdditions) {
       const user_id = person.id
       const at = places.get(stream.id)
       if (at === undefined) continue

@@ -45,8 +45,8 @@ async function peerEvents(turn: TurnReads, op: PeerEvent['op'], peers: readonly 
       ? new Set([...privately, ...stream_ids.flatMap((id) => [...(subscribers.get(id) ?? [])])])
       : new Set(admitted)
     for (const user_id of user_ids) knowing.delete(user_id)
-    const told = [...knowing].filter((user_id) => turn.listening.has(user_id))
-    if (told.length > 0) events.push(tell(told, { type: 'subscription', op, stream_ids, user_ids }))
+    const listeners = [...knowing].filter((user_id) => turn.listening.has(user_id))
+    if (listeners.length > 0) events.push(tell(listeners, { type: 'subscription', op, stream_ids, user_ids }))
   }
   return events
 }

@@ -48,8 +48,8 @@ export async function changeProperties(
 /** The event of one change. For `is_muted` it has the opposite, `in_home_view` (events, subscription). */
 function changed(stream_id: number, properties: Properties): Event {
   const [property, value] = Object.entries(properties)[0]!
-  const told = property === 'is_muted' ? { property: 'in_home_view', value: !value } : { property, value }
-  return { type: 'subscription', op: 'update', stream_id, ...told }
+  const change = property === 'is_muted' ? { property: 'in_home_view', value: !value } : { property, value }
+  return { type: 'subscription', op: 'update', stream_id, ...change }
 }
 
 /** One change with the name and value that are stored, or a refusal. */

@@ -129,9 +129,9 @@ async function namedStreams(turn: Turn, names: readonly string[], added: readonl
 
 /** Events `subscription`, `remove`. People who leave the same streams share one event. */
 function subscriptionsRemoved({ listening }: Turn, leaving: readonly Leaving[]): OutgoingEvent[] {
-  const heard = leaving.filter(({ user_id }) => listening.has(user_id))
+  const listeners = leaving.filter(({ user_id }) => listening.has(user_id))
   const groups = new Map<string, { user_ids: number[]; streams: ListedStream[] }>()
-  for (const [user_id, own] of Map.groupBy(heard, ({ user_id }) => user_id)) {
+  for (const [user_id, own] of Map.groupBy(listeners, ({ user_id }) => user_id)) {
     const streams = own.map(({ stream }) => stream)
     const key = streams.map(({ id }) => id).join()
     const group = groups.get(key) ?? { user_ids: [], streams }

@@ -18,13 +18,13 @@ export async function changeSubscriptions(
 ): Promise<Change<Partial<SubscribeResult & UnsubscribeResult>>> {
   if (input.add.length === 0 && input.delete.length === 0)
     throw refused('Nothing to do. Specify at least one of "add" or "delete".')
-  const joined =
+  const addition =
     input.add.length === 0 ? null : await prepareSubscriptions(turn, { ...defaultOptions, subscriptions: input.add })
-  const left =
+  const removal =
     input.delete.length === 0
       ? null
-      : await unsubscribeFromStreams(turn, { subscriptions: input.delete, principals: [] }, joined?.added)
-  return { ...together(joined?.change ?? null, left), result: { ...joined?.change.result, ...left?.result } }
+      : await unsubscribeFromStreams(turn, { subscriptions: input.delete, principals: [] }, addition?.added)
+  return { ...together(addition?.change ?? null, removal), result: { ...addition?.change.result, ...removal?.result } }
 }
 
 /** Options of new streams, which this endpoint does not have. */

@@ -78,5 +78,5 @@ async function typingRecipients(turn: Turn, ids: number[]): Promise<Recipient[]>
     if (person === null) throw refused(`Invalid user ID ${ids[place]}`)
     return person
   })
-  return people.toSorted((left, right) => left.id - right.id)
+  return people.toSorted((a, b) => a.id - b.id)
 }

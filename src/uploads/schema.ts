@@ -80,9 +80,7 @@ export const attachment = (
   path_id: row.path_id,
   size: row.size,
   create_time: Math.floor(row.created_at * 1000),
-  messages: holders
-    .map(({ id, sent_at }) => ({ id, date_sent: sent_at * 1000 }))
-    .toSorted((left, right) => left.id - right.id),
+  messages: holders.map(({ id, sent_at }) => ({ id, date_sent: sent_at * 1000 })).toSorted((a, b) => a.id - b.id),
 })
 
 /** The messages with a file, from the JSON of its row. */

@@ -15,7 +15,11 @@ export const keyOf = (path_id: string): string => `user_uploads/${path_id}`
  * Sends a file, or the requested part of it (RFC 9110, 13 and 14). Browsers may store the file, but must ask each time whether
  * they may still show it.
  */
-export async function serveAttachment(bucket: R2Bucket, file: AttachmentRow, asked: Headers): Promise<Response> {
+export async function serveAttachment(
+  bucket: R2Bucket,
+  file: AttachmentRow,
+  requestHeaders: Headers,
+): Promise<Response> {
   const { path_id, size, content_type } = file
   // A path has the same content for good.
   const ETag = `"${path_id.split('/')[1]}"`
@@ -25,9 +29,9 @@ export async function serveAttachment(bucket: R2Bucket, file: AttachmentRow, ask
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'private, no-cache',
   }
-  if (namesTag(asked.get('If-None-Match'), ETag)) return new Response(null, { status: 304, headers })
-  const condition = asked.get('If-Range')
-  const range = condition === null || condition === ETag ? rangeIn(asked.get('Range'), size) : null
+  if (namesTag(requestHeaders.get('If-None-Match'), ETag)) return new Response(null, { status: 304, headers })
+  const condition = requestHeaders.get('If-Range')
+  const range = condition === null || condition === ETag ? rangeIn(requestHeaders.get('Range'), size) : null
   if (range === 'unsatisfiable')
     return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}` } })
   const object = await bucket.get(keyOf(path_id), range === null ? {} : { range })

@@ -50,8 +50,8 @@ export function resourcesOf({ usage, env, fileBytes }: Reported): Resource[] {
 
   /** The larger of both figures, because the account's are some minutes old. */
   function known(day: UsedDay, own: (day: UsedDay) => number, ofAccount: (day: AccountDay) => number | null): Known {
-    const told = usage.accountOn(day.day)
-    const figure = told === null ? null : ofAccount(told)
+    const accountDay = usage.accountOn(day.day)
+    const figure = accountDay === null ? null : ofAccount(accountDay)
     const value = own(day)
     return figure !== null && figure >= value ? { value: figure, source: 'account' } : { value, source: 'at_least' }
   }

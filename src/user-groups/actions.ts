@@ -134,7 +134,7 @@ async function existingUsers({ sql, realm_id }: Turn, ids: readonly number[]): P
   return wanted
 }
 
-const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((left, right) => left - right)
+const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((a, b) => a - b)
 
 /** Cached answers that a change of a group makes untrue. Look-ups by name are cached for any spelling. */
 const groupInvalidations = ({ realm_id }: Turn, group_id: number): Invalidation[] => [

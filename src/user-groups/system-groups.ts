@@ -117,17 +117,17 @@ export async function fullMemberEvents(
 async function membershipEvents(turn: TurnReads, users: readonly ChangedUser[]): Promise<OutgoingEvent[]> {
   const all = await everyone(turn)
   const groups = (await turn.cached(groupsOfRealm, turn.realm_id)).filter(({ is_system_group }) => is_system_group)
-  const left: OutgoingEvent[] = []
-  const joined: OutgoingEvent[] = []
+  const removals: OutgoingEvent[] = []
+  const additions: OutgoingEvent[] = []
   for (const { id: group_id, name } of groups) {
     const { holds } = systemGroups[name]!
     const was = (user: ChangedUser): boolean => user.before !== null && holds(user.before)
     const leaving = users.filter((user) => was(user) && !holds(user.after)).map(({ id }) => id)
     const joining = users.filter((user) => !was(user) && holds(user.after)).map(({ id }) => id)
     if (leaving.length > 0)
-      left.push(tell(all, { type: 'user_group', op: 'remove_members', group_id, user_ids: leaving }))
+      removals.push(tell(all, { type: 'user_group', op: 'remove_members', group_id, user_ids: leaving }))
     if (joining.length > 0)
-      joined.push(tell(all, { type: 'user_group', op: 'add_members', group_id, user_ids: joining }))
+      additions.push(tell(all, { type: 'user_group', op: 'add_members', group_id, user_ids: joining }))
   }
-  return [...left, ...joined]
+  return [...removals, ...additions]
 }

@@ -1,15 +1,15 @@
 /** Markdown of Slack's markup, "mrkdwn". Takes time linear in the text. */
 export function markdownOf(mrkdwn: string): string {
-  const kept: string[] = []
+  const literals: string[] = []
   // Emphasis must not change code and links, so replace each of these by a placeholder.
   const rest = mrkdwn.replaceAll(aside, (whole, block?: string, span?: string, angled?: string) => {
-    if (block !== undefined) kept.push(codeBlock(characters(block)))
-    else if (span !== undefined) kept.push('`' + characters(span) + '`')
-    else kept.push(angled === undefined ? whole : ofAngled(angled))
+    if (block !== undefined) literals.push(codeBlock(characters(block)))
+    else if (span !== undefined) literals.push('`' + characters(span) + '`')
+    else literals.push(angled === undefined ? whole : ofAngled(angled))
     return placeholder
   })
   let next = 0
-  return characters(emphasized(rest).replaceAll(/^[•◦▪] ?/gm, '- ')).replaceAll(placeholder, () => kept[next++]!)
+  return characters(emphasized(rest).replaceAll(/^[•◦▪] ?/gm, '- ')).replaceAll(placeholder, () => literals[next++]!)
 }
 
 const placeholder = '\uE000'

@@ -43,17 +43,17 @@ const maxRedirects = 3
  */
 export async function responseOutside(
   address: string,
-  asked: OutsideRequest,
+  request: OutsideRequest,
   { signal, mayAsk = () => true }: Pick<Limits, 'signal' | 'mayAsk'>,
 ): Promise<OutsideResponse> {
   let url = address
-  let init: RequestInit = asked
+  let init: RequestInit = request
   for (let redirects = 0; ; redirects += 1) {
     const response = await fetch(url, { ...init, redirect: 'manual', signal })
     const next = redirects < maxRedirects ? redirection(response, url) : null
     if (next === null || !mayAsk(next)) return { url, response }
     await response.body?.cancel()
-    if (!keepsMethod.includes(response.status)) init = { headers: withoutType(asked.headers) }
+    if (!keepsMethod.includes(response.status)) init = { headers: withoutType(request.headers) }
     url = next.href
   }
 }
@@ -61,10 +61,10 @@ export async function responseOutside(
 /** Sends a request as `responseOutside` does, and reads the body of the answer. */
 export async function askOutside(
   address: string,
-  asked: OutsideRequest,
+  request: OutsideRequest,
   { maxBytes, wants = () => true, ...limits }: Limits,
 ): Promise<OutsideAnswer> {
-  const { url, response } = await responseOutside(address, asked, limits)
+  const { url, response } = await responseOutside(address, request, limits)
   const answer = { url, status: response.status, type: response.headers.get('Content-Type') ?? '' }
   if (wants(answer)) return { ...answer, ...(await beginningOf(response.body, maxBytes)) }
   await response.body?.cancel()

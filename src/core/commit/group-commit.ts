@@ -78,11 +78,11 @@ export class GroupCommit {
     onWritten: (counters: Counters) => void,
     wall: QuotaWall,
   ): Promise<{ commit: GroupCommit; rows: Row[] }> {
-    const [state, asked] = await database.send([commitStateOf(realm_id, trail), beside])
+    const [state, answer] = await database.send([commitStateOf(realm_id, trail), beside])
     const { tokens, counters, basis } = commitStateIn(realm_id, state!.rows)
     const ids = new Ids(realm_id, { ...counters })
     const commit = new GroupCommit(database, realm_id, ids, trail, tokens, basis, counters, onWritten, wall)
-    return { commit, rows: asked!.rows }
+    return { commit, rows: answer!.rows }
   }
 
   /**

@@ -4,7 +4,7 @@ import type { ShareIds } from '../turn/day-shares'
 import type { RealmClient } from '../realm/realm-client'
 import type { Endpoint, RequestContext } from './endpoint'
 
-type Asked = Pick<RequestContext<never>, 'sql' | 'facts' | 'env'>
+type AuthenticationContext = Pick<RequestContext<never>, 'sql' | 'facts' | 'env'>
 
 /** The product's rules about credentials, which `core/` does not know. */
 export interface Authentication {
@@ -13,13 +13,13 @@ export interface Authentication {
   /** The mark that names a session in memory; null for credentials that cannot be good, whatever is in the database. */
   mark(credentials: Credentials): string | null
   /** The account that has the session, whatever its rights are. Refuses with 401 if this realm has no such session. */
-  holder(asked: Asked): Promise<Actor>
+  holder(asked: AuthenticationContext): Promise<Actor>
   /** Notes that a session is used, if it was not noted lately. */
   renew(holder: Actor, realm: RealmClient): Promise<void>
   /** The account that asks. Refuses with 401 if there is none, or if it may not use the endpoint. */
-  viewer(asked: Asked & { endpoint: Endpoint }): Promise<Actor>
+  viewer(asked: AuthenticationContext & { endpoint: Endpoint }): Promise<Actor>
   /** The share for which the requests of an account count, and the pool that the share is in. */
   sharesOf(actor: Actor): ShareIds
   /** Id of the realm that the request is for. Refuses with 404 if there is none. */
-  realm(asked: Asked): Promise<number>
+  realm(asked: AuthenticationContext): Promise<number>
 }

@@ -33,22 +33,22 @@ interface IncomingRequest {
  * Answers a request. The cheapest checks come first: the head, the rate limit, the credentials, and only then the body. A key is
  * verified before the realm object is woken.
  */
-export async function dispatch(asked: IncomingRequest, authentication: Authentication): Promise<Response> {
-  const { request, env, byMethod, defer } = asked
+export async function dispatch(incomingRequest: IncomingRequest, authentication: Authentication): Promise<Response> {
+  const { request, env, byMethod, defer } = incomingRequest
   const possible = possibleEndpoints(request.method, byMethod)
   if (possible.length === 0) return otherMethod(request, [...byMethod.keys()])
   const refusal = possible.every(isOutsideApi) ? plainRefusal : refusalResponse
   const what = `${request.method} ${possible[0]!.path}`
   const url = new URL(request.url)
-  const { credentials, reason } = credentialsBeside(asked, url, possible, authentication)
+  const { credentials, reason } = credentialsBeside(incomingRequest, url, possible, authentication)
   const facts = factsOf(request, url, credentials)
   const database = new Database(env.DB, ({ rows_read }) => countInIsolate(facts.host, 'rows_read', rows_read))
   const caller = new Caller({ env, facts, database, kind: kindOf(possible), authentication, defer })
   let response: Response
   try {
-    assertNotCrossSite(asked, url, possible, facts)
+    assertNotCrossSite(incomingRequest, url, possible, facts)
     await caller.countRequest()
-    response = await admitted(asked, { url, possible, facts, reason, database, caller }, authentication)
+    response = await admitted(incomingRequest, { url, possible, facts, reason, database, caller }, authentication)
   } catch (error) {
     response = refusal(refusalOf(error, what))
   }
@@ -105,11 +105,11 @@ function credentialsBeside(
 }
 
 async function admitted(
-  asked: IncomingRequest,
+  incomingRequest: IncomingRequest,
   known: AdmittedRequest,
   authentication: Authentication,
 ): Promise<Response> {
-  const { request, byMethod } = asked
+  const { request, byMethod } = incomingRequest
   const { possible, facts, reason, caller } = known
   const isForAccounts = possible.every((endpoint) => requiresAccount(endpoint, facts))
   const accepted: AcceptedBody = {
@@ -127,7 +127,7 @@ async function admitted(
       const endpoint = byMethod.get(methodOf(request, form.params))
       if (endpoint === undefined) return otherMethod(request, [...byMethod.keys()])
       isReached = true
-      return answerFrom(asked, known, authentication, endpoint, form)
+      return answerFrom(incomingRequest, known, authentication, endpoint, form)
     })
   } catch (error) {
     // The account is only remembered by its key, which may have been revoked. Then the request must not count for the account.

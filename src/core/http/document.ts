@@ -10,14 +10,14 @@ export class Document {
   constructor(private readonly make: () => object) {}
 
   /** The document, or 304 if the client has it already (RFC 9110, 13). */
-  answer(asked: Headers): Response {
+  answer(requestHeaders: Headers): Response {
     const { text, tag } = (this.content ??= this.write())
     const headers = {
       'Content-Type': 'application/json',
       'Cache-Control': `public, max-age=${freshSeconds}`,
       ETag: tag,
     }
-    return namesTag(asked.get('If-None-Match'), tag)
+    return namesTag(requestHeaders.get('If-None-Match'), tag)
       ? new Response(null, { status: 304, headers })
       : new Response(text, { headers })
   }

@@ -61,7 +61,7 @@ async function runOnce(
     run: (statement) => reader.run(statement),
     cachedFirst: (statement) => (hasAskedRealm ? reader.run(statement) : reader.cachedFirst(statement)),
   })
-  const asked = { facts, env, sql }
+  const context = { facts, env, sql }
   const realm = new RealmClient(
     env.REALM as DurableObjectNamespace<RealmObject>,
     facts,
@@ -69,7 +69,7 @@ async function runOnce(
       await reader.revalidate()
       hasAskedRealm = true
       // This row needs no revalidation, because the realm object itself checks that it is the right one.
-      return authentication.realm({ ...asked, sql: sqlOver(new Reader(database, rowCache)) })
+      return authentication.realm({ ...context, sql: sqlOver(new Reader(database, rowCache)) })
     },
     tell.objectCalls,
   )
@@ -78,7 +78,7 @@ async function runOnce(
   let isRefused = false
   const verify = async () => {
     try {
-      return (verified = await authentication.viewer({ ...asked, endpoint }))
+      return (verified = await authentication.viewer({ ...context, endpoint }))
     } catch (error) {
       isRefused = error instanceof ApiError && error.refusal.status === 401
       throw error
@@ -109,7 +109,7 @@ async function runOnce(
         headers,
         defer,
         query: sources.query,
-        ...asked,
+        ...context,
       })
     } finally {
       // The realm object verifies the account by itself. If the request never got there, it is verified here, even if it is refused.

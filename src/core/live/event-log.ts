@@ -191,7 +191,7 @@ export async function loggedEvents(
     where id >= ${chosen[0]!.id} and id <= ${chosen.at(-1)!.id} and ${ofRealm}
     order by id
   `.all<{ told: string }>()
-  const read = rows.flatMap(({ told }) => JSON.parse(told) as (Entry & { to: number[] })[])
+  const read = rows.flatMap((row) => JSON.parse(row.told) as (Entry & { to: number[] })[])
   const isAll = chosen.length === sizes.length && sizes.length < maxReadRows
   return {
     entries: read.filter(({ id, to }) => id > after && id <= up_to && to.includes(user_id)),

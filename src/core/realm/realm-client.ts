@@ -103,9 +103,9 @@ export class RealmClient {
   }
 
   /** Lets the object answer a read whose answer is large. A refusal is a response, too. */
-  async read(asked: Pick<ReadCall, 'route' | 'path' | 'query'>): Promise<Response> {
+  async read(target: Pick<ReadCall, 'route' | 'path' | 'query'>): Promise<Response> {
     const realm_id = await this.locate()
-    const call: ReadCall = { ...asked, realm_id, facts: this.facts, ...this.counts(realm_id) }
+    const call: ReadCall = { ...target, realm_id, facts: this.facts, ...this.counts(realm_id) }
     const request = new Request('https://realm/', { method: 'POST', body: JSON.stringify(call) })
     this.calls.onCall()
     return this.counted(await this.objects.getByName(String(realm_id)).fetch(request))

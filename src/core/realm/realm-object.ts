@@ -159,8 +159,8 @@ export abstract class RealmObject extends DurableObject<Env> {
     try {
       await this.usage.message(async () => {
         const { polls } = await this.state.get(this.alarms.realm_id)
-        const asked = polls.onClientMessage(socket, message)
-        if (asked !== null) await this.asks.take(asked)
+        const request = polls.onClientMessage(socket, message)
+        if (request !== null) await this.asks.take(request)
       })
     } catch (error) {
       if (quotaExceededIn(error) !== null) return this.asks.refuse(socket, message, error)

@@ -129,11 +129,11 @@ export class UsageMeter {
     const percent = this.percent(counter)
     if (percent < marks[0]!) return
     const now = this.now()
-    const { told } = this.today()
+    const today = this.today()
     const reached = marks
       .filter((mark) => percent >= mark)
       .map((percent) => ({ counter, percent }))
-      .filter((mark) => !told.includes(nameOf(mark)) && (this.retryAtByMark.get(nameOf(mark)) ?? 0) <= now)
+      .filter((mark) => !today.told.includes(nameOf(mark)) && (this.retryAtByMark.get(nameOf(mark)) ?? 0) <= now)
     if (reached.length === 0) return
     for (const mark of reached) this.retryAtByMark.set(nameOf(mark), Infinity)
     this.onMarks(reached)
