@@ -41,7 +41,7 @@ export async function looking(): Promise<Timing[]> {
   const ours = heap() - before
   const bareMap = new Map(messagesFrom(1, heldCount).map((message) => [message.id, message]))
   const bare = heap() - before - ours
-  const memory = { name: `client: ${heldCount} messages in memory, beside a map of them (MB)`, ours, bare, most: 60 }
+  const memory = { name: `client: ${heldCount} messages in memory, beside a map of them (MB)`, ours, bare, maximum: 60 }
 
   const knownNarrows = narrows.map((terms) => ({ terms, knownSpans: [[0, Infinity] as const], outdatedSpans: [] }))
   const views = library.createViews({
@@ -51,7 +51,7 @@ export async function looking(): Promise<Timing[]> {
   })
   const showing = ratioOf(
     `client: a narrow of a topic among ${heldCount} messages, beside a filter (ms)`,
-    { most: 5 },
+    { maximum: 5 },
     () => views.open(narrows[1]!, 'newest').close(),
     () => void [...bareMap.values()].filter((message) => message.stream_id === 11 && message.subject === 'topic 70'),
   )
@@ -59,7 +59,7 @@ export async function looking(): Promise<Timing[]> {
   let [last, newest] = [0, heldCount]
   const telling = ratioOf(
     `client: ${eventCount} new messages while ${viewCount} narrows are on show, beside a map (ms)`,
-    { most: eventCount / 10 },
+    { maximum: eventCount / 10 },
     () => {
       for (let count = 0; count < eventCount; count += 1) {
         const { flags, ...message } = messageOf((newest += 1), [])
@@ -101,11 +101,11 @@ async function opening({ openClient, memoryShelf, newMemory }: Awaited<ReturnTyp
   const begun = performance.now()
   void new Map([...memory.tables.messages.values()].map((message) => [(message as { id: number }).id, message]))
   const bare = performance.now() - begun
-  const ours = times.toSorted((left, right) => left - right)[4]!
+  const ours = times.toSorted((a, b) => a - b)[4]!
   return {
     name: `client: opening with ${keptCount} messages and ${streamCount} streams, beside a map (ms)`,
     ours,
     bare,
-    most: 50,
+    maximum: 50,
   }
 }

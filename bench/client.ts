@@ -37,7 +37,7 @@ export async function following(): Promise<Timing[]> {
 
   const sending = ratioOf(
     `client: ${eventCount} events of new messages, beside a map (ms)`,
-    { most: eventCount / 10 },
+    { maximum: eventCount / 10 },
     () => {
       for (const id of idsFrom(newest + 1, eventCount)) {
         const { flags, ...message } = messageOf(id, [])
@@ -54,7 +54,7 @@ export async function following(): Promise<Timing[]> {
   )
   const marking = ratioOf(
     `client: an event that marks ${markedCount} messages read, beside a set (ms)`,
-    { most: 5 },
+    { maximum: 5 },
     () => {
       markRead(idsFrom(newest - markedCount + 1, markedCount))
       newest -= markedCount
@@ -65,7 +65,7 @@ export async function following(): Promise<Timing[]> {
   )
   const muting = ratioOf(
     `client: ${eventCount} events that mute a topic while 20 are muted, beside a set (ms)`,
-    { most: eventCount / 10 },
+    { maximum: eventCount / 10 },
     () => {
       for (const count of idsFrom(1, eventCount)) apply({ type: 'muted_topics', muted_topics: muted(count) })
     },
@@ -75,7 +75,7 @@ export async function following(): Promise<Timing[]> {
   )
   const reacting = ratioOf(
     `client: ${eventCount} reactions to held messages, beside a map (ms)`,
-    { most: eventCount / 10 },
+    { maximum: eventCount / 10 },
     () => {
       for (const message_id of idsFrom(1, eventCount)) {
         const emoji = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' }
@@ -86,20 +86,22 @@ export async function following(): Promise<Timing[]> {
       for (const id of idsFrom(1, eventCount)) bare.messages.set(id, { ...store.messages.get(id) })
     },
   )
-  const kept = structuredClone(idsFrom(1, restoredCount).map((id) => messageOf(id, id % 50 === 0 ? [] : ['read'])))
-  const unread = kept.filter(({ flags }) => !flags.length).map(({ id }) => id)
+  const storedMessages = structuredClone(
+    idsFrom(1, restoredCount).map((id) => messageOf(id, id % 50 === 0 ? [] : ['read'])),
+  )
+  const unread = storedMessages.filter(({ flags }) => !flags.length).map(({ id }) => id)
   const snapshot = new Store(registration(unread), options).snapshot()
   const restoring = ratioOf(
     `client: ${restoredCount} messages restored, beside a map (ms)`,
-    { most: 40 },
-    () => void Store.restore(snapshot, kept, now),
-    () => void new Map(kept.map((message) => [message.id, message])),
+    { maximum: 40 },
+    () => void Store.restore(snapshot, storedMessages, now),
+    () => void new Map(storedMessages.map((message) => [message.id, message])),
   )
   return [sending, marking, muting, reacting, restoring]
 }
 
 if (import.meta.main)
-  for (const { name, ours, bare, most } of [...(await following()), ...(await looking())])
+  for (const { name, ours, bare, maximum } of [...(await following()), ...(await looking())])
     process.stdout.write(
-      `${name}: ${ours.toFixed(2)} <= ${most} beside ${bare.toFixed(2)}: ${(ours / bare).toFixed(2)}\n`,
+      `${name}: ${ours.toFixed(2)} <= ${maximum} beside ${bare.toFixed(2)}: ${(ours / bare).toFixed(2)}\n`,
     )

@@ -15,7 +15,7 @@ import { startSplit } from './cpu/server.ts'
 const rounds = 3
 
 /** Milliseconds of the Worker that a request may take: half of what the plan allows. */
-const most = 5
+const maxMs = 5
 
 const server = await startSplit()
 try {
@@ -40,16 +40,16 @@ try {
       })
       measured.push({ worker: ofWorker, objects: ofObjects })
     }
-    const least = (of: 'worker' | 'objects'): number =>
+    const minMs = (of: 'worker' | 'objects'): number =>
       Math.min(...measured.map((round) => round[of].milliseconds)) / request.times
     rows.push([
       request.name,
       Math.round(bytes / 1024).toLocaleString('en'),
-      least('worker').toFixed(2),
-      least('objects').toFixed(2),
+      minMs('worker').toFixed(2),
+      minMs('objects').toFixed(2),
     ])
     process.stderr.write(`${rows.at(-1)!.join('  ')}\n`)
-    if (least('worker') > most) {
+    if (minMs('worker') > maxMs) {
       process.exitCode = 1
       for (const [name, milliseconds] of measured[0]!.worker.functions)
         process.stderr.write(`    ${name}: ${(milliseconds / request.times).toFixed(2)}\n`)

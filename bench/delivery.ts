@@ -15,8 +15,8 @@ export interface Timing {
   readonly bare: number
   /** Highest ratio of `ours` to `bare` that passes. */
   readonly goal?: number | undefined
-  /** Most that `ours` may be. */
-  readonly most?: number | undefined
+  /** Highest value of `ours` that passes. */
+  readonly maximum?: number | undefined
 }
 
 /** The node runtime takes headers here, which browsers do not. */
@@ -31,7 +31,7 @@ const opened = (socket: WebSocket): Promise<void> =>
   })
 
 /** The next thing said on it. */
-const told = (socket: WebSocket): Promise<string> =>
+const nextMessage = (socket: WebSocket): Promise<string> =>
   new Promise((resolve) => socket.addEventListener('message', ({ data }) => resolve(String(data)), { once: true }))
 
 const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
@@ -41,7 +41,7 @@ const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
 }
 
 export function median(values: number[]): number {
-  const sorted = values.toSorted((left, right) => left - right)
+  const sorted = values.toSorted((a, b) => a - b)
   return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2
 }
 
@@ -65,10 +65,10 @@ export async function sendToDelivery(server: Server, organization: Organization)
   )
   const times: { http: number; socket: number; bare: number }[] = []
   for (let number = 0; number < messages; number += 1) {
-    const http = await elapsed(() => Promise.all([send(organization.sendMessage()), told(listening)]))
+    const http = await elapsed(() => Promise.all([send(organization.sendMessage()), nextMessage(listening)]))
     const { sender, params } = organization.nextMessage()
     const ask = JSON.stringify({ id: number, ask: 'POST /messages', params })
-    const socket = await elapsed(() => Promise.all([answered(senders[sender]!, ask), told(listening)]))
+    const socket = await elapsed(() => Promise.all([answered(senders[sender]!, ask), nextMessage(listening)]))
     times.push({ http, socket, bare: await elapsed(() => send(organization.insertRow())) })
   }
   for (const socket of [listening, ...senders]) socket.close()
@@ -87,7 +87,7 @@ export async function sendToDelivery(server: Server, organization: Organization)
 
 /** Asks, and waits for a good answer. */
 async function answered(socket: WebSocket, ask: string): Promise<void> {
-  const answer = told(socket)
+  const answer = nextMessage(socket)
   socket.send(ask)
   const text = await answer
   if (!text.includes('"result":"success"')) throw new Error(`${ask}: ${text}`)
@@ -122,14 +122,14 @@ export async function broadcast({ ours, bare }: Server, organization: Organizati
     })
     // All of them are there when the last has asked; there is nothing to tell when the server has them all.
     await new Promise((resolve) => setTimeout(resolve, 500))
-    const arrivals = open500.map(told)
+    const arrivals = open500.map(nextMessage)
     const start = performance.now()
     const sent = send(organization.sendMessage())
     const payload = (await Promise.all(arrivals))[0]!
     const reached = performance.now() - start
     await Promise.all([sent, ...waiting])
     const answered = performance.now() - start
-    const bareArrivals = bareSockets.map(told)
+    const bareArrivals = bareSockets.map(nextMessage)
     times.push({
       sockets: reached,
       polls: answered,

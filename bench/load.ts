@@ -10,17 +10,17 @@ export interface Sending {
 export interface Limits {
   readonly connections: number
   readonly seconds: number
-  readonly most: number
+  readonly maxRequests: number
 }
 
 /** Keeps every connection busy until the time is up or enough was sent; the next request follows the answer. */
-export async function load(next: () => Sending, { connections, seconds, most }: Limits) {
+export async function load(next: () => Sending, { connections, seconds, maxRequests }: Limits) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const start = performance.now()
   const elapsed = () => (performance.now() - start) / 1000
   let requests = 0
   const connection = async () => {
-    while (elapsed() < seconds && requests < most) {
+    while (elapsed() < seconds && requests < maxRequests) {
       requests += 1
       await send(next(), agent)
     }

@@ -50,7 +50,7 @@ function timeOf(work: () => void): number {
 
 export function ratioOf(
   name: string,
-  limit: Pick<Timing, 'goal' | 'most'>,
+  limit: Pick<Timing, 'goal' | 'maximum'>,
   ours: () => void,
   bare: () => void,
 ): Timing {

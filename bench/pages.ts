@@ -68,11 +68,11 @@ try {
   await page.close()
 
   const opening = await measureOpening(context, organization.origin + addresses[0]!)
-  const ratio = median(opening.map(([ours, least]) => ours / least))
+  const ratio = median(opening.map(([ours, bareMs]) => ours / bareMs))
   print(
     'opening a kept conversation (ms)',
     median(opening.map(([ours]) => ours)),
-    median(opening.map(([, least]) => least)),
+    median(opening.map(([, bareMs]) => bareMs)),
   )
   process.stdout.write(`  ratio ${ratio.toFixed(2)}, goal at most ${limits.opening}\n`)
 
@@ -86,8 +86,8 @@ try {
   rmSync(state, { recursive: true })
 }
 
-function print(name: string, ours: number, least?: number): void {
-  process.stdout.write(`${name}: ${ours.toFixed(0)}${least === undefined ? '' : ` beside ${least.toFixed(0)}`}\n`)
+function print(name: string, ours: number, bareMs?: number): void {
+  process.stdout.write(`${name}: ${ours.toFixed(0)}${bareMs === undefined ? '' : ` beside ${bareMs.toFixed(0)}`}\n`)
 }
 
 /** Two topics of ordinary messages; their addresses. */
@@ -116,10 +116,14 @@ async function keepForBare(context: BrowserContext, { owner }: Organization): Pr
     num_after: 0,
     apply_markdown: true,
   })
-  const kept = messages.map(({ sender_full_name, content }) => ({ name: sender_full_name, time: '10:00', content }))
+  const pageMessages = messages.map(({ sender_full_name, content }) => ({
+    name: sender_full_name,
+    time: '10:00',
+    content,
+  }))
   const page = await context.newPage()
   await page.goto(bare.address)
-  await page.evaluate(`globalThis.keep(${JSON.stringify(kept)})`)
+  await page.evaluate(`globalThis.keep(${JSON.stringify(pageMessages)})`)
   await page.close()
 }
 

@@ -50,7 +50,7 @@ async function measured(statement: string): Promise<Cost> {
     const answers = await database.batch(Array.from({ length: runs }, () => database.prepare(statement)))
     times.push(answers.reduce((sum, { meta }) => sum + meta.duration, 0) / runs)
   }
-  return { ...cost, time: times.toSorted((left, right) => left - right)[Math.floor(rounds / 2)]! }
+  return { ...cost, time: times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]! }
 }
 
 function print(rows: readonly (readonly (string | number)[])[]): void {
@@ -61,8 +61,8 @@ function print(rows: readonly (readonly (string | number)[])[]): void {
 /** A number from 0 to 1. */
 const chance = `(abs(random()) / 9223372036854775807.0)`
 
-/** A number from 1 to `most`; small ones are frequent. */
-const uneven = (most: number): string => `cast(pow(${most}.0, ${chance}) as integer)`
+/** A number from 1 to `maximum`; small ones are frequent. */
+const uneven = (maximum: number): string => `cast(pow(${maximum}.0, ${chance}) as integer)`
 
 async function makeMessages(): Promise<void> {
   const words = Array.from({ length: 9 }, () => `'w' || ${uneven(20_000)}`).join(` || ' ' || `)

@@ -54,8 +54,8 @@ const figuresOf = (organization: Organization): Figure[] => [
 ]
 
 const rounds = 11
-const round = { seconds: 1, most: 5000 }
-const warmUp = { seconds: 2, most: 5000 }
+const round = { seconds: 1, maxRequests: 5000 }
+const warmUp = { seconds: 2, maxRequests: 5000 }
 const mostMinutes = 3
 
 /** Requests a second in one round, and milliseconds of processor time for each request. */
@@ -116,14 +116,14 @@ function rowsOf({ name, goal, connections }: Figure, pairs: [Measured, Measured]
 
 const verdict = (limit: string, isMet: boolean): string[] => [limit, isMet ? 'met' : 'MISSED']
 
-function rowOf({ name, ours, bare, goal, most }: Timing): string[] {
+function rowOf({ name, ours, bare, goal, maximum }: Timing): string[] {
   const ratio = ours / bare
   return [
     name,
     ours.toFixed(1),
     bare.toFixed(1),
     ratio.toFixed(2),
-    ...(most === undefined ? [] : verdict(`ours <= ${most}`, ours <= most)),
+    ...(maximum === undefined ? [] : verdict(`ours <= ${maximum}`, ours <= maximum)),
     ...(goal === undefined ? [] : verdict(`<= ${goal.toFixed(2)}`, ratio <= goal)),
     '',
     '',
@@ -150,7 +150,7 @@ async function run(): Promise<void> {
     rows.push(...(await rendering()).map(rowOf))
     rows.push(...(await following()).map(rowOf), ...(await looking()).map(rowOf))
     const registering = await grow(server, organization)
-    const { time } = await measure(server, registering, { connections: 4, seconds: 5, most: 300 })
+    const { time } = await measure(server, registering, { connections: 4, seconds: 5, maxRequests: 300 })
     rows.push(['POST /register of 1,000 people: processor time, ms a request', time.toFixed(2), '', '', '', ''])
     process.stdout.write(table(rows))
   } finally {

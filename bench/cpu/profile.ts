@@ -66,6 +66,6 @@ function spentIn({ nodes, samples, timeDeltas }: Profile): Measured {
     milliseconds += spent
     byName.set(name, (byName.get(name) ?? 0) + spent)
   }
-  const functions = [...byName].toSorted(([, left], [, right]) => right - left).slice(0, 8)
+  const functions = [...byName].toSorted(([, a], [, b]) => b - a).slice(0, 8)
   return { milliseconds, functions }
 }

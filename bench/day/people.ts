@@ -89,7 +89,7 @@ export const acknowledging = 'an acknowledgement'
 export const messagesOfMark = Math.round((team.messages * 0.4) / (each.looks * each.marksOfLook))
 
 /** Deeds that a client says on its socket, with which it acknowledges what it was told. */
-export const said: readonly Deed[] = [
+export const socketDeeds: readonly Deed[] = [
   'a message to a topic',
   'a direct message',
   'a typing notice',
@@ -111,7 +111,7 @@ export const minutesOfDay = team.hours * 60
 
 /** Acknowledgements that no other word carries, of all devices in a minute in which everybody works. */
 export function acknowledgementsInMinute(): number {
-  const ofPerson = said.reduce((sum, name) => sum + daily[name], 0) / team.people / minutesOfDay
+  const ofPerson = socketDeeds.reduce((sum, name) => sum + daily[name], 0) / team.people / minutesOfDay
   const events = (team.messages + daily['a reaction'] + daily['an edit']) / minutesOfDay
   // Between two, something is told, and then no word is said for as long as a client waits.
   const rate = (words: number): number => {

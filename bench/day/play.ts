@@ -43,7 +43,7 @@ async function perform(
   const planned = inMinutes(minutes)
   const appointments = deeds
     .flatMap((deed) => Array.from({ length: planned[deed] }, () => ({ deed, at: chance.next() * minutes * 60_000 })))
-    .toSorted((left, right) => left.at - right.at)
+    .toSorted((a, b) => a.at - b.at)
   const done = Object.fromEntries(deeds.map((deed) => [deed, 0])) as Record<Deed, number>
   const busy = new Set<Desk>()
   const begin = performance.now()

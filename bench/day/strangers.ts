@@ -40,11 +40,11 @@ const atOnce = 16
 
 /** Strangers ask so many times; answers what that used. */
 export function ask({ site, meter }: Office, times: number): Promise<Totals> {
-  let asked = 0
+  let requestCount = 0
   const one = async (): Promise<void> => {
-    while (asked < times) {
-      asked += 1
-      await (await kinds[asked % kinds.length]!(site)).arrayBuffer()
+    while (requestCount < times) {
+      requestCount += 1
+      await (await kinds[requestCount % kinds.length]!(site)).arrayBuffer()
     }
   }
   return meter.during(() => Promise.all(Array.from({ length: atOnce }, one)))

@@ -25,13 +25,13 @@ const sum = (
       : items(units).reduce((total, item) => total + of(units[item], counter) * times[item], 0),
   )
 
-const inAll = ({ now, later }: Unit, counter: Counter): number => now[counter] + later[counter]
+const inAll = ({ action, cleanup }: Unit, counter: Counter): number => action[counter] + cleanup[counter]
 
 export const ofDay = (units: Units): Totals => sum(units, inAll, inDay, awakeSeconds() * chargedGb)
 
 /** Nothing is forgotten within some minutes. */
 const ofMinutes = (units: Units, minutes: number, seconds: number): Totals =>
-  sum(units, ({ now }, counter) => now[counter], inMinutes(minutes), seconds * awakeShare(1) * chargedGb)
+  sum(units, ({ action }, counter) => action[counter], inMinutes(minutes), seconds * awakeShare(1) * chargedGb)
 
 const percent = (used: Totals, counter: Counter): number => (used[counter] / quotas[counter]) * 100
 
@@ -55,9 +55,9 @@ export function thingsTable(units: Units): string[][] {
         ([counter, name]) =>
           [((inAll(units[item], counter) * inDay[item]) / quotas[counter]) * 100, name] as [number, string],
       )
-      .toSorted(([left], [right]) => right - left)[0]!
+      .toSorted(([a], [b]) => b - a)[0]!
   const rows = items(units)
-    .toSorted((left, right) => shareOf(right)[0] - shareOf(left)[0])
+    .toSorted((a, b) => shareOf(b)[0] - shareOf(a)[0])
     .map((item) => {
       const [share, name] = shareOf(item)
       return [
@@ -73,7 +73,7 @@ export function thingsTable(units: Units): string[][] {
 /** The quotas, the fullest first: what the day uses of each, and how large a team would use all of it. */
 export function quotasTable(day: Totals): string[][] {
   const rows = counters
-    .toSorted((left, right) => percent(day, right) - percent(day, left))
+    .toSorted((a, b) => percent(day, b) - percent(day, a))
     .map((counter) => {
       const share = percent(day, counter)
       const times = 100 / share
@@ -100,8 +100,8 @@ export function playedTable(
   const expected = ofMinutes(units, minutes, seconds)
   const differences = counters.map((counter) => {
     // Next to nothing differs by much, and matters to nobody.
-    const least = (quotas[counter] / (24 * 60)) * minutes * 0.01
-    return ((used[counter] - expected[counter]) / Math.max(expected[counter], least)) * 100
+    const minExpected = (quotas[counter] / (24 * 60)) * minutes * 0.01
+    return ((used[counter] - expected[counter]) / Math.max(expected[counter], minExpected)) * 100
   })
   const rows = counters.map((counter, index) => [
     counter,

@@ -6,7 +6,7 @@ import {
   deeds,
   devices,
   minutesOfDay,
-  said,
+  socketDeeds,
   team,
   zones,
   type Deed,
@@ -39,7 +39,7 @@ function storesOfPresences(working: number): number {
 }
 
 /** Deeds that change something, each in a commit of its own. */
-const committed: readonly Deed[] = said.filter(
+const committed: readonly Deed[] = socketDeeds.filter(
   (deed) => !['a typing notice', 'marking messages as read', 'a report of presence'].includes(deed),
 )
 
@@ -50,13 +50,13 @@ const lag = 3
 const rowsOfShares = 1.5
 
 /** Rows in which queues are kept (`src/core/live/queue-rows.ts`), and seconds until one of a row is noted to be in use again. */
-const rowsOfQueues = { most: 32, seconds: 65 }
+const rowsOfQueues = { maxRows: 32, seconds: 65 }
 
 /** Rows of its own storage in which the object notes what was committed and by whom, and which queues are in use. */
 function rowsKept(working: number): number {
   const commits = commitsOfMarks(working) + committed.reduce((sum, deed) => sum + inSecond(deed, working), 0)
   if (commits === 0) return 0
-  const queues = rowsOfQueues.most * (1 - Math.exp((-devices * working) / rowsOfQueues.most))
+  const queues = rowsOfQueues.maxRows * (1 - Math.exp((-devices * working) / rowsOfQueues.maxRows))
   return (1 + rowsOfShares) / (lag + 1 / commits) + queues / rowsOfQueues.seconds
 }
 
@@ -93,7 +93,7 @@ export const inMinutes = (minutes: number): Record<Item, number> => ({
 
 /** Words said on sockets and requests of the object in a second, when everybody works. */
 const eventsInSecond =
-  ([...said, 'a lost connection', 'a registration', acknowledging] as const).reduce(
+  ([...socketDeeds, 'a lost connection', 'a registration', acknowledging] as const).reduce(
     (sum, name) => sum + inDay[name],
     0,
   ) /

@@ -9,9 +9,9 @@ import { totalsOf, type Totals } from './usage.ts'
 /** What a thing uses that is done once. */
 export interface Unit {
   /** While it is done. */
-  readonly now: Totals
+  readonly action: Totals
   /** Later, when its events are forgotten. */
-  readonly later: Totals
+  readonly cleanup: Totals
 }
 
 export type Units = Readonly<Record<Item, Unit>>
@@ -45,16 +45,16 @@ export async function unitsOf(
   const units: Partial<Record<Item, Unit>> = {}
   const measured = async (item: Item, count: number, work: () => Promise<unknown>): Promise<void> => {
     onUnit(item)
-    const now = await office.meter.during(work)
-    const later = await rest.used()
+    const action = await office.meter.during(work)
+    const cleanup = await rest.used()
     // The alarm and what leads to it are none of its own: only rows are.
     units[item] = {
-      now: totalsOf((counter) => now[counter] / count),
-      later: totalsOf((counter) => (counter.startsWith('rows_') ? later[counter] / count : 0)),
+      action: totalsOf((counter) => action[counter] / count),
+      cleanup: totalsOf((counter) => (counter.startsWith('rows_') ? cleanup[counter] / count : 0)),
     }
   }
-  const usedNow = (item: Item, now: Totals): void => {
-    units[item] = { now, later: nothing }
+  const usedNow = (item: Item, action: Totals): void => {
+    units[item] = { action, cleanup: nothing }
   }
   onUnit(together.pages)
   usedNow(together.pages, await foldOf(office))
@@ -70,7 +70,7 @@ export async function unitsOf(
   await measured(acknowledging, desks.length, () => acknowledge(desks))
   for (const deed of deeds) {
     if (deed === 'a reaction')
-      for (let said = 0; said < smallTalk; said += 1) await speak(desks[said % desks.length]!, office)
+      for (let index = 0; index < smallTalk; index += 1) await speak(desks[index % desks.length]!, office)
     for (const desk of desks) while (!isReady(deed, desk)) await prepare(desk, office)
     if (deed === 'a lost connection') {
       await until(stored + untilPresences)
@@ -85,7 +85,7 @@ export async function unitsOf(
   onUnit(together.presences)
   await until(stored + untilPresences)
   usedNow(together.presences, onlyWritten(await office.meter.during(lose)))
-  units[together.kept] = { now: { ...nothing, object_rows_written: 1 }, later: nothing }
+  units[together.kept] = { action: { ...nothing, object_rows_written: 1 }, cleanup: nothing }
   // What many have written together is not theirs.
   units['marking messages as read'] = without('rows_written', units['marking messages as read']!)
   for (const item of [acknowledging, ...deeds] as Item[])
@@ -95,7 +95,10 @@ export async function unitsOf(
 
 const onlyWritten = ({ rows_written }: Totals): Totals => ({ ...nothing, rows_written })
 
-const without = (counter: keyof Totals, { now, later }: Unit): Unit => ({ now: { ...now, [counter]: 0 }, later })
+const without = (counter: keyof Totals, { action, cleanup }: Unit): Unit => ({
+  action: { ...action, [counter]: 0 },
+  cleanup,
+})
 
 /** What has the object keep rows that are not for many deeds together. */
 const keepsOwn: readonly Item[] = ['a lost connection', 'a registration', 'a login']

@@ -61,6 +61,6 @@ function randomFrom(seed: number): () => number {
 function shuffled<T>(list: readonly T[], random: () => number): T[] {
   return list
     .map((item) => ({ item, place: random() }))
-    .toSorted((left, right) => left.place - right.place)
+    .toSorted((a, b) => a.place - b.place)
     .map(({ item }) => item)
 }

@@ -48,8 +48,8 @@ export class Ordinary {
   async missed(ids: readonly number[]): Promise<number[]> {
     await this.listener.until(({ messages }) => ids.every((id) => messages.includes(id)))
     this.listener.stop()
-    const { messages } = this.listener.told
-    return ids.filter((id) => messages.filter((told) => told === id).length !== 1)
+    const { messages } = this.listener.log
+    return ids.filter((id) => messages.filter((message_id) => message_id === id).length !== 1)
   }
 
   private async send(content: string): Promise<void> {

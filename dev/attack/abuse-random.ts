@@ -80,6 +80,6 @@ export async function askAnything(by: Account, operations: readonly Operation[],
     Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value.toWellFormed() : value]),
   )
   // A query must be shorter than a body.
-  const most = method === 'GET' ? 2000 : 200_000
-  await by.ask(method, filledIn, JSON.stringify(text).length > most ? {} : text)
+  const maxCharacters = method === 'GET' ? 2000 : 200_000
+  await by.ask(method, filledIn, JSON.stringify(text).length > maxCharacters ? {} : text)
 }

@@ -252,8 +252,8 @@ async function checkThatAllWorks(person: Credentials): Promise<void> {
   const message = { type: 'stream', to: 'general', topic: 'after', content: 'still here' }
   await must('/messages', message, { by, network })
   const query = new URLSearchParams({ queue_id: String(queue_id), last_event_id: String(last_event_id) })
-  const heard = await (await fetch(`${base}/events?${query.toString()}`, { headers })).text()
-  expect(heard.includes('still here'), `an event was not told: ${heard.slice(0, 200)}`)
+  const eventsText = await (await fetch(`${base}/events?${query.toString()}`, { headers })).text()
+  expect(eventsText.includes('still here'), `an event was not told: ${eventsText.slice(0, 200)}`)
   const narrow = encodeURIComponent('[["topic","after"]]')
   const found = await (
     await fetch(`${base}/messages?anchor=newest&num_before=5&num_after=0&narrow=${narrow}`, { headers })
@@ -262,7 +262,7 @@ async function checkThatAllWorks(person: Credentials): Promise<void> {
 }
 
 function medianOf(numbers: readonly number[]): number {
-  return numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)]!
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 }
 
 function pause(ms: number): Promise<void> {

@@ -16,7 +16,7 @@ abstract class Asker extends Client {
   private last_event_id = -1
   private socket: Promise<WebSocket> | null = null
   private readonly waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>()
-  private asked = 0
+  private lastRequestId = 0
 
   /** The id of the client's queue. Opens the socket if needed. */
   protected async queue(): Promise<string> {
@@ -28,7 +28,7 @@ abstract class Asker extends Client {
   protected async askOnSocket(ask: string, params: Record<string, unknown>): Promise<Answer> {
     this.socket ??= this.open()
     const socket = await this.socket
-    const id = (this.asked += 1)
+    const id = (this.lastRequestId += 1)
     const answer = await new Promise<Answer>((resolve, reject) => {
       this.waiting.set(id, { resolve, reject })
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id, ask, params }))

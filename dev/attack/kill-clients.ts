@@ -108,14 +108,14 @@ export class Editor extends Client {
 }
 
 /** The events that a listener got, in order. */
-interface Told {
+interface EventLog {
   ids: number[]
   messages: number[]
   edited: string[]
 }
 
 export abstract class Listener extends Client {
-  readonly told: Told = { ids: [], messages: [], edited: [] }
+  readonly log: EventLog = { ids: [], messages: [], edited: [] }
 
   protected readonly queue_id: string
   protected last_event_id: number
@@ -129,15 +129,15 @@ export abstract class Listener extends Client {
   protected take(events: Event[]): void {
     for (const { id, type, message, content } of events) {
       this.last_event_id = id
-      this.told.ids.push(id)
-      if (type === 'message') this.told.messages.push(message!.id)
-      if (type === 'update_message') this.told.edited.push(content!)
+      this.log.ids.push(id)
+      if (type === 'message') this.log.messages.push(message!.id)
+      if (type === 'update_message') this.log.edited.push(content!)
     }
   }
 
   /** Waits for a limited time until it has got enough events. */
-  async until(enough: (told: Told) => boolean): Promise<void> {
-    for (let tries = 0; tries < 200 && !enough(this.told); tries += 1) await pause(50)
+  async until(enough: (log: EventLog) => boolean): Promise<void> {
+    for (let tries = 0; tries < 200 && !enough(this.log); tries += 1) await pause(50)
     await pause(200)
   }
 }

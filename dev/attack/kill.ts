@@ -89,16 +89,16 @@ async function findings(reader: Account, acknowledged: Sent[], edits: string[], 
     if (times.get(content)! > 1) problems.push(`message ${id} (${content}) is there ${times.get(content)} times`)
   }
   for (const [index, listener] of listeners.entries()) {
-    await listener.until((told) => acknowledged.every(({ id }) => told.messages.includes(id)))
-    const { messages, edited, ids } = listener.told
-    for (const [kind, expected, told] of [
+    await listener.until((log) => acknowledged.every(({ id }) => log.messages.includes(id)))
+    const { messages, edited, ids } = listener.log
+    for (const [kind, expected, actual] of [
       ['message', acknowledged.map(({ id }) => id), messages],
       ['edit', edits, edited],
     ] as [string, (number | string)[], (number | string)[]][]) {
-      const heard = countsOf(told)
+      const counts = countsOf(actual)
       for (const one of expected)
-        if (heard.get(one) !== 1) problems.push(`listener ${index}: ${kind} ${one} told ${heard.get(one) ?? 0} times`)
-      for (const [one, count] of heard)
+        if (counts.get(one) !== 1) problems.push(`listener ${index}: ${kind} ${one} told ${counts.get(one) ?? 0} times`)
+      for (const [one, count] of counts)
         if (count > 1 && !expected.includes(one)) problems.push(`listener ${index}: ${kind} ${one} told ${count} times`)
     }
     if (ids.some((id, place) => place > 0 && id <= ids[place - 1]!)) problems.push(`listener ${index}: ids do not grow`)

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 
 /** An entry with its dependencies may have this many bytes compressed: what a page or a bot can load without anybody waiting. */
-const most = [
+const limits = [
   { entry: 'client/connection/wire.ts', bytes: 5 * 1024 },
   { entry: 'client/index.ts', bytes: 29 * 1024 },
 ]
@@ -15,7 +15,7 @@ async function compressed(entry: string, packages: 'bundle' | 'external'): Promi
 }
 
 let tooLarge = false
-for (const { entry, bytes } of most) {
+for (const { entry, bytes } of limits) {
   const size = await compressed(entry, 'bundle')
   const own = await compressed(entry, 'external')
   tooLarge ||= size > bytes

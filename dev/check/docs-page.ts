@@ -16,8 +16,8 @@ export async function checkDescription(origin: string): Promise<void> {
   strictEqual(again.text, '')
 }
 
-async function fetched(address: string, asked: Record<string, string> = {}) {
-  const response = await fetch(address, { headers: asked })
+async function fetched(address: string, requestHeaders: Record<string, string> = {}) {
+  const response = await fetch(address, { headers: requestHeaders })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 

@@ -43,13 +43,13 @@ async function hears(): Promise<number> {
   const types: string[] = []
   const listening = Promise.withResolvers<void>()
   const reacted = Promise.withResolvers<void>()
-  let told: Record<string, unknown> | undefined
+  let lastMessage: Record<string, unknown> | undefined
   void owner.callOnEachEvent(
     (event) => {
       types.push(event.type)
       const message = event['message'] as Record<string, unknown> | undefined
       if (message?.['content'] === 'Anybody?') listening.resolve()
-      else if (message !== undefined) told = message
+      else if (message !== undefined) lastMessage = message
       if (event.type === 'reaction') reacted.resolve()
     },
     ['message', 'reaction'],
@@ -62,9 +62,9 @@ async function hears(): Promise<number> {
   const message_id = await send('The **tide** is in')
   await good(member.reactions.add({ message_id, emoji_name: 'octopus' }))
   await inTime(reacted.promise)
-  strictEqual(told?.['id'], message_id)
+  strictEqual(lastMessage?.['id'], message_id)
   // The library does not request HTML.
-  strictEqual(told['content'], 'The **tide** is in')
+  strictEqual(lastMessage['content'], 'The **tide** is in')
   strictEqual(types.at(-1), 'reaction')
   return message_id
 }

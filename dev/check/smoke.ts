@@ -68,9 +68,9 @@ async function asBrowser(): Promise<void> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/v1/events?${query.toString()}`, {
     headers,
   } as unknown as string[])
-  const said: string[] = []
+  const frames: string[] = []
   await new Promise<void>((resolve, reject) => {
-    setTimeout(() => reject(new Error(`The socket said only ${said.join()}`)), 10_000).unref()
+    setTimeout(() => reject(new Error(`The socket said only ${frames.join()}`)), 10_000).unref()
     socket.addEventListener('error', () => reject(new Error('The socket did not open')))
     socket.addEventListener('close', ({ code }) => reject(new Error(`The socket was closed with ${code}`)))
     socket.addEventListener('open', () => {
@@ -78,12 +78,12 @@ async function asBrowser(): Promise<void> {
       socket.send(JSON.stringify({ id: 1, ask: 'POST /messages', params }))
     })
     socket.addEventListener('message', ({ data }) => {
-      said.push(String(data))
-      if (said.some((text) => text.includes('"id":1,"answer"')) && said.some((text) => text.includes('"events"')))
+      frames.push(String(data))
+      if (frames.some((text) => text.includes('"id":1,"answer"')) && frames.some((text) => text.includes('"events"')))
         resolve()
     })
   })
-  expectText(said.join(), '"result":"success"')
+  expectText(frames.join(), '"result":"success"')
 
   const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
   await post('/session', {}, headers, 'DELETE')

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A request in a test. */
-interface Asked {
+interface TestRequest {
   method: string
   segments: string[]
 }
@@ -35,9 +35,9 @@ const definition = new RegExp(String.raw`\bconst (\w+) = (?:\([^()]*\)[^=\n]*=>\
  * The requests of a test file. If it calls a method with a variable path, such as one of a table, this counts as a request of
  * that method for every path that the file has outside of a request.
  */
-function askedIn(text: string): Asked[] {
+function askedIn(text: string): TestRequest[] {
   const named = new Map([...text.matchAll(definition)].map(([, name, one]) => [name!, one!]))
-  const asked: Asked[] = []
+  const requests: TestRequest[] = []
   const elsewhere = new Set<string>()
   const used = new Set<string>()
   for (const style of styles) {
@@ -48,13 +48,13 @@ function askedIn(text: string): Asked[] {
       if (/^[a-z]/.test(one)) elsewhere.add(method)
       else {
         used.add(one)
-        asked.push({ method, segments: segmentsIn(one) })
+        requests.push({ method, segments: segmentsIn(one) })
       }
     }
   }
   const alone = [...text.matchAll(new RegExp(literal, 'g'))].map(([one]) => one).filter((one) => !used.has(one))
-  for (const method of elsewhere) for (const one of alone) asked.push({ method, segments: segmentsIn(one) })
-  return asked
+  for (const method of elsewhere) for (const one of alone) requests.push({ method, segments: segmentsIn(one) })
+  return requests
 }
 
 const methodOf = (word: string): string => (word === 'reach' ? 'GET' : word.toUpperCase())
@@ -78,11 +78,11 @@ function comparable(segment: string): string {
 }
 
 /** How badly a path fits a route; null if it does not. A fixed segment fits better than a parameter. */
-function misfit(route: readonly string[], asked: readonly string[]): number | null {
-  if (route.length !== asked.length) return null
+function misfit(route: readonly string[], path: readonly string[]): number | null {
+  if (route.length !== path.length) return null
   let sum = 0
   for (const [index, wanted] of route.entries()) {
-    const given = asked[index]!
+    const given = path[index]!
     // Tests use the same form for paths below /api/v1 and for others.
     if (wanted === '{base_url}' && given === '') continue
     const isId = given === '{id}' || /^\d+$/.test(given)
@@ -109,10 +109,10 @@ export function testsOf(routes: readonly string[], directory: string): Map<strin
     .flatMap((folder) => readdirSync(join(directory, folder)).map((name) => join(folder, name)))
     .filter((name) => name.endsWith('.test.ts'))
   for (const file of files.toSorted()) {
-    for (const asked of askedIn(readFileSync(join(directory, file), 'utf8'))) {
+    for (const request of askedIn(readFileSync(join(directory, file), 'utf8'))) {
       const fitting = known
-        .filter(({ method }) => method === asked.method)
-        .map(({ route, segments }) => ({ route, by: misfit(segments, asked.segments) ?? Infinity }))
+        .filter(({ method }) => method === request.method)
+        .map(({ route, segments }) => ({ route, by: misfit(segments, request.segments) ?? Infinity }))
         .filter(({ by }) => by < Infinity)
       const best = Math.min(...fitting.map(({ by }) => by))
       for (const { route, by } of fitting) if (by === best) tests.get(route)!.add(file)

@@ -53,12 +53,9 @@ export function emojiTable(): string {
     for (const [hexcode, names] of Object.entries(set))
       if (!isLeftOut(hexcode) && !lines.has(codeOf(hexcode))) lines.set(codeOf(hexcode), [names].flat().slice(0, 1))
   return [...lines]
-    .map(([code, names]) => [
-      code,
-      ...names.toSorted((left, right) => Number(isChosen(right)) - Number(isChosen(left))),
-    ])
+    .map(([code, names]) => [code, ...names.toSorted((a, b) => Number(isChosen(b)) - Number(isChosen(a)))])
     .map((line) => line.join(' '))
-    .toSorted((left, right) => firstPoint(left) - firstPoint(right) || (left < right ? -1 : 1))
+    .toSorted((a, b) => firstPoint(a) - firstPoint(b) || (a < b ? -1 : 1))
     .join('\n')
 }
 
@@ -95,7 +92,7 @@ export function emojiGroups(): string {
   const known = data
     .map(({ hexcode, group = -1, order = 0 }) => ({ code: codeOf(hexcode), group, order }))
     .filter(({ code }) => codes.has(code))
-    .toSorted((left, right) => left.order - right.order)
+    .toSorted((a, b) => a.order - b.order)
   return Object.entries(groups)
     .map(([number, name]) => [name, ...known.filter(({ group }) => group === Number(number)).map(({ code }) => code)])
     .map((line) => line.join(' '))

@@ -55,7 +55,7 @@ function withComments(source: string, path: string): string {
     const folder = basename(dirname(path))
     const edits = [...constants(program, source, folder), ...fields(program, source)]
     const made = edits
-      .toSorted((left, right) => right.at - left.at)
+      .toSorted((a, b) => b.at - a.at)
       .reduce((text, { at, text: put }) => text.slice(0, at) + put + text.slice(at), source)
     return `import { declared as __declared, described as __described } from ${JSON.stringify(declared)}\n${made}`
   } catch (error) {

@@ -50,9 +50,7 @@ export function openapi(all: readonly Described[], info: Record<string, unknown>
         },
       },
       responses: Object.fromEntries(Object.entries(sharedResponses).map(([name, these]) => [name, response(these)])),
-      schemas: Object.fromEntries(
-        Object.entries(schemas.components).toSorted(([left], [right]) => (left < right ? -1 : 1)),
-      ),
+      schemas: Object.fromEntries(Object.entries(schemas.components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     },
   }
 }

@@ -15,7 +15,7 @@ const valueOf = (schema: z.ZodType | undefined): string[] =>
 const taken = new Set<string>()
 
 /** The schema of an event in a queue, under its own name. */
-function told(schema: EventSchema): z.ZodType {
+function queuedEventSchema(schema: EventSchema): z.ZodType {
   const shape = schema.shape as Record<string, z.ZodType>
   const words = [...valueOf(shape['type']), ...valueOf(shape['op']), ...valueOf(shape['property'])]
   const name = nameOf(words)
@@ -29,5 +29,5 @@ function told(schema: EventSchema): z.ZodType {
 
 /** All events of `GET /events`. */
 export const eventSchema = z
-  .union(eventSchemas.map(told))
+  .union(eventSchemas.map(queuedEventSchema))
   .meta({ id: 'Event', description: 'An event: what it is says `type`, and of many types `op`.' })

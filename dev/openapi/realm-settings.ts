@@ -18,8 +18,8 @@ export function describeRealmSettings(paths: Record<string, Record<string, unkno
   const settings = Object.values(requestBody.content)[0]!.schema.properties
   const words = new Map(Object.entries(settings).map(([name, { description }]) => [name, description]))
   describe(Object.values(responses['200']!.content)[0]!.schema.properties, words)
-  const told = new Map([...words].map(([name, description]) => [`realm_${name}`, description]))
-  eachProperties(paths, (properties) => describe(properties, told))
+  const realmWords = new Map([...words].map(([name, description]) => [`realm_${name}`, description]))
+  eachProperties(paths, (properties) => describe(properties, realmWords))
 }
 
 function describe(properties: Record<string, Described>, words: ReadonlyMap<string, string | undefined>): void {

@@ -96,7 +96,7 @@ export function commonRefusals({ method, acts, auth, params }: Endpoint): Refusa
 
 /** The responses of an operation by status. */
 export function refusalResponses(refusals: readonly Refusal[], example?: Example['refusal']): Record<string, object> {
-  const statuses = [...new Set(refusals.map(({ status }) => status))].toSorted((left, right) => left - right)
+  const statuses = [...new Set(refusals.map(({ status }) => status))].toSorted((a, b) => a - b)
   return Object.fromEntries(
     statuses.map((status) => {
       const these = refusals.filter((one) => one.status === status)
@@ -107,8 +107,8 @@ export function refusalResponses(refusals: readonly Refusal[], example?: Example
   )
 }
 
-const isSame = (left: readonly Refusal[], right: readonly Refusal[]): boolean =>
-  left.length === right.length && left.every((one) => right.includes(one))
+const isSame = (a: readonly Refusal[], b: readonly Refusal[]): boolean =>
+  a.length === b.length && a.every((one) => b.includes(one))
 
 /** One response with a line for each reason. */
 export function response(refusals: readonly Refusal[], shown?: Example['refusal']): object {
@@ -131,7 +131,7 @@ export function response(refusals: readonly Refusal[], shown?: Example['refusal'
       },
     ],
   }
-  const { status: _, ...told } = shown ?? {}
-  const example = shown === undefined ? {} : { example: { result: 'error', ...told } }
+  const { status: _, ...body } = shown ?? {}
+  const example = shown === undefined ? {} : { example: { result: 'error', ...body } }
   return { description: lines.join('\n'), content: { 'application/json': { schema, ...example } } }
 }

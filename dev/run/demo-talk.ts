@@ -1,6 +1,6 @@
 /** Sends messages to the demo organization, so that there is something to read and to try. */
 export async function sayHello(base: string): Promise<void> {
-  for (const { by, likedBy, ...message } of said) {
+  for (const { by, likedBy, ...message } of demoMessages) {
     const { id } = await post<{ id: number }>(base, '/messages', message, await credentials(base, by))
     for (const name of likedBy)
       await post(base, `/messages/${id}/reactions`, { emoji_name: 'thumbs_up' }, await credentials(base, name))
@@ -8,12 +8,12 @@ export async function sayHello(base: string): Promise<void> {
 }
 
 /** A message, the demo account that sends it, and the accounts that react to it. */
-type Said = Readonly<Record<'by' | 'type' | 'to' | 'content', string>> & {
+type DemoMessage = Readonly<Record<'by' | 'type' | 'to' | 'content', string>> & {
   readonly topic?: string
   readonly likedBy: readonly string[]
 }
 
-const to = (by: string, stream: string, topic: string, content: string, ...likedBy: string[]): Said => ({
+const to = (by: string, stream: string, topic: string, content: string, ...likedBy: string[]): DemoMessage => ({
   by,
   type: 'stream',
   to: stream,
@@ -22,7 +22,7 @@ const to = (by: string, stream: string, topic: string, content: string, ...liked
   likedBy,
 })
 
-const alone = (by: string, name: string, content: string): Said => ({
+const alone = (by: string, name: string, content: string): DemoMessage => ({
   by,
   type: 'private',
   to: JSON.stringify([`${name}@demo.test`]),
@@ -35,7 +35,7 @@ const script = `Yes:
 const { messages } = await ask('GET /messages', { anchor: 'newest', num_before: 10, num_after: 0 })
 \`\`\``
 
-const said: readonly Said[] = [
+const demoMessages: readonly DemoMessage[] = [
   to('owner', 'general', 'welcome', 'Welcome to **Rivulet**. Every message has a stream and a topic.'),
   to('member', 'general', 'welcome', '@**Demo owner** hello! Where do I put things that belong nowhere?'),
   to(
