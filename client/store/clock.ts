@@ -1,9 +1,9 @@
-import { signal } from '@preact/signals-core'
+import { signal, type Signal } from '@preact/signals-core'
 
 /** The time for the store, which looks at no clock itself. `Store.passTime` sets it. */
 export class StoreClock {
   /** Milliseconds since 1970. */
-  readonly now
+  readonly now: Signal<number>
   /** By how many seconds the server's clock is ahead of this one. */
   aheadSeconds = 0
 

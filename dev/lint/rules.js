@@ -108,13 +108,30 @@ const vague = {
   left: 'is a side of a box: name what remains, `bytesLeft`, or the operands of a comparison `a` and `b`',
 }
 
+/**
+ * Properties that keep a vague name, by file, because the name is stored: as a column of the database, as a key of JSON in the
+ * storage of an object or in the history of a browser, or as the key of a text in all languages.
+ */
+const storedNames = {
+  'src/core/live/event-log.ts': ['told'],
+  'src/core/usage/usage-meter.ts': ['told'],
+  'web/features/conversation/message-list/scroll-memory.ts': ['left'],
+  'web/i18n/texts.ts': ['asked', 'heard', 'left', 'most', 'now', 'told'],
+}
+
 /** Whether `now` is a time, or `left` is a side of a box. */
 const isExempt = (name, text) =>
   name === 'now'
     ? /\bDate\b|\bnumber\b|\bnow\(|seconds/i.test(text)
     : name === 'left' && /\b(top|right|bottom)\b/.test(text)
 
-/** Variables, parameters, functions and types must not have a vague name (`CONTRIBUTING.md`, Words). */
+/**
+ * Whether a pattern takes the field `now` under its own name, as in `const { sql, now } = turn`. The type of the field shows
+ * whether it is a time, so the rule looks at `now` where the field is declared.
+ */
+const isFieldNow = ({ shorthand, key }) => shorthand && key.name === 'now'
+
+/** Variables, parameters, functions, types and declared properties must not have a vague name (`CONTRIBUTING.md`, Words). */
 const names = {
   create(context) {
     const text = (node) => context.sourceCode.getText(node)
@@ -125,10 +142,19 @@ const names = {
         if (reason !== undefined && !isExempt(node.name, text(within)))
           context.report({ node, message: `A name is a noun. \`${node.name}\`: ${reason}.` })
       } else if (node?.type === 'ObjectPattern')
-        for (const property of node.properties) look(property.value ?? property.argument, within)
+        for (const property of node.properties) {
+          if (!isFieldNow(property)) look(property.value ?? property.argument, within)
+        }
       else if (node?.type === 'ArrayPattern') for (const element of node.elements) look(element, within)
       else if (node?.type === 'AssignmentPattern') look(node.left, within)
       else if (node?.type === 'RestElement') look(node.argument, within)
+      else if (node?.type === 'TSParameterProperty') look(node.parameter, within)
+    }
+
+    const stored = storedNames[relative(root, context.filename ?? context.getFilename()).replaceAll('\\', '/')] ?? []
+    /** The fields beside `left` show whether it is a side of a box. */
+    const lookAtProperty = (node) => {
+      if (!stored.includes(node.key.name)) look(node.key, node.key.name === 'left' ? node.parent : node)
     }
 
     const lookAtFunction = (node) => {
@@ -141,6 +167,8 @@ const names = {
       FunctionExpression: lookAtFunction,
       ArrowFunctionExpression: lookAtFunction,
       TSInterfaceDeclaration: (node) => look(node.id, node.id),
+      TSPropertySignature: lookAtProperty,
+      PropertyDefinition: lookAtProperty,
       TSTypeAliasDeclaration: (node) => look(node.id, node.id),
     }
   },

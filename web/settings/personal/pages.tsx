@@ -6,7 +6,7 @@ import type { SettingsPagesProps } from './tab-list'
 import { groupsOf } from './tabs'
 
 /** The settings on a small screen: a list of tabs, each of which opens as a page. */
-export function Pages({ tabs, now: open, search, isSearching, onChoose }: SettingsPagesProps) {
+export function Pages({ tabs, openTab: open, search, isSearching, onChoose }: SettingsPagesProps) {
   const t = texts.settings
   const root = useRef<HTMLDivElement>(null)
   const openId = open?.id ?? null

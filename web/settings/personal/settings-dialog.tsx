@@ -63,7 +63,7 @@ export function SettingsDialog({ address, onClose }: SettingsDialogProps) {
   return (
     <Dialog title={texts.settings.title} onClose={onClose}>
       <div ref={root} class="settings">
-        <Shown tabs={tabs} now={shown} search={search} isSearching={isSearching} onChoose={choose} />
+        <Shown tabs={tabs} openTab={shown} search={search} isSearching={isSearching} onChoose={choose} />
       </div>
     </Dialog>
   )

@@ -13,7 +13,7 @@ const verticalStep: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: 
 export interface SettingsPagesProps {
   readonly tabs: readonly Tab[]
   /** The open tab; null if `Pages` shows the list. */
-  readonly now: Tab | null
+  readonly openTab: Tab | null
   readonly search: ComponentChildren
   /** Whether search results replace the tabs. */
   readonly isSearching: boolean
@@ -21,7 +21,7 @@ export interface SettingsPagesProps {
 }
 
 /** The settings on a large screen: a list of tabs beside the open one. Arrow keys move through all tabs. */
-export function Tabs({ tabs, now: open, search, isSearching, onChoose }: SettingsPagesProps) {
+export function Tabs({ tabs, openTab: open, search, isSearching, onChoose }: SettingsPagesProps) {
   const { id, name, Panel } = open ?? tabs[0]!
   const index = tabs.findIndex((tab) => tab.id === id)
   const list = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ const [minute, hour, day, week] = [60, 3600, 86_400, 604_800]
 /** A setting that is a time or unlimited. */
 interface Limit {
   /** The value for unlimited: what a request sends, and what events contain. */
-  readonly none: { readonly sent: number | string; readonly told: number | null }
+  readonly none: { readonly sent: number | string; readonly eventValue: number | null }
   /** Values to choose from, in the unit of the setting. */
   readonly usual: readonly number[]
   /** Unit of the setting. Users enter minutes for seconds. */
@@ -18,15 +18,19 @@ const moments = [minute, 10 * minute, hour, day, week]
 
 /** Settings of the organization that are times (behaviour, Realm settings). */
 export const limits = {
-  message_content_edit_limit_seconds: { none: { sent: 0, told: 0 }, usual: moments, counts: 'seconds' },
-  message_content_delete_limit_seconds: { none: { sent: 'unlimited', told: null }, usual: moments, counts: 'seconds' },
+  message_content_edit_limit_seconds: { none: { sent: 0, eventValue: 0 }, usual: moments, counts: 'seconds' },
+  message_content_delete_limit_seconds: {
+    none: { sent: 'unlimited', eventValue: null },
+    usual: moments,
+    counts: 'seconds',
+  },
   message_retention_days: {
-    none: { sent: 'unlimited', told: -1 },
+    none: { sent: 'unlimited', eventValue: -1 },
     usual: [30, 90, 180, 365, 730],
     counts: 'days',
     deletes: true,
   },
-  waiting_period_threshold: { none: { sent: 0, told: 0 }, usual: [1, 3, 7, 14, 30], counts: 'days' },
+  waiting_period_threshold: { none: { sent: 0, eventValue: 0 }, usual: [1, 3, 7, 14, 30], counts: 'days' },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limits
@@ -46,7 +50,7 @@ const units = [
 
 /** A time in the largest unit that divides it. */
 export function timeText({ counts, none }: Limit, value: number | null, name: LimitName): string {
-  if (value === null || value === none.told) return texts.organization.rules.noLimit[name]
+  if (value === null || value === none.eventValue) return texts.organization.rules.noLimit[name]
   const seconds = counts === 'seconds' ? value : value * day
   const [unit, size] = units.find(([, each]) => seconds % each === 0)!
   return new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit, unitDisplay: 'long' }).format(

@@ -21,15 +21,15 @@ export function LimitSetting({ name, saving }: { readonly name: LimitName; reado
   /** A time that would delete messages and awaits confirmation. */
   const confirming = useSignal<number | null>(null)
   const chosen = useOptimistic<number | null>(storedLimit, (value) =>
-    saving.save(() => save(value === limit.none.told ? limit.none.sent : value)),
+    saving.save(() => save(value === limit.none.eventValue ? limit.none.sent : value)),
   )
   const { label, hint }: { label: string; hint?: string } = t.settings[name]
   const text = (value: number | null): string => timeText(limit, value, name)
   if (isFixed) return <Fixed label={label} text={text(storedLimit)} />
 
   function choose(value: number | null): void {
-    const isNone = value === limit.none.told
-    const isShorter = storedLimit === limit.none.told || value! < storedLimit!
+    const isNone = value === limit.none.eventValue
+    const isShorter = storedLimit === limit.none.eventValue || value! < storedLimit!
     if (limit.deletes && !isNone && isShorter) confirming.value = value
     else {
       confirming.value = null
@@ -45,7 +45,7 @@ export function LimitSetting({ name, saving }: { readonly name: LimitName; reado
   }
 
   const shownLimit = confirming.value ?? chosen.current
-  const times = [limit.none.told, ...limit.usual]
+  const times = [limit.none.eventValue, ...limit.usual]
   const options = [...times, ...(times.includes(shownLimit) ? [] : [shownLimit])].map((value) => ({
     value: value as number | string | null,
     label: text(value),
@@ -65,7 +65,7 @@ export function LimitSetting({ name, saving }: { readonly name: LimitName; reado
       {isOther.value && (
         <OtherTime
           label={t.inUnits[limit.counts](label)}
-          value={shownLimit === null || shownLimit === limit.none.told ? '' : String(shownLimit / inUnit(limit))}
+          value={shownLimit === null || shownLimit === limit.none.eventValue ? '' : String(shownLimit / inUnit(limit))}
           refuse={saving.refuse}
           onSet={(count) => choose(count * inUnit(limit))}
         />
