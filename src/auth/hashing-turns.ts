@@ -36,6 +36,8 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export class HashingTurns {
   private readonly waiting: Waiter[] = []
   private freeAt = 0
+  /** When the next turn probably begins, while a hash is made: as long after its beginning as it was the last time. */
+  private expectedFreeAt = 0
   private lastTook = 0
 
   /** Does the work when its turn has come. The work must be synchronous. Refuses with 429 if too many requests wait. */
@@ -44,7 +46,7 @@ export class HashingTurns {
     try {
       for (;;) {
         const wait = this.waitOf(me)
-        if (wait <= 0) break
+        if (wait === 0) break
         const pause = Math.min(Math.max(wait, shortestPollMs), longestPollMs)
         me.pollsAt = Date.now() + pause
         await sleep(pause)
@@ -58,6 +60,7 @@ export class HashingTurns {
   private async work<T>(work: () => T): Promise<T> {
     const began = Date.now()
     this.freeAt = began + timeoutMs
+    this.expectedFreeAt = began + 2 * this.lastTook
     try {
       return work()
     } finally {
@@ -65,7 +68,7 @@ export class HashingTurns {
       await sleep(0)
       const now = Date.now()
       this.lastTook = Math.min(now - began, timeoutMs)
-      this.freeAt = now + this.lastTook
+      this.freeAt = this.expectedFreeAt = now + this.lastTook
     }
   }
 
@@ -83,15 +86,18 @@ export class HashingTurns {
     if (place !== -1) this.waiting.splice(place, 1)
   }
 
-  /** Milliseconds until the request's turn probably comes; 0 or less if it has come. */
+  /** Milliseconds until the request's turn probably comes; 0 if it has come. */
   private waitOf(me: Waiter): number {
     this.dropLost()
     // A request that was dropped as lost, but polls again, is next.
     const before = Math.max(0, this.waiting.indexOf(me))
+    const now = Date.now()
+    const ahead = this.freeAt - now
     // A clock that was set back must not block requests.
-    const ahead = this.freeAt - Date.now()
-    const free = ahead > timeoutMs ? 0 : ahead
-    return before === 0 ? free : Math.max(0, free) + before * Math.max(2 * this.lastTook, shortestPollMs)
+    const isFree = ahead <= 0 || ahead > timeoutMs
+    if (isFree && before === 0) return 0
+    const free = isFree ? 0 : Math.max(Math.min(ahead, this.expectedFreeAt - now), shortestPollMs)
+    return free + before * Math.max(2 * this.lastTook, shortestPollMs)
   }
 
   private dropLost(): void {

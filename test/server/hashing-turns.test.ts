@@ -66,6 +66,23 @@ test('after each hash the thread is free for as long as it took', async () => {
   expect([second - first < 2300, third - second < 1100]).toEqual([true, true])
 })
 
+test('a hash that takes little time holds nobody up for long', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  const turns = new HashingTurns()
+  const began: number[] = []
+  const hash = () =>
+    turns.run('known', () => {
+      began.push(Date.now())
+      vi.setSystemTime(Date.now() + 2)
+    })
+
+  const all = Promise.all([hash(), hash(), hash(), hash()])
+  await vi.advanceTimersByTimeAsync(10_000)
+  await all
+
+  expect(began.at(-1)! - began[0]!).toBeLessThan(100)
+})
+
 test('who fails holds nobody up', async () => {
   const turns = new HashingTurns()
   const failure = turns.run('known', () => {
