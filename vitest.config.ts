@@ -131,7 +131,14 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    projects: [quick, server, serverShared, 'test/web/vitest.config.ts', processes],
+    projects: [
+      quick,
+      server,
+      serverShared,
+      'test/web/vitest.config.ts',
+      'test/web/vitest.releases.config.ts',
+      processes,
+    ],
     // Tests of failures make the server log them.
     silent: 'passed-only',
   },

@@ -17,7 +17,12 @@ export async function fetchLocally(address: string | URL | Request, init: Reques
     const sent = request(options, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('end', () => resolve(new Response(Buffer.concat(parts), { status: answer.statusCode! })))
+      answer.on('end', () => {
+        const received = Object.entries(answer.headersDistinct).flatMap(([name, values]) =>
+          values!.map((value): [string, string] => [name, value]),
+        )
+        resolve(new Response(Buffer.concat(parts), { status: answer.statusCode!, headers: received }))
+      })
       answer.on('error', reject)
     })
     sent.on('error', reject)

@@ -7,12 +7,18 @@ const patience = 10_000
 
 let shared: Promise<Browser> | null = null
 
+/** The browser of this worker. */
+function connect(): Promise<Browser> {
+  const browsers = inject('browsers')
+  return chromium.connect(browsers[Number(process.env['VITEST_POOL_ID']) % browsers.length]!)
+}
+
 /**
- * A new profile in the browser that all tests share. It allows no service worker unless told `serviceWorkers: 'allow'`, because
+ * A new profile in the browser that the tests of a worker share. It allows no service worker unless told `serviceWorkers: 'allow'`, because
  * caching the client takes time.
  */
 export async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-  shared ??= chromium.connect(inject('browser'))
+  shared ??= connect()
   const context = await (
     await shared
   ).newContext({

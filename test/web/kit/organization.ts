@@ -24,7 +24,7 @@ export interface OwnPage extends AsyncDisposable {
 
 let founded = 0
 
-/** An organization for one test, at its own address. */
+/** An organization for one test, at its own address: two workers run tests on the same server. */
 export class Organization {
   /** Number of people created so far. */
   private people = 0
@@ -36,7 +36,7 @@ export class Organization {
 
   static async found(realm_name = 'Harbour Works'): Promise<Organization> {
     founded += 1
-    const string_id = `harbour-${founded}`
+    const string_id = `harbour-${process.env['VITEST_POOL_ID']}-${founded}`
     const origin = `http://${string_id}.localhost:${inject('port')}`
     const owner_full_name = 'Olga Owner'
     const { email, user_id, api_key } = await anybody(origin).ask('POST /realm', {
@@ -82,26 +82,39 @@ export class Organization {
 
   /** Opens an address of the organization without logging in. */
   async page(path: string, options?: BrowserContextOptions): Promise<OwnPage> {
-    const context = await newContext(options)
-    const page = await context.newPage()
-    await page.goto(this.origin + path)
-    return { page, context, [Symbol.asyncDispose]: () => context.close() }
+    const own = await newPage(options)
+    await own.page.goto(this.origin + path)
+    return own
   }
 
   /** Opens a page that is logged in. */
   async pageOf(person: Person, options?: BrowserContextOptions, path = '/'): Promise<OwnPage> {
-    const own = await this.page('/login', options)
-    await own.page.evaluate(
-      async ([username, secret]) => {
-        const body = new URLSearchParams({ username: username!, password: secret! })
-        await fetch('/api/v1/session', { method: 'POST', body, headers: { 'X-Requested-With': 'test' } })
-      },
-      [person.email, password],
-    )
+    const [own, cookies] = await Promise.all([newPage(options), this.cookiesOf(person)])
+    await own.context.addCookies(cookies)
     await own.page.goto(this.origin + path)
     await own.page.getByRole('banner').waitFor()
     return own
   }
+
+  /** The cookies of a new session. Loading the login page for each of them would take most of the time of many tests. */
+  private async cookiesOf(person: Person): Promise<{ name: string; value: string; url: string }[]> {
+    const { headers, status } = await fetchLocally(`${this.origin}/api/v1/session`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: person.email, password }),
+      headers: { 'X-Requested-With': 'test', 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0' },
+    })
+    if (status !== 200) throw new Error(`${person.full_name} cannot log in: ${status}`)
+    return headers.getSetCookie().map((line) => {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
+      return { name: name!, value: value!, url: this.origin }
+    })
+  }
+}
+
+async function newPage(options?: BrowserContextOptions): Promise<OwnPage> {
+  const context = await newContext(options)
+  const page = await context.newPage()
+  return { page, context, [Symbol.asyncDispose]: () => context.close() }
 }
 
 const anybody = (origin: string): Wire => wireOf(origin, '', '')

@@ -12,28 +12,29 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Port of the server. */
     port: number
-    /** WebSocket address of the browser. */
-    browser: string
+    /** WebSocket addresses of the browsers, one for each worker: the pages of a browser share its clipboard. */
+    browsers: string[]
     /** Folder with the pages that the server serves: a copy, because some tests change them. */
     pages: string
   }
 }
 
-/** Starts the server and the browser that all web tests share. Returns a function that stops them. */
-export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+/** Starts the server that all web tests share, and a browser for each worker. Returns a function that stops them. */
+export default async function setup({ provide, config }: TestProject): Promise<() => Promise<void>> {
   const state = mkdtempSync(join(tmpdir(), 'rivulet-'))
   const pages = mkdtempSync(join(tmpdir(), 'rivulet-pages-'))
   cpSync(await webBuild(), pages, { recursive: true })
   const port = await freePort()
-  const [server, browser] = await Promise.all([
+  const options = await launchOptions()
+  const [server, ...browsers] = await Promise.all([
     ServerProcess.start(port, state, '--assets', pages, ...vars),
-    launchOptions().then((options) => chromium.launchServer(options)),
+    ...Array.from({ length: Number(config.maxWorkers) }, () => chromium.launchServer(options)),
   ])
   provide('port', port)
-  provide('browser', browser.wsEndpoint())
+  provide('browsers', browsers.map((browser) => browser.wsEndpoint()))
   provide('pages', pages)
   return async () => {
-    await browser.close()
+    await Promise.all(browsers.map((browser) => browser.close()))
     await server.stop()
     for (const folder of [state, pages]) rmSync(folder, { recursive: true })
   }
