@@ -2,16 +2,16 @@ import { request } from 'node:http'
 
 /** `fetch` for the host name of an organization, such as `acme.localhost`: browsers resolve it, but Node does not. */
 export async function fetchLocally(address: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-  const asked = new Request(address, init)
-  const url = new URL(asked.url)
-  const body = Buffer.from(await asked.arrayBuffer())
+  const source = new Request(address, init)
+  const url = new URL(source.url)
+  const body = Buffer.from(await source.arrayBuffer())
   return new Promise((resolve, reject) => {
-    const headers = { ...Object.fromEntries(asked.headers), host: url.host, 'content-length': body.length }
+    const headers = { ...Object.fromEntries(source.headers), host: url.host, 'content-length': body.length }
     const options = {
       host: '127.0.0.1',
       port: url.port,
       path: url.pathname + url.search,
-      method: asked.method,
+      method: source.method,
       headers,
     }
     const sent = request(options, (answer) => {
