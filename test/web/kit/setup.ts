@@ -28,7 +28,7 @@ export default async function setup({ provide, config }: TestProject): Promise<(
   const options = await launchOptions()
   const [server, ...browsers] = await Promise.all([
     ServerProcess.start(port, state, '--assets', pages, ...vars),
-    ...Array.from({ length: Number(config.maxWorkers) }, () => chromium.launchServer(options)),
+    ...Array.from({ length: config.maxWorkers }, () => chromium.launchServer(options)),
   ])
   provide('port', port)
   provide('browsers', browsers.map((browser) => browser.wsEndpoint()))
