@@ -1,7 +1,6 @@
 import type { Store } from '../store/store'
 import type { Clock } from '../connection/clock'
-import type { Refusal } from '../connection/refusal'
-import { quotaExceeded, Unreachable, whyNotAdmitted } from '../connection/refusal'
+import { quotaExceeded, Refusal, Unreachable, whyNotAdmitted } from '../connection/refusal'
 import type { Command, CommandAnswer, Target } from './command'
 import type { StoredCommands } from './stored-commands'
 import type { Ask } from './kind'
@@ -13,6 +12,10 @@ const maxCreatedIds = 1000
 
 /** If no event confirms a command that is done, its effects stay on show for this long. */
 const confirmationTimeoutMs = 10_000
+
+/** Why a command was refused: the server's refusal, unless the client itself gave the command up. */
+export const refusalOf = ({ refusal, reason }: Pick<Command, 'refusal' | 'reason'>): Error =>
+  refusal === undefined ? new Error(reason) : new Refusal(refusal, null)
 
 /** If the server asks for a longer wait, the command counts as refused. */
 const maxRetrySeconds = 60
@@ -208,9 +211,13 @@ export function createAttempts(
   /** Gives up a command, and with it all commands that would have changed what it creates. */
   function refuse(command: Command, error: Error): void {
     const { id, kind } = command
-    const reason = error.message
+    const outcome = {
+      state: 'refused',
+      reason: error.message,
+      refusal: error instanceof Refusal ? error.answer : undefined,
+    } as const
     attemptOf(id).reject(error)
-    if (kind === 'send' || kind === 'upload') put({ ...command, state: 'refused', reason })
+    if (kind === 'send' || kind === 'upload') put({ ...command, ...outcome })
     else {
       forget(command)
       onRefused(command, error)
@@ -220,7 +227,7 @@ export function createAttempts(
       // The message that was not sent is shown with its latest text.
       if (kind === 'send' && other.kind === 'edit') {
         const { to } = command.params
-        put({ ...command, state: 'refused', reason, params: { to, content: other.params.content } })
+        put({ ...command, ...outcome, params: { to, content: other.params.content } })
       }
       refuse(other, error)
     }

@@ -1,4 +1,5 @@
 import type { AnswerOf, ParamsOf } from '../api'
+import type { Answer } from '../connection/refusal'
 import type { Conversation } from '../store/conversation'
 
 /** A draft with the time of its last edit. Text and time together identify a draft without an id. */
@@ -76,8 +77,10 @@ export type Command<K extends CommandKind = CommandKind> = {
     readonly lane: string
     /** `done`: the server has answered, but the store does not show it yet. An upload stays until its message is sent. */
     readonly state: 'waiting' | 'refused' | 'done'
-    /** The server's message if it was refused. */
+    /** Why it was refused, in English: `refusal` says it by a code, unless the client itself gave the command up. */
     readonly reason?: string | undefined
+    /** The server's answer if it was refused. */
+    readonly refusal?: Answer | undefined
     /** For a message: the event queue when it was written. The server recognizes a repeated message by this and the id. */
     readonly queue_id?: string | undefined
     /** Id of the message or draft that it created. */

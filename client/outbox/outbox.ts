@@ -226,7 +226,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (command === undefined) return
       for (const one of [command, ...attempts.uploadsOf(command)]) {
         if (one.state !== 'refused') continue
-        put({ ...one, state: 'waiting', reason: undefined })
+        put({ ...one, state: 'waiting', reason: undefined, refusal: undefined })
         attempts.add(one, true)
       }
       runNext()

@@ -1,7 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-core'
 import { createBackoff } from '../connection/backoff'
 import type { Clock } from '../connection/clock'
-import { isWaiting, type Attempts } from './attempt'
+import { isWaiting, refusalOf, type Attempts } from './attempt'
 import type { Command } from './command'
 import type { StoredCommands } from './stored-commands'
 
@@ -86,7 +86,7 @@ export function createScheduler(
       const { lane } = command
       if (!isWaiting(command) || lanes.has(lane)) continue
       const failedUpload = uploadsOf(command).find(({ state }) => state === 'refused')
-      if (failedUpload) refuse(command, new Error(failedUpload.reason))
+      if (failedUpload) refuse(command, refusalOf(failedUpload))
       else {
         lanes.add(lane)
         if (!mustWait(command)) void run(command)

@@ -136,7 +136,9 @@ test('a refused message stays with its reason, until it is tried again or let go
   client.network.answers.push(refusal(), refusal())
   const first = client.outbox.do({ kind: 'send', to: tides, content: 'ebb' })
   await expect(first.done).rejects.toBeInstanceOf(Refusal)
-  expect(client.outbox.sending.value).toMatchObject([{ state: 'refused', reason: 'Not today' }])
+  expect(client.outbox.sending.value).toMatchObject([
+    { state: 'refused', reason: 'Not today', refusal: { msg: 'Not today' } },
+  ])
   const second = client.outbox.do({ kind: 'send', to: tides, content: 'flow' })
   await expect(second.done).rejects.toBeInstanceOf(Refusal)
   await vi.waitFor(() => expect(client.memory.tables.commands.size).toBe(2))

@@ -11,6 +11,21 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: 
 const everybody = 1
 const administrators = 2
 
+test('the reason of a refusal is in the language of the page', async () => {
+  const tides = await talk([harbour.owner, ada])
+  const { stream_id } = tides
+  await using own = await harbour.pageOf(ada, { locale: 'de' }, tides.path)
+  const { page } = own
+  const field = page.getByRole('textbox', { name: 'Nachricht', exact: true })
+  await field.waitFor()
+  await own.context.setOffline(true)
+  await field.fill('Ebbe')
+  await field.press('Control+Enter')
+  await harbour.owner.wire.ask('PATCH /streams/{stream_id}', { stream_id, stream_post_policy: administrators })
+  await own.context.setOffline(false)
+  await messages(page).filter({ hasText: 'Nicht gesendet' }).getByText('Das darfst du nicht').waitFor()
+})
+
 test('what the server refuses is tried again, or given back', async () => {
   const tides = await talk([harbour.owner, ada])
   const { stream_id } = tides

@@ -1,8 +1,10 @@
 import { useSignal, useSignalEffect } from '@preact/signals'
 import { File as FileIcon, RotateCw, X } from 'lucide'
 import type { RefObject } from 'preact'
+import type { Command } from '../../../../client'
 import { texts } from '../../../i18n'
 import { Icon, IconButton } from '../../../ui'
+import { useReason } from '../../../ui/reason'
 import { putTogether, takeApart, uploadIdOf, type Attachment } from './attachments'
 import type { Writer } from './recipient'
 import { dropThumbnail, renameThumbnail, thumbnailOf } from './thumbnails'
@@ -70,9 +72,7 @@ function Chip({ attachment, outbox, onRemove }: ChipProps) {
           {name}
         </bdi>
         {isFailed ? (
-          <span class="reason" role="alert" title={upload.reason}>
-            {upload.reason}
-          </span>
+          <FailureReason upload={upload} />
         ) : (
           upload_id !== null && <progress aria-label={t.uploading(name)} value={upload?.progress ?? 0} />
         )}
@@ -80,6 +80,15 @@ function Chip({ attachment, outbox, onRemove }: ChipProps) {
       {isFailed && <IconButton icon={RotateCw} name={t.uploadAgain(name)} onClick={() => outbox.retry(upload.id)} />}
       <IconButton icon={X} name={upload_id === null ? t.remove(name) : t.cancel(name)} onClick={onRemove} />
     </li>
+  )
+}
+
+function FailureReason({ upload }: { upload: Command<'upload'> }) {
+  const reason = useReason(upload)
+  return (
+    <span class="reason" role="alert" title={reason}>
+      {reason}
+    </span>
   )
 }
 

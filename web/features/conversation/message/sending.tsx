@@ -1,5 +1,6 @@
 import type { Sending as Command } from '../../../../client'
 import { Avatar, Button, showToast } from '../../../ui'
+import { useReason } from '../../../ui/reason'
 import { useSession } from '../../../session/context'
 import { texts } from '../../../i18n'
 
@@ -9,7 +10,8 @@ export function Sending({ command, isFirst }: { command: Command; isFirst: boole
   const { store, outbox } = session
   const { user_id, state } = store
   const name = state.full_name.value
-  const { id, params, state: stage, reason } = command
+  const { id, params, state: stage } = command
+  const reason = useReason(command)
   async function discard(): Promise<void> {
     try {
       // First load the code that puts the text back. If that fails, keep the message.
