@@ -11,7 +11,7 @@ export const version = 1000 * snapshotVersion + 2
 export type OpenedNarrows = Readonly<Record<string, readonly [terms: Terms, openedAt: number]>>
 
 /** Parts that are no fields of the state. Their names have spaces, so that no field has the same name. */
-interface OtherParts {
+type OtherParts = {
   readonly 'of store': Omit<Snapshot, 'state'>
   readonly 'of narrows': KnownRanges
   readonly 'of views': OpenedNarrows
@@ -30,7 +30,7 @@ export function readParts(parts: ReadonlyMap<string, unknown>): {
   readonly ranges: KnownRanges
   readonly opened: OpenedNarrows
 } {
-  const values = Object.fromEntries(parts) as unknown as Registration & OtherParts & { version: number }
+  const values = Object.fromEntries(parts) as Registration & OtherParts & { version: number }
   const { 'of store': rest, 'of narrows': ranges, 'of views': opened, version: _, ...state } = values
   return { snapshot: { ...rest, state }, ranges, opened }
 }

@@ -191,7 +191,8 @@ export function createKnownRanges(store: Store, ask: Ask, stored?: KnownRanges) 
     const newest = narrows.newest()
     pages.add(pending)
     try {
-      const response = ask('GET /messages', { ...page, narrow: narrow.terms as never, client_gravatar: false })
+      const terms = narrow.terms.map((term) => ({ ...term }))
+      const response = ask('GET /messages', { ...page, narrow: terms, client_gravatar: false })
       const messages = await store.addPage(response.then(({ messages }) => (pending.isOutdated ? [] : messages)))
       const rest = await response
       pages.delete(pending)

@@ -1,4 +1,4 @@
-import type { AnswerOf, ParamsOf } from '../api'
+import type { AnswerOf, Of, ParamsOf } from '../api'
 import type { Answer } from '../connection/refusal'
 import type { Conversation } from '../store/conversation'
 
@@ -12,10 +12,8 @@ interface MessageIds {
   readonly messages: readonly number[]
 }
 
-type Reaction = Pick<
-  ParamsOf<'POST /messages/{message_id}/reactions'>,
-  'message_id' | 'emoji_name' | 'emoji_code' | 'reaction_type'
->
+/** The reaction is shown before the event arrives, so it has everything that the event will have. */
+type Reaction = Pick<Of<'reaction'>, 'message_id' | 'emoji_name' | 'emoji_code' | 'reaction_type'>
 
 interface Topic {
   readonly stream_id: number

@@ -1,6 +1,6 @@
 import type { Message } from '../api'
 import { conversationKey, conversationOf, type Conversation } from '../store/conversation'
-import { applyToMessage, withFlag, type MessageChange } from '../store/message-changes'
+import { applyToMessage, withFlag } from '../store/message-changes'
 import type { Store } from '../store/store'
 import type { CommandParams, Target } from './command'
 import type { Kind, Kinds } from './kind'
@@ -35,7 +35,7 @@ const reactionKind = (op: 'add' | 'remove'): Kind<'react' | 'unreact'> => ({
   effects: {
     message: changeTarget((message, params, { user_id, state }) => {
       const user = { user_id, email: state.email.peek(), full_name: state.full_name.peek() }
-      return applyToMessage(message, { type: 'reaction', op, user_id, user, ...params } as unknown as MessageChange)!
+      return applyToMessage(message, { type: 'reaction', op, user_id, user, ...params })!
     }),
   },
   doneIf: 'already_done',

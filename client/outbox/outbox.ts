@@ -195,18 +195,21 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return { command, done: run.done }
   }
 
+  /**
+   * Does a command on many messages as several commands, and returns the last of them. All have the kind of the argument, which
+   * TypeScript cannot follow through `doCommand`: the overload names it.
+   */
+  function doInParts<G extends NewCommand>(newCommand: G): PendingCommand<G>
+  function doInParts(newCommand: NewCommand): PendingCommand<NewCommand> {
+    const { messages = [] } = newCommand as { messages?: readonly number[] }
+    if (messages.length <= maxMessagesPerRequest) return doCommand(newCommand)
+    const [ids, rest] = [messages.slice(0, maxMessagesPerRequest), messages.slice(maxMessagesPerRequest)]
+    doCommand({ ...newCommand, messages: ids } as NewCommand)
+    return doInParts({ ...newCommand, messages: rest } as NewCommand)
+  }
+
   return {
-    do(newCommand) {
-      const { messages = [] } = newCommand as { messages?: readonly number[] }
-      const parts = Array.from({ length: Math.ceil(messages.length / maxMessagesPerRequest) || 1 }, (_, part) => {
-        const ids = messages.slice(part * maxMessagesPerRequest, (part + 1) * maxMessagesPerRequest)
-        return doCommand(
-          messages.length > maxMessagesPerRequest ? ({ ...newCommand, messages: ids } as NewCommand) : newCommand,
-        )
-      })
-      // The result has the type of the argument's kind, which TypeScript cannot follow through the loop.
-      return parts.at(-1) as never
-    },
+    do: doInParts,
     message: overlay.message,
     state: overlay.state,
     sending: computed(() =>

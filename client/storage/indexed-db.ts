@@ -1,6 +1,6 @@
 import { tables, type Key, type Shelf } from './shelf'
 
-// The parts of IndexedDB that are used here. The types of browsers are missing where other programs are compiled.
+// The parts of IndexedDB and of locks that are used here. The types of browsers are missing where other programs are compiled.
 interface Request<T> {
   readonly result: T
   readonly error: Error | null
@@ -30,8 +30,15 @@ interface Database {
   addEventListener(type: 'versionchange' | 'close', listener: () => void): void
 }
 
-interface Factory {
+declare const indexedDB: {
   open(name: string, version: number): Request<Database>
+}
+
+/** Pages that were loaded over plain HTTP have no locks. */
+declare const navigator: {
+  readonly locks?: {
+    request(name: string, options: object, onLock: (lock: object | null) => unknown): Promise<unknown>
+  }
 }
 
 const resultOf = <T>(request: Request<T>): Promise<T> =>
@@ -59,11 +66,6 @@ const claimLifetimeMs = 150_000
 
 const claimRenewalMs = 50_000
 
-/** The part of `LockManager` that is used here. Pages that were loaded over plain HTTP have none. */
-interface Locks {
-  request(name: string, options: object, onLock: (lock: object | null) => unknown): Promise<unknown>
-}
-
 const closedError = (): Error => new Error('Closed')
 
 /** A shelf in IndexedDB. All windows that pass the same name share it. */
@@ -82,7 +84,7 @@ export function indexedDbShelf(name: string): Shelf {
   }
 
   async function open(): Promise<Database> {
-    const request = (globalThis as unknown as { indexedDB: Factory }).indexedDB.open(name, 1)
+    const request = indexedDB.open(name, 1)
     request.addEventListener('upgradeneeded', () => {
       for (const table of allTables) request.result.createObjectStore(table)
     })
@@ -147,7 +149,7 @@ export function indexedDbShelf(name: string): Shelf {
       await write(changes)
     },
     async claim(what) {
-      const { locks } = navigator as unknown as { locks?: Locks }
+      const { locks } = navigator
       const release = await (locks === undefined
         ? recordClaim(what)
         : new Promise<(() => void) | null>((resolve, reject) => {

@@ -1,4 +1,4 @@
-import { tables, type Key, type Shelf, type Table } from './shelf'
+import type { Key, Shelf, Table } from './shelf'
 
 /** The data of shelves in memory. Several clients may share it, as windows share the database of their browser. */
 export interface Memory {
@@ -7,7 +7,7 @@ export interface Memory {
 }
 
 export const newMemory = (): Memory => ({
-  tables: Object.fromEntries(tables.map((name) => [name, new Map()])) as unknown as Memory['tables'],
+  tables: { parts: new Map(), messages: new Map(), commands: new Map(), files: new Map() },
   claims: new Set(),
 })
 

@@ -1,4 +1,5 @@
-import type { Appliers } from './internals'
+import type { EventType } from '../api'
+import type { Appliers, Events, StoreInternals } from './internals'
 import { listEvents } from './list-events'
 import { messageEvents } from './message-events'
 import { peopleEvents } from './people-events'
@@ -14,3 +15,11 @@ export const appliers: Appliers = {
   ...listEvents,
   ...realmEvents,
 }
+
+/** Applies an event. The parameter `T` tells the compiler that the applier takes events of this type. */
+export const applyEvent = <T extends EventType>(
+  internals: StoreInternals,
+  appliers: Appliers,
+  type: T,
+  event: Events[T],
+): void => appliers[type]?.(internals, event)

@@ -50,7 +50,8 @@ export function loadRegistration(fields: Record<string, Signal<unknown>>, regist
 
 /** Sets a field by the name in an event. Ignores fields that the registration did not ask for. */
 export function setField(fields: Fields, name: string, value: unknown): void {
-  const field = (fields as unknown as Record<string, Signal<unknown>>)[name]
+  const fieldsByName: Readonly<Record<string, Signal<unknown>>> = fields
+  const field = fieldsByName[name]
   if (field) field.value = value
 }
 

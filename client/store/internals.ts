@@ -24,8 +24,11 @@ export interface StoreOptions {
   readonly include_subscribers: boolean
 }
 
+/** Events by their type. */
+export type Events = { readonly [T in EventType]: Of<T> }
+
 /** Applies one type of event. A repeated event, or one about something unknown, must change nothing. */
-export type Applier<T extends EventType> = (internals: StoreInternals, event: Of<T>) => void
+export type Applier<T extends EventType> = (internals: StoreInternals, event: Events[T]) => void
 
 /** Appliers by the type of event. Events of other types change nothing in the state, or come from a newer server. */
 export type Appliers = { readonly [T in EventType]?: Applier<T> }

@@ -1,10 +1,10 @@
 import { batch, signal, untracked, type ReadonlySignal } from '@preact/signals-core'
 import type { Attachment, Message, Registration, WireEvent } from '../api'
-import { appliers } from './apply'
+import { applyEvent, appliers } from './apply'
 import { StoreClock } from './clock'
 import { conversationOf } from './conversation'
 import { loadRegistration, type Fields, type States } from './fields'
-import type { Appliers, Applier, StoreInternals, StoreOptions } from './internals'
+import type { Appliers, StoreInternals, StoreOptions } from './internals'
 import { MessageTable } from './message-table'
 import { Presence, lastPresencesIn } from './presence'
 import { rightsOf } from './rights'
@@ -45,7 +45,7 @@ export class Store {
   /** The server's time at the last call of `passTime`. */
   readonly clock: Pick<StoreClock, 'seconds'>
   readonly #clock: StoreClock
-  readonly #appliers
+  readonly #appliers: Appliers
   /** Names of the fields that the registration has. */
   readonly #registeredFields: readonly string[]
 
@@ -75,7 +75,7 @@ export class Store {
       typing: (this.typing = new Typing(clock)),
       attachments: (this.attachments = signal(null)),
     }
-    this.#appliers = new Map<string, unknown>(Object.entries({ ...appliers, ...more })) as Map<string, Applier<never>>
+    this.#appliers = { ...appliers, ...more }
     this.#registeredFields = Object.keys(registration).filter((name) => name !== 'unread_msgs')
     this.state = { ...fields, ...rightsOf(fields, this.users, clock) }
     this.#load(registration)
@@ -103,7 +103,7 @@ export class Store {
         if (event.id <= last_event_id.value) continue
         // Some appliers copy the rest of an event into the state, where its id does not belong.
         const { id, ...content } = event
-        this.#appliers.get(event.type)?.(this.#internals, content as never)
+        applyEvent(this.#internals, this.#appliers, content.type, content)
         last_event_id.value = id
       }
     })
@@ -205,7 +205,7 @@ export class Store {
   /** The state in the form of a registration, without unread messages. */
   plain(): Registration {
     const names = this.#registeredFields as (keyof States)[]
-    return Object.fromEntries(names.map((name) => [name, this.state[name].peek()])) as unknown as Registration
+    return Object.fromEntries<unknown>(names.map((name) => [name, this.state[name].peek()])) as Registration
   }
 
   snapshot(): Snapshot {

@@ -210,4 +210,20 @@ const presses = {
   },
 }
 
-export default { meta: { name: 'rivulet' }, rules: { imports, names, presses } }
+/** Casts must not go by `never` or `unknown`, which the compiler lets pass whatever the value is. */
+const casts = {
+  create(context) {
+    function look(node) {
+      const isByUnknown = node.expression.typeAnnotation?.type === 'TSUnknownKeyword'
+      if (isByUnknown || node.typeAnnotation.type === 'TSNeverKeyword')
+        context.report({
+          node,
+          message:
+            'This cast holds for any value, so the compiler no longer sees when the library and the server differ. Let the types say it: a generic parameter that names the kind (`applyEvent`), an overload (`doInParts`), a method (`kindOf`), or `declare const` for what the platform has.',
+        })
+    }
+    return { TSAsExpression: look, TSTypeAssertion: look }
+  },
+}
+
+export default { meta: { name: 'rivulet' }, rules: { casts, imports, names, presses } }

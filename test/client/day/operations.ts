@@ -86,7 +86,7 @@ export const operations: Readonly<Record<string, readonly [weight: number, opera
       { topic_name: chance.one(topics) },
     ]),
   ],
-  react: [15, on(message, ({ id }, chance) => [`POST /messages/${id}/reactions`, { emoji_name: chance.one(emoji) }])],
+  react: [15, on(message, ({ id }, chance) => [`POST /messages/${id}/reactions`, chance.one(emoji)!])],
   unreact: [10, on(ownReaction, ({ id, emoji_name }) => [`DELETE /messages/${id}/reactions`, { emoji_name }])],
   flag: [
     20,

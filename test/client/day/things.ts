@@ -10,7 +10,15 @@ export interface Actor {
 }
 
 export const topics = ['tides', 'Tides', 'ships', 'wind', '✔ wind', 'weather today']
-export const emoji = ['wave', 'thumbs_up', 'heart', 'octopus']
+
+const emojiCodes = { wave: '1f44b', thumbs_up: '1f44d', heart: '2764', octopus: '1f419' }
+
+export const emoji = Object.entries(emojiCodes).map(([emoji_name, emoji_code]) => ({
+  emoji_name,
+  emoji_code,
+  reaction_type: 'unicode_emoji' as const,
+}))
+
 export const words = ['anchor', 'beacon', 'current', 'delta', 'ebb', 'fog', 'gale', 'harbour', 'island', 'jetty']
 
 /** A time for which a message can be scheduled. */
