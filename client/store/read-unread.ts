@@ -1,7 +1,7 @@
 import type { Message, State } from '../api'
 import { withoutSelf, type Conversation } from './conversation'
 import type { StoreInternals } from './internals'
-import type { Mention } from './unread'
+import { serverMention, type Mention } from './unread'
 
 /** How a message with these flags mentions the account. */
 export function mentionIn(flags: Message['flags']): Mention {
@@ -15,7 +15,7 @@ export function mentionIn(flags: Message['flags']): Mention {
  */
 export function mentionOf(localMessage: Message | undefined, countsAsMention: boolean | undefined): Mention {
   const localMention = localMessage ? mentionIn(localMessage.flags) : 'none'
-  if (countsAsMention) return localMention === 'none' ? 'told' : localMention
+  if (countsAsMention) return localMention === 'none' ? serverMention : localMention
   return localMention === 'wildcard' ? localMention : 'none'
 }
 

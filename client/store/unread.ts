@@ -4,11 +4,13 @@ import type { Streams } from './streams'
 import { bump, createVersions } from './versions'
 
 /**
- * How an unread message mentions the account. A mention of everybody (`wildcard`) does not count in muted streams and topics.
- * `told`: the server has said that the message counts as a mention, but the message was never in memory, so it is not known
- * which of the two it is.
+ * The server has said that the message counts as a mention, but the message was never in memory, so it is not known whether it
+ * mentions the account or everybody. Snapshots on disk have this value, so it stays as it is.
  */
-export type Mention = 'none' | 'direct' | 'wildcard' | 'told'
+export const serverMention = 'told'
+
+/** How an unread message mentions the account. A mention of everybody (`wildcard`) does not count in muted streams and topics. */
+export type Mention = 'none' | 'direct' | 'wildcard' | typeof serverMention
 
 export interface UnreadMessage {
   /** In the spelling of the message. */
@@ -209,7 +211,7 @@ export class Unread {
         return sum
       },
     )
-    const mentions = { none: 0, direct: 0, wildcard: 0, told: 0 }
+    const mentions = { none: 0, direct: 0, wildcard: 0, [serverMention]: 0 }
     const mutedFrom = this.#mutedFrom(conversation, key)
     const tally = { key, conversation, ids: new Set<number>(), mentions, sums, mutedFrom }
     this.#conversations.set(key, tally)
@@ -246,7 +248,7 @@ export class Unread {
 }
 
 function sumUp({ ids, mentions, sums, mutedFrom }: ConversationTally, sign: 1 | -1): void {
-  const mentioning = mentions.direct + mentions.told + (mutedFrom < unmutedLevel ? 0 : mentions.wildcard)
+  const mentioning = mentions.direct + mentions[serverMention] + (mutedFrom < unmutedLevel ? 0 : mentions.wildcard)
   let level = 0
   for (const sum of sums) {
     if (level++ < mutedFrom) sum.unread += sign * ids.size

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import type { Client, Terms } from '../../../client'
 import type { Message, State } from '../../../client/api'
+import { serverMention } from '../../../client/store/unread'
 import type { Person } from '../../kit'
 import { canonical, differences, without } from '../../server/sync/difference'
 import { afterDeletion, untold, type Untold } from '../../server/sync/untold'
@@ -48,7 +49,7 @@ async function expectState(person: Person, { store }: Client): Promise<void> {
   // to a stream that one was not in when it was sent.
   function isUnsure(id: number): boolean {
     const mention = store.unread.confirmed(id)?.mention
-    return mention === 'told' || (mention === 'wildcard' && wandered.has(id))
+    return mention === serverMention || (mention === 'wildcard' && wandered.has(id))
   }
   const compared = (all: unknown): unknown => {
     const { unread_msgs, ...others } = all as State
