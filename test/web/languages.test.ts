@@ -28,6 +28,16 @@ test.each(mirrored)('pages in the language %s run from right to left', async (ta
   expect(await hindrancesInBothThemes(own.page)).toEqual([])
 })
 
+test.each(mirrored)('the icon of the log-in points in the direction of reading in the language %s', async (locale) => {
+  const harbour = await Organization.found()
+  await using own = await harbour.page('/login', { locale })
+  const shape = own.page.locator('button[type=submit] .icon > *').first()
+  const scale = () => shape.evaluate((one) => getComputedStyle(one).scale)
+  await expect.poll(scale).toBe('-1 1')
+  await own.page.evaluate(() => (document.documentElement.dir = 'ltr'))
+  await expect.poll(scale).toBe('none')
+})
+
 test.each(mirrored)(
   'an empty field runs from right to left in the language %s, and a text in its own direction',
   async (tag) => {

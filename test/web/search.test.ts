@@ -152,3 +152,11 @@ test('words are offered to be searched for here and everywhere, on phones too', 
   await options(page).filter({ hasText: 'in this conversation' }).tap()
   await expect.poll(() => heading(page).textContent()).toBe('Messages in #cranes on “grease” with “tide”')
 })
+
+test.each([
+  ['en', 'Unread and starred messages'],
+  ['de', 'Ungelesene und markierte Nachrichten'],
+])('the title joins kinds of messages as the language %s does', async (locale, title) => {
+  await using own = await harbour.pageOf(ada, { locale }, '/#narrow/is/unread/is/starred')
+  await expect.poll(() => heading(own.page).textContent()).toBe(title)
+})

@@ -9,6 +9,10 @@ export function setLanguage(tag: string): void {
 
 export const formatNumber = (value: number): string => value.toLocaleString(pageLanguage)
 
+/** A number in few letters, rounded down: "12K", "12 mil", "1.2万". */
+export const formatCompact = (value: number): string =>
+  new Intl.NumberFormat(pageLanguage, { notation: 'compact', roundingMode: 'floor' }).format(value)
+
 /** The form of a text that the rules of a language choose for a number. */
 export const pluralForm = (count: number, forms: Readonly<Record<string, string>>, language = pageLanguage): string =>
   forms[count] ?? forms[new Intl.PluralRules(language).select(count)] ?? forms['other']!

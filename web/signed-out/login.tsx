@@ -2,12 +2,15 @@ import { LogIn } from 'lucide'
 import { Field } from '../ui/form'
 import { texts } from '../i18n'
 import { Button } from '../ui'
+import { mirrored } from '../ui/mirrored'
 import { useAttempt } from './attempt'
 import { DemoAccounts } from './demo-accounts'
 import { logIn } from './enter'
 import { wire, type Host } from './host'
 import { Alert, AuthPage } from './auth-page'
 import { welcome } from './local-data'
+
+const logInIcon = mirrored(LogIn)
 
 interface LoginProps {
   /** Null until it is known. */
@@ -41,7 +44,7 @@ export function Login({ organization, notice, onLoggedIn }: LoginProps) {
           <Field label={t.email} name="email" inputMode="email" autocomplete="username" maxLength={254} />
           <Field label={t.password} isSecret name="password" autocomplete="current-password" maxLength={200} />
           <Alert text={shown} />
-          <Button kind="main" type="submit" icon={LogIn} disabled={isBusy.value}>
+          <Button kind="main" type="submit" icon={logInIcon} disabled={isBusy.value}>
             {t.logIn}
           </Button>
         </form>

@@ -2,8 +2,11 @@ import { LogOut } from 'lucide'
 import { texts } from '../i18n'
 import { logOut } from '../session/log-out'
 import { Button } from '../ui'
+import { mirrored } from '../ui/mirrored'
 import { useAttempt } from './attempt'
 import { Alert, AuthPage } from './auth-page'
+
+const logOutIcon = mirrored(LogOut)
 
 interface SignedInProps {
   readonly account: { readonly user_id: number; readonly full_name: string }
@@ -22,7 +25,7 @@ export function SignedIn({ account, realm_name }: SignedInProps) {
           {t.toApp}
         </a>
         <Button
-          icon={LogOut}
+          icon={logOutIcon}
           disabled={isBusy.value}
           onClick={() =>
             void attempt(async () => {

@@ -5,8 +5,11 @@ import { goTo } from '../../routes/routes'
 import { useSession } from '../../session/context'
 import { logOut } from '../../session/log-out'
 import { Avatar, Menu, showToast } from '../../ui'
+import { mirrored } from '../../ui/mirrored'
 import { runShortcut } from '../../ui/keyboard/run-shortcut'
 import { texts } from '../../i18n'
+
+const logOutIcon = mirrored(LogOut)
 
 interface AccountMenuProps {
   readonly isOpen: Signal<boolean>
@@ -39,7 +42,7 @@ export function AccountMenu({ isOpen }: AccountMenuProps) {
         { name: t.keys, icon: Keyboard, onChoose: () => void runShortcut('help') },
         {
           name: t.logOut,
-          icon: LogOut,
+          icon: logOutIcon,
           onChoose: () => void logOut(session).catch(() => showToast(texts.connection.unreachable)),
         },
       ]}

@@ -1,4 +1,5 @@
 import { texts } from '../../../i18n'
+import { formatCompact } from '../../../i18n/format'
 
 /** A count. CSS draws it, because the label of the link already says it. */
 export const Count = ({ of, mentions = 0 }: { of: number; mentions?: number }) =>
@@ -6,4 +7,4 @@ export const Count = ({ of, mentions = 0 }: { of: number; mentions?: number }) =
 
 /** A count that fits its reserved space. */
 const shortened = (count: number): string =>
-  count < 10_000 ? String(count) : count < 50_000 ? `${Math.floor(count / 1000)}k` : texts.sidebar.more
+  count < 10_000 ? String(count) : count < 50_000 ? formatCompact(count) : texts.sidebar.more

@@ -37,7 +37,7 @@ function titleOf(terms: Terms, store: Store): string {
   const isKind = ({ operator, operand }: Term): boolean => operator === 'is' && Object.hasOwn(kinds, String(operand))
   const adjectives = terms.filter(isKind).map(({ operand, negated = false }) => kinds[String(operand)]!(negated))
   const others = terms.filter((term) => !isKind(term)).map(phraseOf)
-  const messages = adjectives.length === 0 ? t.messages : t.messagesOf(adjectives.join(', '))
+  const messages = adjectives.length === 0 ? t.messages : t.messagesOf(formatList(adjectives))
   const text = [messages, ...others.filter((one) => one !== '')].join(' ')
   return text[0]!.toLocaleUpperCase() + text.slice(1)
 }
