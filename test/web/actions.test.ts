@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { action, choose, messages, rest, talk } from './kit/talk.ts'
 
@@ -18,7 +18,7 @@ test('any emoji is found and reacted with, and who reacted is told', async () =>
   await action(page, 'Add reaction').click()
   await page.getByRole('tab', { name: 'Animals and nature' }).click()
   await page.getByRole('button', { name: ':octopus:' }).waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await page.getByRole('searchbox', { name: 'Find emoji' }).fill('octop')
   await page.keyboard.press('Enter')
   const chip = page.getByRole('button', { name: ':octopus:, 1, with yours' })
@@ -36,7 +36,7 @@ test('any emoji is found and reacted with, and who reacted is told', async () =>
   await choose(page, 'Hello!', 'View reactions')
   const list = page.getByRole('dialog', { name: 'Reactions' })
   await list.getByText('Ada Park').waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 })
 
 test('a message is quoted where it stands, or only what is selected of it', async () => {
@@ -67,7 +67,7 @@ test('the text is copied as it was written, and shown', async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('It is **in**.')
   await choose(page, 'It is in.', 'View source')
   await page.getByRole('dialog').getByText('It is **in**.').waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 })
 
 test('who has read a message is told', async () => {
@@ -82,7 +82,7 @@ test('who has read a message is told', async () => {
   await bo.wire.ask('POST /messages/flags', { messages: [id], op: 'add', flag: 'read' })
   await choose(page, 'Hello!', 'View read receipts')
   await page.getByRole('dialog').getByText('Bo Lindqvist').waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 })
 
 test('a message is moved or edited, and its history tells both', async () => {
@@ -100,7 +100,7 @@ test('a message is moved or edited, and its history tells both', async () => {
   await history.getByText('Moved from high water to low water').waitFor()
   expect(await history.locator('.highlight_text_deleted').textContent()).toBe('nine')
   expect(await history.locator('.highlight_text_inserted').textContent()).toBe('ten')
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 })
 
 test('a finger that rests opens the actions, which cover nothing of the message', async () => {
@@ -123,5 +123,5 @@ test('a finger that rests opens the actions, which cover nothing of the message'
   expect(bars.x).toBeGreaterThanOrEqual(0)
   await bar.getByRole('button', { name: 'More actions' }).tap()
   await page.getByRole('menuitem', { name: 'Quote' }).waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization, type Person } from './kit/organization.ts'
 
 const harbour = await Organization.found()
@@ -55,7 +55,7 @@ describe('where one may not write', () => {
     await using own = await harbour.pageOf(bo, {}, at(stream_id, 'today'))
     await own.page.getByText('Only administrators can post in this stream.').waitFor()
     expect(await message(own.page).count()).toBe(0)
-    expect(await hindrancesInBothThemes(own.page)).toEqual([])
+    expect(await violationsInBothThemes(own.page)).toEqual([])
     await set(1)
     await message(own.page).waitFor()
   })
@@ -72,7 +72,7 @@ test('whoever is not in a stream is told so, and can join', async () => {
   const stream_id = await streamOf(ada, 'cranes')
   await using own = await harbour.pageOf(bo, {}, at(stream_id, 'north'))
   await own.page.getByText('You haven’t joined this stream').waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await own.page.getByRole('button', { name: 'Join' }).click()
   await expect.poll(() => own.page.getByText('You haven’t joined this stream').count()).toBe(0)
 })

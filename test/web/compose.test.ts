@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { aborted, provokes } from './kit/console.ts'
 import { Organization, password, type Person } from './kit/organization.ts'
 
@@ -165,7 +165,7 @@ describe('elsewhere', () => {
     await page.getByRole('button', { name: 'New message' }).click()
     await expect.poll(() => page.getByRole('option').first().textContent()).toContain('Finn Falk')
     await page.getByRole('option', { name: 'anchors' }).waitFor()
-    expect(await hindrancesInBothThemes(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     const placeholder = await recipient(page).evaluate((box: HTMLInputElement) => {
       const canvas = document.createElement('canvas').getContext('2d')!
       canvas.font = getComputedStyle(box).font

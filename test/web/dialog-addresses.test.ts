@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -82,7 +82,7 @@ test('a link that was opened first closes to the inbox', async () => {
   await using own = await harbour.pageOf(bo, {}, '/#settings/account')
   const { page } = own
   await page.getByRole('tabpanel', { name: 'Account' }).waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await dialog(page, 'Settings').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
   await expect.poll(() => hashOf(page)).toBe('#inbox')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization, type Person } from './kit/organization.ts'
 
 const harbour = await Organization.found()
@@ -58,7 +58,7 @@ test('all direct messages are a list with the last words, the time and a filter'
   const words = rows.nth(0).locator('.last-words')
   await send(emre, [carla], 'Any time')
   await expect.poll(() => words.getAttribute('data-text')).toBe('Any time')
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   await page.getByRole('searchbox', { name: 'Filter conversations' }).fill('zoe')
   expect(await rows.count()).toBe(1)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { talk, type Talk } from './kit/talk.ts'
 
@@ -35,7 +35,7 @@ test('lists what was begun, opens it, and lets go of it', async () => {
     'No recipient',
     'From **another** device',
   ])
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   await row(page, 'another').getByRole('button', { name: 'Discard' }).click()
   await row(page, 'another').waitFor({ state: 'detached' })

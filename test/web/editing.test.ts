@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { action, choose, messages, talk } from './kit/talk.ts'
 import { untilKept } from './kit/worker.ts'
@@ -19,7 +19,7 @@ test('a message is changed in its place, from what was written', async () => {
   await choose(page, 'It is in.', 'Edit')
   await expect.poll(() => text(page).inputValue()).toBe('It is **in**.')
   expect(await text(page).evaluate((box) => box === document.activeElement)).toBe(true)
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await text(page).fill('It is **out**.')
   await page.keyboard.press('Control+Enter')
   await messages(page).filter({ hasText: 'It is out.' }).getByText('Edited').waitFor()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { aborted, provokes, refusedWith } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 
@@ -42,7 +42,7 @@ test('files are chosen, uploaded and sent', async () => {
   await isAttached(own.page)
   expect(await message(own.page).inputValue()).toBe('')
   expect(await own.page.getByRole('progressbar').count()).toBe(0)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await own.page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect.poll(() => textIn('chosen')).toMatch(uploaded)
   expect(await chips(own.page).count()).toBe(0)
@@ -97,7 +97,7 @@ test('a file that is not uploaded yet is not sent later, and a failed upload is 
   })
   await attach(page, file)
   await page.getByRole('alert').getByText('No room').waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Send later' }).click()
   await page.getByText('Wait until the files are uploaded').waitFor()
   isRefused = false
@@ -114,7 +114,7 @@ test('a message need not wait for its files, and nothing is lost by a reload', a
   await context.route('**/user_uploads', (route) => route.abort())
   await attach(page, file)
   await page.getByRole('progressbar', { name: 'Uploading table 1 .txt' }).waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   expect(await message(page).inputValue()).toBe('')
   await context.unroute('**/user_uploads')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../dev/run/server-process.ts'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { newContext } from './kit/browser.ts'
 
 /** The page of all parts, as `npm run web` serves it. */
@@ -27,7 +27,7 @@ const isFocused = (element: Element): boolean => element === document.activeElem
 
 test('the parts hinder nobody, and are used by keys', async () => {
   const page = await parts()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   // A menu.
   const more = page.getByRole('button', { name: 'More actions' })
@@ -36,7 +36,7 @@ test('the parts hinder nobody, and are used by keys', async () => {
   const item = (name: string) => page.getByRole('menuitem', { name })
   await expect.poll(() => item('Edit').evaluate(isFocused)).toBe(true)
   expect(await more.getAttribute('aria-expanded')).toBe('true')
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
   expect(await item('Delete').evaluate(isFocused)).toBe(true)
   await page.keyboard.press('End')
@@ -79,5 +79,5 @@ test('the parts hinder nobody, and are used by keys', async () => {
   expect(await page.locator(':focus').getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'))
 
   await opener.click()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 })

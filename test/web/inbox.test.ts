@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { talk } from './kit/talk.ts'
 
@@ -49,7 +49,7 @@ test('lists what is unread by people, streams and topics, the newest first, with
   await north.say(ada)
   await link(page, '2 unread: cranes › north').waitFor()
   expect((await names()).at(1)).toBe('2 unread: cranes › north')
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   await inbox(page).getByRole('searchbox', { name: 'Filter conversations' }).fill('WATER')
   expect(await names()).toEqual(['2 unread: tides › low water', '1 unread: tides › high water'])
@@ -105,7 +105,7 @@ test('marks a row, a stream or everything as read, also for other devices, and t
   await link(own.page, '1 unread: buoys › green').waitFor()
   await inbox(own.page).getByRole('button', { name: 'Mark all as read' }).click()
   await inbox(own.page).getByRole('heading', { name: 'You’re all caught up' }).waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   // Marks leave at once when somebody looks away, else some seconds later.
   await own.page.goto('about:blank')
   await inbox(other.page).getByRole('heading', { name: 'You’re all caught up' }).waitFor()

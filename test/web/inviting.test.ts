@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, password, type OwnPage } from './kit/organization.ts'
 
@@ -37,9 +37,9 @@ describe('inviting people', () => {
 
     const row = dialog.getByRole('listitem').filter({ hasText: 'Guests · by Olga Owner' })
     await row.waitFor()
-    expect(await hindrancesInBothThemes(own.page)).toEqual([])
+    expect(await violationsInBothThemes(own.page)).toEqual([])
     await own.page.setViewportSize({ width: 390, height: 844 })
-    expect(await hindrancesInBothThemes(own.page)).toEqual([])
+    expect(await violationsInBothThemes(own.page)).toEqual([])
     await row.getByRole('button', { name: 'Revoke: Reusable link' }).click()
     await dialog.getByText('No open invitations.').waitFor()
     await own.page.goto(link)
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
       await own.page.getByRole('button', { name: 'Request link' }).click()
       await own.page.getByRole('status').getByText('If there’s an account with this email').waitFor()
     }
-    expect(await hindrancesInBothThemes(own.page)).toEqual([])
+    expect(await violationsInBothThemes(own.page)).toEqual([])
 
     await using admin = await harbour.pageOf(harbour.owner)
     await expect
@@ -108,11 +108,11 @@ describe('a forgotten password', () => {
     const dialog = await opened(admin.page, 'Password resets', 'Password resets')
     await dialog.getByRole('button', { name: 'Create link for Dana Forgot' }).click()
     const link = await dialog.getByRole('textbox', { name: 'Link for Dana Forgot' }).inputValue()
-    expect(await hindrancesInBothThemes(admin.page)).toEqual([])
+    expect(await violationsInBothThemes(admin.page)).toEqual([])
 
     await own.page.goto(link)
     await own.page.getByText('for Dana Forgot, Harbour Works').waitFor()
-    expect(await hindrancesInBothThemes(own.page)).toEqual([])
+    expect(await violationsInBothThemes(own.page)).toEqual([])
     const box = own.page.getByRole('textbox', { name: 'New password' })
     await box.fill('short')
     await own.page.keyboard.press('Enter')

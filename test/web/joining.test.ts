@@ -1,7 +1,7 @@
 import { inject, describe, expect, test } from 'vitest'
 import { createWire } from '../../client/index.ts'
 import { fetchLocally } from '../../dev/run/fetch-locally.ts'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { newContext } from './kit/browser.ts'
 import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, password } from './kit/organization.ts'
@@ -46,7 +46,7 @@ describe('somebody with an invitation', () => {
     await heading(own.page, 'Join Harbour Works').waitFor()
     await own.page.getByText('Olga Owner invited you.').waitFor()
     await own.page.getByText('You’ll start in #general.').waitFor()
-    expect(await hindrancesInBothThemes(own.page)).toEqual([])
+    expect(await violationsInBothThemes(own.page)).toEqual([])
 
     await fill(own.page, 'Your name', 'Nora Newman')
     await fill(own.page, 'Email', 'nora@example.com')
@@ -62,9 +62,9 @@ describe('somebody with an invitation', () => {
     expect(new URL(own.page.url()).pathname).toBe('/')
     const steps = own.page.getByRole('region', { name: 'First steps' })
     await steps.getByRole('button', { name: 'Say hello' }).waitFor()
-    expect(await hindrancesInBothThemes(own.page)).toEqual([])
+    expect(await violationsInBothThemes(own.page)).toEqual([])
     await own.page.setViewportSize({ width: 390, height: 844 })
-    expect(await hindrancesInBothThemes(own.page)).toEqual([])
+    expect(await violationsInBothThemes(own.page)).toEqual([])
 
     const isSet = own.page.waitForResponse((response) => response.url().endsWith('/users/me/avatar'))
     await own.page.getByLabel('Choose picture').setInputFiles('public/icons/192.png')
@@ -111,7 +111,7 @@ describe('somebody with an invitation', () => {
     await using own = await harbour.pageOf(mika)
     await own.page.goto(harbour.origin + (await invited()))
     await own.page.getByText('You’re logged in to Harbour Works as Mika Paso.').waitFor()
-    expect(await hindrancesInBothThemes(own.page)).toEqual([])
+    expect(await violationsInBothThemes(own.page)).toEqual([])
     await own.page.getByRole('button', { name: 'Log out and join as someone else' }).click()
     await own.page.getByRole('button', { name: 'Join' }).waitFor()
   })
@@ -143,7 +143,7 @@ test('a link that leads nowhere says why, and where to go', async () => {
   ] as const) {
     await own.page.goto(harbour.origin + path)
     await heading(own.page, title).waitFor()
-    expect(await hindrancesInBothThemes(own.page), path).toEqual([])
+    expect(await violationsInBothThemes(own.page), path).toEqual([])
   }
   await own.page.goto(`${harbour.origin}/join/nothing`)
   await own.page.getByRole('link', { name: 'Go to login' }).click()
@@ -192,7 +192,7 @@ describe('at an address without an organization', () => {
     await fill(page, 'Setup token', 'wrong')
     await page.getByRole('button', { name: 'Create organization' }).click()
     await page.getByRole('alert').getByText('This isn’t the setup token').waitFor()
-    expect(await hindrancesInBothThemes(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     await fill(page, 'Setup token', setupToken)
     await page.getByRole('button', { name: 'Create organization' }).click()
     await frame(page).getByRole('link', { name: 'general' }).waitFor()
@@ -205,7 +205,7 @@ describe('at an address without an organization', () => {
     expect(await steps.getByRole('textbox', { name: 'Invitation link' }).inputValue()).toContain(
       `${at('lighthouse')}/join/`,
     )
-    expect(await hindrancesInBothThemes(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     await steps.getByRole('button', { name: 'Create', exact: true }).click()
     await frame(page).getByRole('link', { name: 'projects' }).waitFor()
   })

@@ -1,7 +1,7 @@
 /** Languages: which one is chosen, and pages that run from right to left. */
 import { expect, test } from 'vitest'
 import { languages } from '../../web/i18n/languages.ts'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { talk } from './kit/talk.ts'
 
@@ -25,7 +25,7 @@ test.each(mirrored)('pages in the language %s run from right to left', async (ta
   await own.page.getByRole('heading', { level: 1 }).waitFor()
   expect(await own.page.evaluate(() => document.documentElement.dir)).toBe('rtl')
   expect(await own.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
 })
 
 test.each(mirrored)('the icon of the log-in points in the direction of reading in the language %s', async (locale) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -23,7 +23,7 @@ test('a link to a message shows who wrote it, where, and how it begins, and lead
   await card(page, 'Low water at one').waitFor()
   expect(await card(page, 'High water at seven').count()).toBe(1)
   expect(await card(page, 'High water at seven').textContent()).toContain(`${tides.name} › high water`)
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await card(page, 'High water at seven').click()
   await expect.poll(() => page.evaluate(() => location.hash)).toContain(`/near/${first}`)
   await messages(page).filter({ hasText: 'High water at seven' }).waitFor()

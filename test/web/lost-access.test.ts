@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { action, messages } from './kit/talk.ts'
@@ -77,7 +77,7 @@ test('whoever is removed from the stream that they read goes on reading it as it
     expect(await page.getByRole('button', { name: 'Resolve topic' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: /^Red/ }).isDisabled()).toBe(true)
     expect(await page.getByRole('textbox', { name: 'New option' }).count()).toBe(0)
-    expect(await hindrancesInBothThemes(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
   }
 
   // Let in again, Bo sees what it has become.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { aborted, provokes } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
@@ -160,5 +160,5 @@ test('hinders nobody', async () => {
   await ada.wire.ask('POST /messages/{message_id}/reactions', { message_id: id, emoji_name: 'heart' })
   await using own = await harbour.pageOf(bo, {}, tides.path)
   await messages(own.page).last().hover()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
 })

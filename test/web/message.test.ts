@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { provokes, refusedWith } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { action, choose, messages, talk } from './kit/talk.ts'
@@ -89,7 +89,7 @@ test('an edited message says so, and shows what it was', async () => {
   await choose(own.page, 'At ten', 'View history')
   const history = own.page.getByRole('dialog', { name: 'Message history' })
   await history.getByText('At nine', { exact: true }).waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await own.page.keyboard.press('Escape')
   await history.waitFor({ state: 'hidden' })
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { choose, messages, talk } from './kit/talk.ts'
 
@@ -27,7 +27,7 @@ test('a message is moved to another topic, alone', async () => {
   expect(await page.getByRole('listbox').count()).toBe(0)
   await topic(page).fill('low water')
   await page.getByRole('radio', { name: 'Only this one' }).check()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await move(page).click()
   await messages(page).filter({ hasText: 'Two' }).waitFor({ state: 'detached' })
   await page.goto(harbour.origin + tides.path.replace('high.20water', 'low.20water'))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -34,7 +34,7 @@ test('who is muted is folded away, with a way to look, and a way back', async ()
   await bo.wire.ask('POST /users/me/muted_users/{muted_user_id}', { muted_user_id: ada.id })
   await page.reload()
   await messages(page).getByText('Message from someone you muted').waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 })
 
 test('all that is muted is listed, and is not any more when one says so', async () => {
@@ -57,7 +57,7 @@ test('all that is muted is listed, and is not any more when one says so', async 
     await muted.getByRole('button', { name: `Unmute ${name}`, exact: true }).click()
     await muted.getByRole('button', { name: `Mute ${name}`, exact: true }).waitFor()
   }
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'high water', exact: true }).waitFor()
   await people(page).getByRole('link', { name: 'Carla Costa' }).waitFor()

@@ -1,7 +1,7 @@
 /** How administrators learn of people for whom nobody has vouched, and vouch for them; and that nobody else is shown any of it. */
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { messages, talk } from './kit/talk.ts'
@@ -40,7 +40,7 @@ test('newcomers stand first, with whom they are here through; an administrator v
   // Those whom an administrator added are none, and everybody is still in the list of all.
   await settings.getByRole('button', { name: 'Edit Nora New' }).waitFor()
   expect(await list.getByText('Ada Park', { exact: true }).count()).toBe(0)
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   await settings.getByRole('searchbox', { name: 'Find by name or email' }).fill('nora')
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
@@ -58,7 +58,7 @@ test('newcomers stand first, with whom they are here through; an administrator v
   const all = list.getByRole('button', { name: 'Vouch for all 2 shown' })
   await all.click()
   await list.getByRole('alert').getByText('You can’t undo this').waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await list.getByRole('button', { name: 'Cancel' }).click()
   expect(await newcomers()).toHaveLength(2)
   await all.click()
@@ -74,7 +74,7 @@ test('a person’s own page tells it, too, and that of somebody whom one may vou
   const settings = await openSettings(own.page, 'People')
   await settings.getByRole('button', { name: 'Edit Nora New' }).click()
   await settings.getByText('Joined through Ada Park.').waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Vouch for Nora New' }).click()
   await settings.getByText('Joined through Ada Park.').waitFor({ state: 'detached' })
   expect(await settings.getByRole('heading', { name: 'Nora New' }).evaluate(isFocused)).toBe(true)
@@ -128,7 +128,7 @@ test('a line leads administrators there, until they do not want it, and again wh
   await using own = await harbour.pageOf(harbour.owner)
   const { page } = own
   await line(page).getByText('2 newcomers joined.').waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await line(page).getByRole('button', { name: 'Not now' }).click()
   await line(page).waitFor({ state: 'detached' })
   await page.reload()
@@ -137,7 +137,7 @@ test('a line leads administrators there, until they do not want it, and again wh
   await harbour.newcomer('Paul Pier', ada)
   await line(page).getByText('3 newcomers joined').waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await line(page).getByRole('button', { name: 'Review' }).press('Enter')
 
   const settings = page.getByRole('dialog', { name: 'Settings' })
@@ -196,7 +196,7 @@ test('in German, and from right to left', async () => {
   const settings = page.getByRole('dialog', { name: 'Einstellungen' })
   await settings.getByRole('heading', { name: '2 neu dabei' }).waitFor()
   await settings.getByRole('button', { name: 'Für Nora New bürgen' }).waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 })
 
 test('whoever is deactivated takes along the newcomers whom they let in, if that is chosen', async () => {
@@ -206,7 +206,7 @@ test('whoever is deactivated takes along the newcomers whom they let in, if that
   await settings.getByRole('button', { name: 'Edit Ada Park' }).click()
   await settings.getByRole('button', { name: 'Deactivate', exact: true }).click()
   await settings.getByRole('checkbox', { name: 'Also deactivate 1 newcomer who joined through this person' }).check()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Deactivate Ada Park' }).click()
   await own.page.getByText('Ada Park was deactivated.').waitFor()
 

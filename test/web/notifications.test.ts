@@ -1,7 +1,7 @@
 /** How people are told of messages while the page is open. The browser's own parts are watched, because nobody looks at its screen. */
 import { expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { backgroundOf } from './kit/background.ts'
 import { Organization, type OwnPage, type Person } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
@@ -135,7 +135,7 @@ test('nobody is asked before they press a button, and nobody twice', async () =>
   await page.reload()
   const line = page.getByRole('region', { name: 'Notifications' })
   await line.waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await line.getByRole('button', { name: 'Turn on notifications' }).click()
   await line.waitFor({ state: 'detached' })
   await page.reload()

@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { fetchLocally } from '../../dev/run/fetch-locally.ts'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
@@ -53,7 +53,7 @@ test('a member makes a bot, whose key is shown once, copied, downloaded and repl
   await make.click()
   await settings.getByRole('alert').getByText('Bad name or username').waitFor()
   await settings.getByRole('textbox', { name: 'Short name' }).fill('tide')
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await make.click()
   await settings.getByText('Tide Gull 2 was created.').waitFor()
   const first = await settings.getByRole('textbox', { name: 'API key' }).inputValue()
@@ -67,13 +67,13 @@ test('a member makes a bot, whose key is shown once, copied, downloaded and repl
     `[api]\nemail=${email}\nkey=${first}\nsite=${harbour.origin}\n`,
   )
   expect(await whoIs(harbour.origin, email, first)).toMatchObject({ full_name: 'Tide Gull 2' })
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
 
   // An administrator sees it at once.
   await elsewhere.getByText('Generic · owned by Ada Park').waitFor()
   await elsewhere.getByRole('button', { name: 'Edit Tide Gull 2' }).click()
   await elsewhere.getByRole('button', { name: 'Create new key' }).waitFor()
-  expect(await hindrancesInBothThemes(others.page)).toEqual([])
+  expect(await violationsInBothThemes(others.page)).toEqual([])
 
   await settings.getByRole('button', { name: 'All bots' }).click()
   await settings.getByRole('button', { name: 'Edit Tide Gull 2' }).click()
@@ -120,7 +120,7 @@ test('name, streams and owner are changed, and others see it at once', async () 
   await expect.poll(() => listens.inputValue()).toBe('general')
   await settings.getByRole('combobox', { name: 'Sends to' }).selectOption('None')
   await expect.poll(() => botOf(bo, 'Arctic Tern')).toMatchObject({ default_sending_stream: null })
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
 
   const screen = { name: 'tern.png', mimeType: 'image/png', buffer: await own.page.screenshot() }
   await settings.locator('input[type=file]').setInputFiles(screen)
@@ -171,10 +171,10 @@ test('a bot is offered, and belongs to whoever takes it; an offer is taken back 
   await settings.getByRole('button', { name: 'Cancel' }).click()
   await offer()
   expect(await botOf(bo, 'Tern')).toMatchObject({ owner_id: bo.id })
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   // She sees it without doing anything.
   await bar.getByText('Bo Lindqvist is offering you the bot Tern.').waitFor()
-  expect(await hindrancesInBothThemes(hers.page)).toEqual([])
+  expect(await violationsInBothThemes(hers.page)).toEqual([])
 
   await settings.getByRole('button', { name: 'Revoke offer' }).click()
   await bar.waitFor({ state: 'detached' })
@@ -186,7 +186,7 @@ test('a bot is offered, and belongs to whoever takes it; an offer is taken back 
   const ofAda = await openSettings(hers.page, 'Bots (1)')
   await ofAda.getByText('Bo Lindqvist is offering it to you').waitFor()
   await ofAda.getByText('counts toward your limits').waitFor()
-  expect(await hindrancesInBothThemes(hers.page)).toEqual([])
+  expect(await violationsInBothThemes(hers.page)).toEqual([])
   await ofAda.getByRole('button', { name: 'Decline Tern' }).click()
   await hers.page.getByText('You declined Tern.').waitFor()
   await settings.getByRole('button', { name: 'Revoke offer' }).waitFor({ state: 'detached' })
@@ -229,7 +229,7 @@ test('an offer that cannot be taken any more says so, and both languages and dir
   expect(Math.max(...(await widths()))).toBeLessThanOrEqual(390)
   await hers.page.evaluate(() => (document.documentElement.dir = 'rtl'))
   expect(Math.max(...(await widths()))).toBeLessThanOrEqual(390)
-  expect(await hindrancesInBothThemes(hers.page)).toEqual([])
+  expect(await violationsInBothThemes(hers.page)).toEqual([])
   await settings.getByRole('button', { name: 'نورس annehmen' }).click()
   await settings.getByRole('alert').getByText('Too many bots (limit: 20)').waitFor()
   expect(await botOf(bo, 'نورس')).toMatchObject({ owner_id: bo.id })
@@ -253,7 +253,7 @@ test('webhooks: addresses to post to, and programs that are asked', async () => 
     body: JSON.stringify({ content: 'Build 7 is green' }),
   })
   expect(posted.status).toBe(200)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await back.click()
   await settings.getByRole('button', { name: 'Edit Builds' }).click()
   await settings.getByRole('combobox', { name: 'Sends to' }).waitFor()
@@ -287,7 +287,7 @@ test('webhooks: addresses to post to, and programs that are asked', async () => 
   await expect
     .poll(async () => (await botOf(ada, 'Oracle'))!.services)
     .toMatchObject([{ base_url: 'https://oracle.example.com/ask', interface: 1 }])
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
 })
 
 test('a bot that is deactivated is brought back, while the policy admits it', async () => {

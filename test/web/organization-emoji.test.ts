@@ -1,7 +1,7 @@
 /** The organization's own emoji, as those add and delete them who may. */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
@@ -35,7 +35,7 @@ test('a member adds an emoji under the name of its file, others have it at once,
   await choose(settings, 'Tall Ship (ältere).png')
   const name = settings.getByRole('textbox', { name: 'Name' })
   expect(await name.inputValue()).toBe('tall_ship_altere')
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   for (const [wrong, why] of [
     [' ', 'Enter a name for the emoji.'],
     ['Tall', 'Use only the letters a to z'],
@@ -63,7 +63,7 @@ test('a member adds an emoji under the name of its file, others have it at once,
 
   await settings.getByRole('button', { name: 'Delete :tall_ship:' }).click()
   await settings.getByText('Messages and reactions that use it keep it.').waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Keep' }).click()
   await settings.getByRole('button', { name: 'Delete :tall_ship:' }).click()
   await settings.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -104,7 +104,7 @@ test('the policy decides who has the tab, and only author and administrators del
   const settings = await openSettings(own.page, 'Emoji')
   await settings.getByText(':ketch:').waitFor()
   expect(await settings.getByRole('button', { name: 'Delete :ketch:' }).count()).toBe(0)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await harbour.owner.wire.ask('PATCH /realm', { add_custom_emoji_policy: 2 })
   await settings.getByRole('button', { name: 'General' }).waitFor()
   expect(await settings.getByRole('button', { name: 'Emoji' }).count()).toBe(0)

@@ -1,7 +1,7 @@
 /** Exports, as administrators make and fetch them. */
 import { expect, test } from 'vitest'
 import { fetchLocally } from '../../dev/run/fetch-locally.ts'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { canBeStale } from './kit/stale.ts'
@@ -15,13 +15,13 @@ test('an export is made, downloaded and deleted', async () => {
   await settings.getByRole('button', { name: 'Create export' }).click()
   const link = settings.getByRole('link', { name: 'Download the export of' })
   await link.waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   const [download] = await Promise.all([own.page.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toMatch(/^harbour-.*\.tar\.gz$/)
 
   await settings.getByRole('button', { name: 'Delete the export of' }).click()
   await settings.getByText('The archive will be deleted').waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Delete', exact: true }).click()
   await settings.getByText('deleted on').waitFor()
   const { exports } = await harbour.owner.wire.ask('GET /export/realm')
@@ -54,7 +54,7 @@ test('what in progress and what failed is said', async () => {
   await settings.getByText('failed on').waitFor()
   await settings.getByText('The server is close to its daily limit.').waitFor()
   expect(await settings.getByRole('link', { name: 'Download' }).count()).toBe(0)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
 })
 
 test('where no files are kept there are neither exports nor emoji, and it is said why', async () => {

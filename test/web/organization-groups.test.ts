@@ -1,6 +1,6 @@
 /** Groups of people: making, naming, describing, members, deleting, and who may what of that. */
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { canBeStale } from './kit/stale.ts'
@@ -38,7 +38,7 @@ test('a member makes a group, which others see at once, changes it, and deletes 
   await find.press('Enter')
   await settings.getByRole('button', { name: 'Remove Bo Lindqvist' }).waitFor()
   expect(await find.inputValue()).toBe('')
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Create group' }).click()
   await settings.getByText('The group pilots was created.').waitFor()
   expect(await groupNamed('pilots')).toMatchObject({ description: 'Who bring ships in', members: [ada.id, bo.id] })
@@ -46,7 +46,7 @@ test('a member makes a group, which others see at once, changes it, and deletes 
 
   await elsewhere.getByRole('button', { name: 'Edit pilots' }).click()
   await elsewhere.getByRole('heading', { name: '2 members' }).waitFor()
-  expect(await hindrancesInBothThemes(others.page)).toEqual([])
+  expect(await violationsInBothThemes(others.page)).toEqual([])
 
   await settings.getByRole('button', { name: 'Edit pilots' }).click()
   await settings.getByRole('button', { name: 'Remove Bo Lindqvist' }).click()
@@ -74,7 +74,7 @@ test('a member makes a group, which others see at once, changes it, and deletes 
 
   await settings.getByRole('button', { name: 'Delete' }).click()
   await settings.getByText('Nobody will be able to mention the group.').waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Delete tide pilots' }).click()
   await settings.getByText('The group tide pilots was deleted.').waitFor()
   await elsewhere.getByRole('button', { name: 'Create group' }).waitFor()

@@ -1,7 +1,7 @@
 /** Texts that become links, as administrators make and try them. */
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { canBeStale } from './kit/stale.ts'
@@ -34,7 +34,7 @@ test('linkifiers are tried before they are saved, added, changed and deleted, fo
   await trying.getByRole('link', { name: 'https://example.com/issues/123', exact: true }).waitFor()
   // An address that is one by itself stays whole.
   await trying.getByRole('link', { name: 'http://example.com/#4', exact: true }).waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await adding.getByRole('button', { name: 'Add' }).click()
   await adding.getByText('Added').waitFor()
   await list.getByText(issue.pattern).waitFor()
@@ -56,7 +56,7 @@ test('linkifiers are tried before they are saved, added, changed and deleted, fo
   await expect.poll(() => change.evaluate((one) => one.matches(':focus'))).toBe(true)
 
   await list.getByRole('button', { name: `Delete ${issue.pattern}` }).click()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await list.getByRole('button', { name: 'Delete', exact: true }).click()
   await others.getByText('No linkifiers yet.').waitFor()
   const { linkifiers } = await harbour.owner.wire.ask('GET /realm/linkifiers')
@@ -81,7 +81,7 @@ test('no pattern keeps the page from answering', async () => {
     await write(settings, pattern, 'https://example.com/')
     await settings.getByText(said).waitFor()
   }
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
 })
 
 test('what takes too long is given up', async () => {

@@ -1,6 +1,6 @@
 /** Lists that administrators keep for everybody: playgrounds and default streams. */
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { canBeStale } from './kit/stale.ts'
@@ -27,7 +27,7 @@ test('a playground is added by any name of its language, code leads to it, and i
   await prefix.press('Enter')
   await settings.getByText('Python · https://play.example.com/?code=').waitFor()
   await messages(theirs.page).getByRole('link', { name: 'Open in Snake pit' }).waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
 
   await settings.getByRole('button', { name: 'Delete Snake pit' }).click()
   await settings.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -52,7 +52,7 @@ test('streams of new people are added and removed, and who joins is in them', as
   await settings.getByRole('button', { name: 'Add' }).click()
   const row = others.getByRole('listitem').filter({ hasText: 'tides' })
   await row.waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   const ada = await harbour.person('Ada Park')
   const names = (await ada.wire.ask('GET /users/me/subscriptions')).subscriptions.map(({ name }) => name)
   expect(names).toContain('tides')

@@ -1,6 +1,6 @@
 /** How administrators look after people: names, roles, passwords, sessions, the end of accounts, and bringing back. */
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, password, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
@@ -47,7 +47,7 @@ test('a person is found by name or address, and gets another name and role, whic
   await role.selectOption('Administrator')
   await settings.getByText('Saved').last().waitFor()
   expect(await userOf(ada)).toMatchObject({ full_name: 'Ada Quay', role: 200 })
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   // She is one at once.
   const ownSettings = await openSettings(hers.page, 'People')
   await ownSettings.getByRole('button', { name: 'Edit Ada Quay' }).waitFor()
@@ -104,14 +104,14 @@ test('who is deactivated goes with their bots, is told so, and is brought back',
   const question = settings.getByRole('alert')
   await question.getByText('These bots are deactivated, too: Gull.').waitFor()
   await question.getByText('Group memberships are kept: pilots.').waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Deactivate Gus Gone' }).click()
   await his.page.getByRole('alert').getByText('This account is deactivated.').waitFor()
   expect((await userOf(gus)).is_active).toBe(false)
 
   // Where he was open on another screen, the list is shown.
   await elsewhere.getByRole('heading', { name: '1 deactivated' }).waitFor()
-  expect(await hindrancesInBothThemes(others.page)).toEqual([])
+  expect(await violationsInBothThemes(others.page)).toEqual([])
   await settings.getByRole('button', { name: 'Reactivate Gus Gone' }).click()
   await settings.getByText('Gus Gone was reactivated.').waitFor()
   await settings.getByRole('button', { name: 'Edit Gus Gone' }).waitFor()
@@ -272,7 +272,7 @@ test('invitations are a tab for those who may invite: where the policy admits no
   await settings.getByRole('radio').first().waitFor({ state: 'detached' })
   await settings.getByRole('button', { name: 'Create link', exact: true }).click()
   await settings.getByRole('textbox', { name: 'Invitation link' }).first().waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   const { invites } = await works.owner.wire.ask('GET /invites')
   expect(invites.filter(({ is_multiuse }) => is_multiuse)).toHaveLength(1)
 })
@@ -285,5 +285,5 @@ test('who waits for a password is a tab, too', async () => {
   const settings = await openSettings(own.page, 'Password resets')
   await settings.getByRole('button', { name: 'Create link for Dana Forgot' }).click()
   await settings.getByRole('textbox', { name: 'Link for Dana Forgot' }).waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** The icon and the logos of the organization, and its end. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { provokes, refusedWith } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
@@ -42,7 +42,7 @@ test('an icon is cut to a square, everybody sees it at once, and it is removed a
   await settings.getByRole('alert').getByText('This file isn’t an image your browser can open.').waitFor()
   await choose.setInputFiles({ ...picture, buffer: await wide(own.page) })
   await settings.getByRole('slider', { name: 'Zoom' }).waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Use picture' }).click()
   const remove = settings.getByRole('button', { name: 'Remove icon' })
   await remove.waitFor()
@@ -83,7 +83,7 @@ test('there is a logo for light and one for dark themes, on a phone too', async 
   expect(sources).toMatchObject({ realm_logo_source: 'U', realm_night_logo_source: 'U' })
   expect(await sizeOf(own.page, realm_logo_url)).toEqual([300, 200])
   expect(realm_night_logo_url).not.toBe(realm_logo_url)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Remove logo for dark theme' }).click()
   await expect.poll(async () => (await told(harbour)).realm_night_logo_source).toBe('D')
   expect((await told(harbour)).realm_logo_source).toBe('U')
@@ -131,7 +131,7 @@ test('an owner closes the organization by its name; everybody is told, and other
   await name.fill('Harbour')
   await name.press('Enter')
   await settings.getByRole('alert').getByText('That’s not the organization’s name.').waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await name.fill('harbour works')
   await settings.getByRole('button', { name: 'Close now' }).click()
   for (const { page } of [own, his]) await page.getByRole('alert').getByText('This organization is closed.').waitFor()

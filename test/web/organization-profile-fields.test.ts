@@ -1,7 +1,7 @@
 /** Fields of profiles, as administrators make them. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { canBeStale } from './kit/stale.ts'
@@ -49,7 +49,7 @@ test('fields of all types are made, and people fill them in at once', async () =
   await form.getByRole('textbox', { name: 'Account URL' }).fill('https://example.com/%(username)s')
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await settings.getByRole('button', { name: 'Edit Port register' }).waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await profile.getByRole('textbox', { name: 'Ship' }).waitFor()
   expect((await fields(ada)).map(({ name, type }) => [name, type])).toEqual([
     ['Ship', 1],
@@ -82,7 +82,7 @@ test('options are written, put in order and taken away, and keep what people cho
   }
   await form.getByRole('button', { name: 'Move option West up' }).click()
   await expect.poll(() => hasFocus(form.getByRole('button', { name: 'Move option West up' }))).toBe(true)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   const pier = profile.getByRole('combobox', { name: 'Pier' })
   await pier.waitFor()
@@ -123,7 +123,7 @@ test('fields are put in order by buttons and by keys, and deleted with what peop
 
   await settings.getByRole('button', { name: 'Delete Ship' }).click()
   await settings.getByText('Everything people entered in this field will be deleted').waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Delete', exact: true }).click()
   await settings.getByRole('button', { name: 'Delete Ship' }).waitFor({ state: 'detached' })
   expect(await names()).toEqual(['Blog', 'Log'])

@@ -1,6 +1,6 @@
 /** What administrators set for the whole organization, and that others have no tab for it. */
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 
@@ -15,7 +15,7 @@ test('an administrator names the organization, and everybody sees it at once', a
   await name.press('Enter')
   await settings.getByText('Saved').waitFor()
   await hers.page.getByRole('banner').getByText('Harbour and Pier').waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await name.fill(' ')
   await name.press('Enter')
   await settings.getByRole('alert').getByText('Enter a name for the organization.').waitFor()

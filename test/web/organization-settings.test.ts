@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import english from '../../web/i18n/en.json' with { type: 'json' }
 import type { Texts } from '../../web/i18n/texts.ts'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { canBeStale } from './kit/stale.ts'
@@ -146,7 +146,7 @@ test.each(Object.entries(tabs))(
     await using his = await harbour.pageOf(bo)
     const settings = await openSettings(own.page, tab)
     const theirs = await openSettings(his.page, tab)
-    expect(await hindrancesInBothThemes(own.page)).toEqual([])
+    expect(await violationsInBothThemes(own.page)).toEqual([])
     for (const name of names) {
       await tryAll(settings, name, bo)
       await expect
@@ -154,7 +154,7 @@ test.each(Object.entries(tabs))(
         .toBe(await shown(control(settings, name)))
     }
     await own.page.setViewportSize({ width: 390, height: 844 })
-    expect(await hindrancesInBothThemes(own.page)).toEqual([])
+    expect(await violationsInBothThemes(own.page)).toEqual([])
   },
   120_000,
 )
@@ -198,7 +198,7 @@ test('a time can be another one, and one that deletes messages is asked first', 
   const kept = control(settings, 'message_retention_days')
   await kept.selectOption('30 days')
   await settings.getByRole('alert').getByText('messages older than 30 days are deleted').waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => kept.evaluate((one) => one === document.activeElement)).toBe(true)
   expect(await shown(kept)).toBe('-1')
@@ -216,7 +216,7 @@ test('only owners change what is theirs: others read it, until they are owners',
   expect(await control(settings, 'invite_to_realm_policy').count()).toBe(0)
   await settings.getByText('Email and password').waitFor()
   expect(await settings.getByRole('checkbox', { name: 'Email and password' }).count()).toBe(0)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await role(100)
   await control(settings, 'invite_to_realm_policy').waitFor()
 })
@@ -278,7 +278,7 @@ test('domains come and go, and restrict who joins', async () => {
   await restricted.check()
   await settings.getByText('Only addresses from these domains can join.').waitFor()
   expect(await control(settings, 'disallow_disposable_email_addresses').count()).toBe(0)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Remove boats.example' }).click()
   await settings.getByText('Removed. Addresses from any domain can join now.').waitFor()
   await expect.poll(() => settingOf(bo, 'emails_restricted_to_domains')).toBe(false)

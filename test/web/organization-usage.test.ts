@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { AnswerOf } from '../../client/index.ts'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { aborted, provokes, refusedWith } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
@@ -61,7 +61,7 @@ test('each quota is there with what was used today, and the first day says that 
   await harbour.owner.wire.ask('POST /users/me/subscriptions', { subscriptions: [{ name: 'tides' }] })
   await settings.getByRole('button', { name: 'Refresh' }).click()
   await expect.poll(() => written.getByRole('meter').getAttribute('aria-valuetext')).not.toBe(before)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
 })
 
 test('much use is marked in words, and each chart has its figures in a table', async () => {
@@ -80,7 +80,7 @@ test('much use is marked in words, and each chart has its figures in a table', a
   expect(await requests.getByRole('table', { name: 'Today by hour' }).getByRole('row').count()).toBe(25)
   // A row for each day that is known, and the titles.
   expect(await table.getByRole('row').count()).toBe(21)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
 })
 
 test('on a phone all of it is there, and what cannot be loaded can be tried again', async () => {
@@ -95,7 +95,7 @@ test('on a phone all of it is there, and what cannot be loaded can be tried agai
   await settings.getByRole('button', { name: 'Try again' }).click()
   await settings.getByText('Over 95%').waitFor()
   expect(await own.page.evaluate(() => document.querySelector('dialog')!.scrollWidth)).toBeLessThanOrEqual(390)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
 })
 
 test('who is no administrator has no such tab, and a page that does not know yet is refused in place', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, password } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
@@ -18,18 +18,18 @@ test('a new address waits until its link is opened, which an administrator passe
   await address.fill('ada@harbour.example.com')
   await address.press('Enter')
   await settings.getByText('ask an administrator for the link').waitFor()
-  expect(await hindrancesInBothThemes(hers.page)).toEqual([])
+  expect(await violationsInBothThemes(hers.page)).toEqual([])
 
   await using owners = await harbour.pageOf(harbour.owner)
   await owners.page.getByRole('button', { name: 'Your account' }).click()
   await owners.page.getByRole('menuitem', { name: 'Password resets' }).click()
   const link = owners.page.getByRole('textbox', { name: 'Link for Ada Park' })
-  expect(await hindrancesInBothThemes(owners.page)).toEqual([])
+  expect(await violationsInBothThemes(owners.page)).toEqual([])
   const path = new URL(await link.inputValue()).pathname
   await using opened = await harbour.page(path, { viewport: { width: 390, height: 844 } })
   const confirm = opened.page.getByRole('button', { name: 'Confirm' })
   await confirm.waitFor()
-  expect(await hindrancesInBothThemes(opened.page)).toEqual([])
+  expect(await violationsInBothThemes(opened.page)).toEqual([])
   await confirm.click()
   await opened.page.getByRole('heading', { name: 'Email changed' }).waitFor()
   await settings.getByText('ada@harbour.example.com', { exact: true }).waitFor()
@@ -89,7 +89,7 @@ test('an account ends when its address was written', async () => {
   await settings.getByLabel('to confirm').fill('somebody@example.com')
   await settings.getByLabel('to confirm').press('Enter')
   await settings.getByRole('alert').getByText('That’s not your address.').waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByLabel('to confirm').fill(carla.email)
   await settings.getByLabel('to confirm').press('Enter')
   await own.page.getByText('This account is deactivated.').waitFor()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWire } from '../../client/index.ts'
 import { fetchLocally } from '../../dev/run/fetch-locally.ts'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { messages, talk } from './kit/talk.ts'
@@ -21,13 +21,13 @@ test('own files are listed with what they take, lead to their messages, and are 
   await upload(ada, 'notes.txt', 700)
   await settings.getByText('2 files, 6 kB').waitFor()
   await settings.getByText('not in a message').waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('link', { name: 'View message' }).click()
   await messages(own.page).getByRole('link', { name: 'tide table' }).waitFor()
 
   settings = await openSettings(own.page, 'Files')
   await settings.getByRole('button', { name: 'Delete table.txt' }).click()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Delete', exact: true }).click()
   await settings.getByText('1 file, 700 byte').waitFor()
   expect((await ada.wire.ask('GET /attachments')).attachments.map(({ name }) => name)).toEqual(['notes.txt'])
@@ -48,7 +48,7 @@ test('files of bots that count for somebody are listed and deleted, and opened o
   await expect.poll(() => settings.getByText('uploaded by Tide Gull').count()).toBe(2)
   await settings.getByRole('link', { name: 'shown.txt' }).waitFor()
   expect(await settings.getByRole('link', { name: 'hidden.txt' }).count()).toBe(0)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
 
   await settings.getByRole('button', { name: 'Delete hidden.txt' }).click()
   await settings.getByRole('button', { name: 'Delete', exact: true }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings, settingsOf } from './kit/settings.ts'
 import { talk } from './kit/talk.ts'
@@ -22,7 +22,7 @@ test('what is told in general is saved, and shown at once when another device ch
       desktop_icon_count_display: 2,
       notification_sound: 'none',
     })
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await ada.wire.ask('PATCH /settings', { enable_stream_desktop_notifications: true })
   const streams = settings.getByRole('checkbox', { name: 'All messages in streams', exact: true })
   await expect.poll(() => streams.isChecked()).toBe(true)
@@ -60,7 +60,7 @@ test('alert words come and go', async () => {
   await settings.getByRole('alert').getByText('You already have this word.').waitFor()
   await carla.wire.ask('POST /users/me/alert_words', { alert_words: ['crane'] })
   await settings.getByRole('button', { name: 'Remove crane' }).waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await remove.click()
   await remove.waitFor({ state: 'detached' })
   expect(await carla.wire.ask('GET /users/me/alert_words')).toMatchObject({ alert_words: ['crane'] })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 
@@ -47,7 +47,7 @@ test('a picture is cut to a square, and removed again', async () => {
   await settings.getByText('This file isn’t an image your browser can open.').waitFor()
   await choose.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await picture(own.page) })
   await settings.getByRole('slider', { name: 'Horizontal position' }).press('Home')
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Use picture' }).click()
   const remove = settings.getByRole('button', { name: 'Remove picture' })
   await remove.waitFor()
@@ -92,7 +92,7 @@ test('fields of every type are filled in', async () => {
   await people.getByRole('searchbox').fill('bo')
   await people.getByRole('button', { name: 'Add Bo Lindqvist' }).click()
   await people.getByRole('button', { name: 'Remove Bo Lindqvist' }).waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   const values = async () => {
     const { user } = await ada.wire.ask('GET /users/{user_id}', {
       user_id: ada.id,
@@ -120,8 +120,8 @@ test('what only administrators change is shown, and says so', async () => {
   await settings.getByText('Only administrators can change names.').waitFor()
   await settings.getByText('Only administrators can change pictures.').waitFor()
   expect(await settings.getByRole('textbox', { name: 'Name' }).count()).toBe(0)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'All settings' }).click()
   await expect.poll(() => settings.getByRole('button', { name: 'Profile' }).evaluate(isFocused)).toBe(true)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
 })

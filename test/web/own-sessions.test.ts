@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fetchLocally } from '../../dev/run/fetch-locally.ts'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, password } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
@@ -13,7 +13,7 @@ test('one’s other sessions are ended, one or all', async () => {
   await using own = await harbour.pageOf(ada)
   const settings = await openSettings(own.page, 'Sessions and keys')
   await settings.getByText('This browser').waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   const items = settings.getByRole('listitem')
   await expect.poll(() => items.count()).toBe(3)
   await items.filter({ hasText: 'Browser' }).getByRole('button').click()
@@ -38,7 +38,7 @@ test('a key is shown once, for the password', async () => {
   const key = await settings.getByRole('textbox', { name: 'New API key' }).inputValue()
   expect(key).toMatch(/^\w{32}$/)
   await expect.poll(() => settings.getByRole('listitem').count()).toBe(3)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   const answer = await fetchLocally(`${harbour.origin}/api/v1/users/me`, {
     headers: { Authorization: `Basic ${btoa(`${bo.email}:${key}`)}` },
   })

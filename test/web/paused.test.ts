@@ -1,6 +1,6 @@
 /** What a page says while the server's plan allows no more changes. */
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { provokes, refusedWith } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
@@ -54,7 +54,7 @@ test('a line says until when changes are refused; what is written stays on its w
   const line = page.getByRole('region', { name: 'Paused' })
   await line.getByText('Paused until').waitFor()
   await messages(page).filter({ hasText: 'Kept' }).getByText('Sending').waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   isRefused = false
   goOn()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -39,7 +39,7 @@ test('a bar at the bottom leads everywhere, says what is unread, and makes room 
     const { width, height } = (await tab.boundingBox())!
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   }
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   // Each name is there once.
   for (const name of ['Streams', 'Search', 'You', 'Your account'])

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { provokes, refusedWith } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
@@ -50,7 +50,7 @@ test('pictures open in a window, which is gone through and left by keys', async 
   expect(await scale()).toBe('')
   await page.keyboard.press('ArrowLeft')
   await page.getByRole('dialog', { name: 'boat.png' }).waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await page.keyboard.press('ArrowLeft')
   const cat = page.getByRole('dialog', { name: 'cat.png' })
   await cat.getByText('Bo Lindqvist').waitFor()
@@ -94,7 +94,7 @@ test('what is long is folded, and stays open once it was opened', async () => {
   await more.waitFor()
   expect(await height()).toBeLessThan(0.75)
   expect(await messages(page).last().getByRole('button', { name: 'Show more' }).count()).toBe(0)
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await more.click()
   expect(await height()).toBeGreaterThan(1)
   await page.getByRole('link', { name: 'All messages' }).click()
@@ -126,7 +126,7 @@ test('code opens in a playground, or in one of several', async () => {
   )
   expect(await bench.getAttribute('rel')).toBe('noopener noreferrer')
   await message.getByRole('button', { name: 'Open in playground' }).click()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await own.context.route('https://two.example.com/**', (route) => route.fulfill({ body: 'A playground' }))
   const [other] = await Promise.all([
     own.context.waitForEvent('page'),

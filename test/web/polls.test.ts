@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -35,7 +35,7 @@ test('people vote, see who voted, and add an option', async () => {
   await poll.getByRole('button', { name: 'Sunday 2 votes' }).click()
   await poll.getByRole('button', { name: 'Sunday 1 vote', pressed: false }).waitFor()
   expect(await poll.getByRole('button', { name: 'Edit question' }).count()).toBe(0)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await expect
     .poll(() => said(id))
     .toEqual([
@@ -77,7 +77,7 @@ test('tasks are added, and ticked off more than once', async () => {
     await caulk.press('Space')
     await expect.poll(() => caulk.isChecked()).toBe(isDone)
   }
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   const strike = [bo.id, { type: 'strike', key: `2,${ada.id}` }]
   await expect
     .poll(() => said(id))

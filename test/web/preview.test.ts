@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 
 const harbour = await Organization.found()
@@ -18,7 +18,7 @@ test('shows what a text will look like, and goes back to it', async () => {
   await page.getByRole('region', { name: 'Preview' }).locator('strong').getByText('in').waitFor()
   expect(await message(page).isVisible()).toBe(false)
   expect(await button.getAttribute('aria-pressed')).toBe('true')
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await button.click()
   expect(await message(page).inputValue()).toBe('It is **in**. <script>alert(1)</script>')
   expect(await message(page).evaluate((box) => box === document.activeElement)).toBe(true)
@@ -43,7 +43,7 @@ test('emoji are found and chosen by keys', async () => {
   await page.getByRole('button', { name: 'Emoji' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: ':tada:' }).waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await page.keyboard.type('octo')
   await page.getByRole('button', { name: ':octopus:' }).waitFor()
   await expect.poll(() => page.getByRole('dialog', { name: 'Emoji' }).getByRole('button').count()).toBe(1)
@@ -118,7 +118,7 @@ test('the selected part of a text is formatted by a toolbar, which keys reach an
   expect(await focused()).toBe('Italic')
   await page.keyboard.press('End')
   expect(await focused()).toBe('Formula')
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 })
 
 test('the toolbar is hidden, which is remembered, and is a row of its own on a phone', async () => {
@@ -139,5 +139,5 @@ test('the toolbar is hidden, which is remembered, and is a row of its own on a p
     await page.getByRole('button', { name: 'Send', exact: true }).boundingBox(),
   ]
   expect(bar!.y + bar!.height).toBeLessThanOrEqual(send!.y)
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -30,7 +30,7 @@ test('a name in a message opens who that is, and gives the focus back', async ()
   const said = card(page, 'Ada Park')
   for (const text of ['Online', 'In a meeting', 'Member', ada.email, 'Asia/Tokyo', 'Quay 7'])
     await said.getByText(text).first().waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   await said.getByRole('link', { name: 'pilots' }).click()
   await card(page, 'pilots').getByText('Guide ships in').waitFor()

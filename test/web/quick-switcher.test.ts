@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { talk } from './kit/talk.ts'
 
@@ -60,7 +60,7 @@ test('leads by a few letters to topics, people, groups and views', async () => {
   await page.keyboard.press('Control+k')
   await expect.poll(() => options(page).first().textContent()).toBe('Mentionsview')
   await expect.poll(() => options(page).nth(1).textContent()).toContain('Cleo Marsh')
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await page.keyboard.type('nowhere at all')
   await window(page).getByText('No results.').waitFor()
   await page.keyboard.press('Escape')
@@ -84,7 +84,7 @@ test('goes to streams and to people alone, and takes keys while somebody writes'
   await page.keyboard.press('q')
   await options(page).first().waitFor()
   expect(await kinds()).not.toContain('person')
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await leave()
   await page.getByRole('textbox', { name: 'Message' }).fill('Unfinished')
   await page.keyboard.press('Control+k')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { aborted, provokes } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { talk } from './kit/talk.ts'
@@ -31,7 +31,7 @@ test('lists conversations by what was written last, and goes on with it', async 
   expect(await row.locator('time').count()).toBe(1)
   await high.say(ada)
   await expect.poll(() => names(page).then(([first]) => first)).toBe('2 unread: tides › high water')
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   // A topic that is renamed is another conversation.
   const { messages } = await ada.wire.ask('GET /messages', { anchor: 'newest', num_before: 1, num_after: 0 })

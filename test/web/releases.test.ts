@@ -2,7 +2,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Page } from 'playwright-core'
 import { backgroundOf } from './kit/background.ts'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { provokes, refusedWith } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { release } from './kit/release.ts'
@@ -48,7 +48,7 @@ test('a new release is offered; what is open goes on, and texts stay', async () 
   // As browsers do with each navigation.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready).update())
   await bar(page).waitFor({ timeout: patience })
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   // Its files are gone from the server.
   await openHistory(page)
   await page

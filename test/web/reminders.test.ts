@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { action, choose, messages, talk } from './kit/talk.ts'
 
@@ -15,7 +15,7 @@ test('one is reminded of a message, at a usual time or another one, and takes th
   await choose(page, 'High water', 'Remind me')
   const dialog = page.getByRole('dialog', { name: 'Remind me' })
   await dialog.getByRole('button', { name: 'In 20 minutes' }).waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'In 3 hours' }).click()
   await page.getByText('Reminder set for').waitFor()
   const [reminder] = await waiting()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -18,7 +18,7 @@ test('what can be done with a topic and its stream is there by a second press, a
   // At once: it is loaded by the press.
   await stream.click({ button: 'right' })
   await actions.waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await actions.getByRole('menuitem', { name: 'Mark as read' }).click()
   await page.getByRole('link', { name: tides.name, exact: true }).waitFor()
   const topic = page.getByRole('link', { name: 'high water', exact: true })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -37,7 +37,7 @@ test('a message is sent later, and its time and text are changed until then', as
 
   await page.getByRole('link', { name: 'Scheduled messages' }).click()
   const item = page.getByRole('listitem', { name: 'To tides' })
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await item.getByText('turns', { exact: true }).waitFor()
   await button(page, 'Edit text').click()
   await item.getByRole('textbox', { name: 'Message' }).fill('The tide has turned.')
@@ -45,7 +45,7 @@ test('a message is sent later, and its time and text are changed until then', as
   await item.getByText('The tide has turned.').waitFor()
 
   await button(page, 'Change time').click()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   const at = new Date(Date.now() + 3 * 86_400_000)
   at.setHours(8, 30, 0, 0)
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -36,7 +36,7 @@ test('words are found and marked, and shown in their conversation', async () => 
   const marked = page.getByRole('main').getByRole('heading', { level: 2 }).locator('.highlight')
   expect(await marked.allTextContents()).toEqual(['tides'])
   await expect.poll(() => messages(page).last().textContent()).toContain('<this> crane')
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   await messages(page).last().getByRole('link', { name: 'Show in conversation' }).click()
   await expect.poll(() => heading(page).textContent()).toBe('cranes › grease')
@@ -61,7 +61,7 @@ test('suggests operators, streams, topics and what was searched for before', asy
   await page.keyboard.press('Enter')
   await page.keyboard.type('cr')
   await options(page).filter({ hasText: 'cranes' }).waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.keyboard.type('tide')
   await page.keyboard.press('Enter')
@@ -99,7 +99,7 @@ test('is opened by a button on phones', async () => {
   const { page } = own
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
   await options(page).first().waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await page.keyboard.type('crane')
   await page.keyboard.press('Enter')
   await messages(page).first().waitFor()

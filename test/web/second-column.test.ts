@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { talk } from './kit/talk.ts'
 
@@ -22,7 +22,7 @@ test('a conversation opens beside the inbox on a wide screen, which stays throug
   const { page } = own
   await title(page, 'Inbox').waitFor()
   await page.getByText('Choose a conversation to read it here.').waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   await row(page, '1 unread: piers › north').click()
   await title(page, 'piers › north').waitFor()
@@ -31,7 +31,7 @@ test('a conversation opens beside the inbox on a wide screen, which stays throug
   const read = row(page, 'piers › north')
   await expect.poll(() => read.getAttribute('aria-current')).toBe('page')
   expect(await list(page).getByRole('listitem').count()).toBe(2)
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   const box = page.getByRole('textbox', { name: 'Message', exact: true })
   await box.fill('Salt is on its way')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -45,7 +45,7 @@ test('what the server refuses is tried again, or given back', async () => {
   const refused = (text: string) => messages(page).filter({ hasText: text }).filter({ hasText: 'Not sent' })
   await refused('One').waitFor()
   await refused('Two').waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   // The box is closed as long as one may not write.
   await refused('Two').getByRole('button', { name: 'Discard' }).click()

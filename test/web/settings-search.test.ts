@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 
@@ -12,7 +12,7 @@ test('tabs stand under headings, and settings are found by their names', async (
   const lists = settings.getByRole('tablist')
   expect(await Promise.all((await lists.all()).map((one) => one.getByRole('tab').count()))).toEqual([7, 4, 5, 5, 2])
   await settings.getByRole('tablist', { name: 'People' }).getByRole('tab', { name: 'Groups' }).waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   // Arrow keys go on under the next heading.
   await settings.getByRole('tab', { name: 'Muted' }).click()
@@ -27,7 +27,7 @@ test('tabs stand under headings, and settings are found by their names', async (
   await page.keyboard.press('Enter')
   const topics = settings.getByRole('checkbox', { name: 'Require topics in streams' })
   await expect.poll(() => topics.evaluate((one) => one === document.activeElement)).toBe(true)
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await search.fill('time zone')
   await settings.getByRole('button', { name: 'Time zone' }).click()
   await settings.getByRole('combobox', { name: 'Time zone' }).waitFor()
@@ -49,7 +49,7 @@ test('a member finds only their own settings, on phones too', async () => {
   await search.fill('who can')
   await settings.getByText('No settings match.').waitFor()
   await search.fill('alert words')
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await settings.getByRole('button', { name: 'Alert words Notifications', exact: true }).tap()
   await settings.getByRole('heading', { name: 'Alert words' }).waitFor()
   await settings.getByRole('button', { name: 'All settings' }).tap()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization, type Person } from './kit/organization.ts'
 
 const harbour = await Organization.found()
@@ -41,7 +41,7 @@ describe('the frame', () => {
     ['a laptop', { width: 1280, height: 800 }],
   ])('hinders nobody on %s', async (_, viewport) => {
     await using own = await harbour.pageOf(mika, { viewport })
-    expect(await hindrancesInBothThemes(own.page)).toEqual([])
+    expect(await violationsInBothThemes(own.page)).toEqual([])
   })
 })
 
@@ -56,7 +56,7 @@ describe('on a phone', () => {
 
     await page.getByRole('button', { name: 'Streams', exact: true }).tap()
     await streams.waitFor()
-    expect(await hindrancesInBothThemes(page)).toEqual([])
+    expect(await violationsInBothThemes(page)).toEqual([])
     await streams.getByRole('link', { name: 'general' }).tap()
     await page.getByRole('heading', { name: 'general', level: 1 }).waitFor()
     await streams.waitFor({ state: 'hidden' })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { allKeys } from '../../web/ui/keyboard/table.ts'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { routeScript } from './kit/scripts.ts'
 import { action, choose, messages, talk } from './kit/talk.ts'
@@ -178,7 +178,7 @@ test('a window shows all keys, and they do nothing under it', async () => {
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await help.getByText('Next unread topic').waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await page.keyboard.press('d')
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })

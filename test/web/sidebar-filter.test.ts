@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { talk } from './kit/talk.ts'
 
@@ -34,7 +34,7 @@ test('the sidebar shows what somebody looks for, and everything again when they 
   await expect.poll(() => names(page)).toEqual(['cranes'])
   await filter(page).fill('high')
   await expect.poll(() => names(page)).toEqual(['tides, 1 unread', 'high water, 1 unread'])
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await filter(page).fill('nowhere')
   await sidebar(page).getByText('No results for “nowhere”.').waitFor()
   await page.keyboard.press('Escape')

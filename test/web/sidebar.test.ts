@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { aborted, provokes } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 
@@ -172,7 +172,7 @@ test('a sidebar that is full hinders nobody', async () => {
   await sidebar(own.page)
     .getByRole('link', { name: /^crane 9/ })
     .waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
 })
 
 test('names of others are text, whatever is in them', async () => {

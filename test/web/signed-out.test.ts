@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { newContext } from './kit/browser.ts'
 import { aborted, provokes, refusedWith } from './kit/console.ts'
 import { Organization, password } from './kit/organization.ts'
@@ -73,9 +73,9 @@ describe('who is not logged in', () => {
   test('is hindered by nothing', async () => {
     await using own = await harbour.page('/login')
     await own.page.getByRole('group', { name: 'Demo accounts' }).waitFor()
-    expect(await hindrancesInBothThemes(own.page)).toEqual([])
+    expect(await violationsInBothThemes(own.page)).toEqual([])
     await own.page.setViewportSize({ width: 390, height: 844 })
-    expect(await hindrancesInBothThemes(own.page)).toEqual([])
+    expect(await violationsInBothThemes(own.page)).toEqual([])
   })
 })
 
@@ -94,7 +94,7 @@ test('an address without an organization says so', async () => {
   provokes(refusedWith(404, '/server_settings'))
   await page.goto(`http://nobody-is-here.localhost:${inject('port')}/`)
   await page.getByRole('heading', { name: 'No organization at this address' }).waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 })
 
 describe('who is logged in', () => {
@@ -151,7 +151,7 @@ describe('who is logged in', () => {
     await own.page.getByRole('textbox', { name: 'Password' }).fill(password)
     await own.page.keyboard.press('Enter')
     await own.page.getByRole('heading', { name: 'Couldn’t reach your organization' }).waitFor()
-    expect(await hindrancesInBothThemes(own.page)).toEqual([])
+    expect(await violationsInBothThemes(own.page)).toEqual([])
     await own.page.unroute('**/api/v1/register')
     await own.page.getByRole('button', { name: 'Try again' }).click()
     await own.page.getByRole('navigation', { name: 'Streams' }).waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { aborted, provokes } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { settingsOf } from './kit/settings.ts'
@@ -20,7 +20,7 @@ test('others see a status beside one’s name, as long as it is set', async () =
   const dialog = hers.page.getByRole('dialog', { name: 'Set a status' })
   await dialog.getByRole('button', { name: 'In a meeting' }).click()
   await dialog.getByRole('textbox', { name: 'Your status' }).fill('In a long meeting')
-  expect(await hindrancesInBothThemes(hers.page)).toEqual([])
+  expect(await violationsInBothThemes(hers.page)).toEqual([])
   await hers.page.keyboard.press('Enter')
   const people = his.page.getByRole('complementary', { name: 'People' })
   await people.locator('[title="In a long meeting"]').waitFor()
@@ -42,7 +42,7 @@ test('the theme is there at once, and the next time before anything is shown', a
   expect(await dialog.getByRole('tab', { name: 'General' }).getAttribute('aria-selected')).toBe('true')
   await dialog.getByRole('radio', { name: 'Dark' }).check()
   await expect.poll(background).toBe('rgb(19, 20, 22)')
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   // Nobody is asked: the theme is known before the server has answered.
   provokes(aborted)
@@ -73,7 +73,7 @@ test('text is larger, lines longer and contrast stronger for whoever wants that,
   await expect
     .poll(() => settingsOf(cleo))
     .toMatchObject({ dense_mode: true, high_contrast_mode: true, fluid_layout_width: true })
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   provokes(aborted)
   await page.route('**/api/**', (route) => route.abort())
   await page.goto(`${harbour.origin}/login`)

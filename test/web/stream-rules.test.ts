@@ -1,7 +1,7 @@
 /** What holds for everybody in a stream, as those change it who administer it. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { canBeStale } from './kit/stale.ts'
 import { talk, type Talk } from './kit/talk.ts'
@@ -46,7 +46,7 @@ test('an administrator changes name, description and who may write, and others s
   await card.getByRole('combobox', { name: 'Who can post' }).selectOption('Administrators')
   await seen.getByText('Only administrators can post.').waitFor()
   expect(await streamOf(ada, tides)).toMatchObject({ description: 'When the **water** comes', stream_post_policy: 2 })
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
 })
 
 test('who may read a stream is changed, and asked first when more can read it than before', async () => {
@@ -69,7 +69,7 @@ test('who may read a stream is changed, and asked first when more can read it th
     .toMatchObject({ invite_only: true, history_public_to_subscribers: false })
   await readers.selectOption('Public')
   await card.getByText('will be able to read every message ever sent here').waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await card.getByRole('button', { name: 'Cancel' }).click()
   expect(await streamOf(harbour.owner, tides)).toMatchObject({ invite_only: true })
   await readers.selectOption('Public')
@@ -91,7 +91,7 @@ test('an owner says how long messages are kept, and is asked first', async () =>
   const retention = card.getByRole('combobox', { name: 'Keep messages' })
   await retention.selectOption('30 days')
   await card.getByText('messages older than 30 days are deleted').waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await card.getByRole('button', { name: 'Cancel' }).click()
   expect(await streamOf(harbour.owner, tides)).toMatchObject({ message_retention_days: null })
   await retention.selectOption('Custom')
@@ -133,7 +133,7 @@ test('a stream is archived once it was asked for', async () => {
   await card.getByRole('button', { name: 'Archive stream' }).click()
   await card.getByRole('alert').getByText(`Archive ${tides.name}?`).waitFor()
   await card.getByText('You can’t undo this.').waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await card.getByRole('button', { name: 'Archive now' }).click()
   await own.page.getByText(`${tides.name} was archived.`).waitFor()
   await link.waitFor({ state: 'detached' })
@@ -197,7 +197,7 @@ test('a stream is made in which only some may write, and that is private without
   await card.getByRole('textbox', { name: 'Name' }).fill('Notices')
   await card.getByRole('radio', { name: 'Private, without earlier messages' }).check()
   await card.getByRole('combobox', { name: 'Who can post' }).selectOption('Moderators and administrators')
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await card.getByRole('button', { name: 'Create stream' }).click()
   await own.page.getByRole('heading', { name: 'Notices', level: 1 }).waitFor()
   const { stream_id } = await harbour.owner.wire.ask('GET /get_stream_id', { stream: 'Notices' })

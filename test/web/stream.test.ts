@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { talk } from './kit/talk.ts'
 
@@ -26,7 +26,7 @@ test('a stream tells what it is and who is in it, and is as one wants it', async
   await dialog.getByRole('heading', { name: '2 subscribers' }).waitFor()
   await dialog.getByRole('checkbox', { name: 'Pin to top' }).check()
   await dialog.getByRole('radio', { name: 'Color 18 of 24' }).check()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await expect
     .poll(async () => {
       const { subscriptions } = await bo.wire.ask('GET /users/me/subscriptions')
@@ -63,7 +63,7 @@ test('all streams are listed with what they are for and how many are in them, to
   await row('general').getByText('Joined').waitFor()
   await row('cranes').getByText('Public · 1 subscriber').waitFor()
   await row('cranes').getByText('Grease').waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   const show = dialog.getByRole('group', { name: 'Show' })
   await show.getByRole('button', { name: 'Not joined' }).click()
   await row('general').waitFor({ state: 'detached' })
@@ -119,7 +119,7 @@ test('a stream is made with others, and a private one is not left by mistake', a
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Who guides which ship')
   await dialog.getByRole('radio', { name: /^Private Only/ }).check()
   await dialog.getByRole('checkbox', { name: 'Ada Park' }).check()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Create stream' }).click()
   await page.getByRole('heading', { name: 'Pilots only', level: 1 }).waitFor()
   const { subscriptions } = await ada.wire.ask('GET /users/me/subscriptions')

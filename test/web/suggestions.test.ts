@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { routeScript } from './kit/scripts.ts'
 
@@ -36,7 +36,7 @@ test('people are mentioned by keys, and subscribers come first', async () => {
   await page.keyboard.type('Look, @bo')
   await expect.poll(() => suggested(page)).toEqual(['[Bo Lindqvist]', 'Boris Away'])
   await list(page).getByRole('option').filter({ hasText: 'won’t see this message' }).waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => suggested(page)).toEqual(['Bo Lindqvist', '[Boris Away]'])
   const active = await message(page).getAttribute('aria-activedescendant')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -27,7 +27,7 @@ test('what was passed over is offered at the end of a conversation, and moves no
   const { y } = (await last.boundingBox())!
   await offer(page).waitFor()
   expect(Math.abs((await last.boundingBox())!.y - y)).toBeLessThan(1)
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await offer(page).getByRole('button', { name: 'First unread' }).click()
   await page.getByRole('separator', { name: 'Unread messages' }).waitFor()
   await offer(page).waitFor({ state: 'detached' })
