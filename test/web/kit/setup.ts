@@ -31,7 +31,10 @@ export default async function setup({ provide, config }: TestProject): Promise<(
     ...Array.from({ length: config.maxWorkers }, () => chromium.launchServer(options)),
   ])
   provide('port', port)
-  provide('browsers', browsers.map((browser) => browser.wsEndpoint()))
+  provide(
+    'browsers',
+    browsers.map((browser) => browser.wsEndpoint()),
+  )
   provide('pages', pages)
   return async () => {
     await Promise.all(browsers.map((browser) => browser.close()))
