@@ -18,6 +18,14 @@ export class ArchiveError extends Error {}
 /** A message without its id. Ids are given in the order of time, and where times are equal, in the order in which they were added. */
 export type NewMessage = Omit<Records['messages'], 'id'>
 
+/** A message as converters add it. */
+export interface ConvertedMessage extends NewMessage {
+  /** Only from a source whose ids already grow with time. All or none of the messages have one. */
+  id?: number
+  /** Rare flags that users have set on it (src/user-messages/bits.ts). They become `marks`, which need the id of the message. */
+  flags?: readonly { user_id: number; bits: number }[]
+}
+
 /**
  * Takes what a converter finds. Records are checked against the schemas of the format when they are added; one that breaks a rule
  * throws, because the converter must shorten or skip what does not fit.
@@ -26,8 +34,7 @@ export interface ConversionSink {
   /** Once, before anything else. Without it the organization keeps its own name and settings. */
   realm(record: RealmRecord): void
   add<Name extends Exclude<ChapterName, 'messages'>>(chapter: Name, record: Records[Name]): void
-  /** A message; with an `id` only from a source whose ids already grow with time. All or none of the messages have one. */
-  message(message: NewMessage & { id?: number }): void
+  message(message: ConvertedMessage): void
   /** Names the content of `files/{path}`, which a record refers to: a file of the source. */
   file(path: string, from: { name: string } | { bytes: Uint8Array } | { pieces: () => AsyncIterable<Uint8Array> }): void
   /** Counts what is left out, by a kind such as `channel_join` or `files without content`. Whoever runs the import sees all counts. */
