@@ -1,0 +1,68 @@
+import { inOneLine, shortened, wellFormed } from './text.ts'
+
+/** Names in their folded form are the same if they differ only in case. */
+const folded = (name: string): string => name.normalize('NFC').toLowerCase()
+
+/** Gives each name once: another one that is the same gets a number, such as `general (2)`. */
+export class UniqueNames {
+  private readonly taken = new Set<string>()
+
+  constructor(
+    private readonly maxLength: number,
+    /** What stands between name and number. */
+    private readonly numbered: (number: number) => string = (number) => ` (${number})`,
+  ) {}
+
+  /** The name, made unique and short enough. It is taken from then on. */
+  take(name: string): string {
+    const short = shortened(name, this.maxLength)
+    for (let number = 1; ; number++) {
+      const ending = number === 1 ? '' : this.numbered(number)
+      const unique = shortened(short, this.maxLength - ending.length) + ending
+      const key = folded(unique)
+      if (this.taken.has(key)) continue
+      this.taken.add(key)
+      return unique
+    }
+  }
+}
+
+/** Control characters, halves of surrogate pairs and noncharacters, which no name may contain. */
+const unprintable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu
+
+/** A name in one line, of printable characters. */
+export const plainName = (name: string): string => inOneLine(wellFormed(name).replaceAll(unprintable, ' '))
+
+export const maxStreamNameLength = 60
+
+/** Names of the streams of an organization. */
+export const streamNames = (): UniqueNames => new UniqueNames(maxStreamNameLength)
+
+export const streamName = (name: string, fallback: string): string => plainName(name) || plainName(fallback) || 'stream'
+
+/** Characters with a meaning in mentions or in mail, and code points that are not assigned. */
+const reservedInNames = /[*`\\>"@\p{Cn}]/gu
+
+/** A name of a person as the server accepts it. */
+export function personName(name: string, fallback: string): string {
+  for (const candidate of [name, fallback]) {
+    const plain = plainName(candidate.replaceAll(reservedInNames, ' ')).replace(/(\|\d+)+$/, '')
+    if (Array.from(plain).length >= 2) return shortened(plain, 100)
+  }
+  return 'Unknown person'
+}
+
+/** A name of a custom emoji as the server accepts it; null if nothing of it is left. */
+export function emojiName(name: string): string | null {
+  const plain = name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s+/g, '_')
+    .replaceAll(/[^0-9a-z._-]/g, '')
+    .slice(0, 100)
+    .replace(/[^0-9a-z]+$/, '')
+  return plain === '' ? null : plain
+}
+
+/** Names of custom emoji. */
+export const emojiNames = (): UniqueNames => new UniqueNames(100, (number) => `_${number}`)
