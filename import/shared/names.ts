@@ -6,6 +6,8 @@ const folded = (name: string): string => name.normalize('NFC').toLowerCase()
 /** Gives each name once: another one that is the same gets a number, such as `general (2)`. */
 export class UniqueNames {
   private readonly taken = new Set<string>()
+  /** The last number of each name, so that the next one need not be searched for. */
+  private readonly numbers = new Map<string, number>()
 
   constructor(
     private readonly maxLength: number,
@@ -16,12 +18,14 @@ export class UniqueNames {
   /** The name, made unique and short enough. It is taken from then on. */
   take(name: string): string {
     const short = shortened(name, this.maxLength)
-    for (let number = 1; ; number++) {
+    const shortKey = folded(short)
+    for (let number = (this.numbers.get(shortKey) ?? 0) + 1; ; number++) {
       const ending = number === 1 ? '' : this.numbered(number)
       const unique = shortened(short, this.maxLength - ending.length) + ending
       const key = folded(unique)
       if (this.taken.has(key)) continue
       this.taken.add(key)
+      this.numbers.set(shortKey, number)
       return unique
     }
   }

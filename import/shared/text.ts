@@ -14,20 +14,29 @@ export function shortened(text: string, maxLength: number): string {
 const withoutHalf = (text: string): string => text.replace(/[\uD800-\uDBFF]$/, '')
 
 /** Stands at the end of a text that was too long. */
-const cutMark = '\n\n[…]'
+const cutMark = '[…]'
 
-/** The text of a message: well-formed, and cut if it is longer than the format allows, which is counted. */
-export function contentOf(text: string, sink: Pick<ConversionSink, 'skip'>): string {
-  const content = wellFormed(text)
-  if (content.length * 3 <= recordLimits.contentBytes) return content
-  const bytes = new TextEncoder().encode(content)
-  if (bytes.length <= recordLimits.contentBytes) return content
+const encoder = new TextEncoder()
+
+const fits = (text: string): boolean =>
+  text.length * 3 <= recordLimits.contentBytes || encoder.encode(text).length <= recordLimits.contentBytes
+
+export const paragraphs = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n')
+
+/**
+ * The text of a message: well-formed, and cut if it is longer than the format allows, which is counted. The end, such as links to
+ * files, follows the text and stays whole.
+ */
+export function contentOf(text: string, sink: Pick<ConversionSink, 'skip'>, end = ''): string {
+  const [body, tail] = [wellFormed(text), wellFormed(end)]
+  const content = paragraphs(body, tail)
+  if (fits(content)) return content
+  const ending = paragraphs(cutMark, tail)
+  const endingBytes = encoder.encode(ending).length + 2
+  if (endingBytes > recordLimits.contentBytes) return contentOf(content, sink)
   sink.skip('texts cut at 64 KiB')
-  // A character that the cut goes through is left out.
-  const start = new TextDecoder().decode(bytes.subarray(0, recordLimits.contentBytes - cutMark.length - 2), {
-    stream: true,
-  })
-  return start + cutMark
+  const { read } = encoder.encodeInto(body, new Uint8Array(recordLimits.contentBytes - endingBytes))
+  return paragraphs(body.slice(0, read), ending)
 }
 
 /** In one line. */

@@ -1,4 +1,4 @@
-import { inOneLine, shortened } from './text.ts'
+import { shortened } from './text.ts'
 import { plainName, UniqueNames } from './names.ts'
 
 export const maxTopicLength = 60
@@ -12,8 +12,30 @@ const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString(
 /** The topic of what was said outside of threads: `2026-05`. */
 export const monthTopic = (seconds: number): string => dayOf(seconds).slice(0, 7)
 
-/** What is not read out: markup, addresses of links, whole mentions of files. */
-const markup = /```\w*|\]\([^)\s]*\)|[`*_~[\]]|^[>#-]+ /gm
+/** Characters of a message of which its topic is made. Its first words are among them, whatever its Markdown adds. */
+const readLength = 2000
+
+/** The words of a Markdown text in one line, as its topic. A link to a topic cannot have stars. */
+const words = (markdown: string): string =>
+  plainName(
+    markdown
+      .slice(0, readLength)
+      .replaceAll(/^[> ]*(`{3,}|~{3,}).*$/gm, ' ')
+      .replaceAll(/@_?\*\*([^*|\n]*)(?:\|\d+)?\*\*/g, '$1')
+      .replaceAll(/#\*\*([^*\n]+)\*\*/g, '#$1')
+      .replaceAll(/\[([^\]\n]*)\]\([^()\s]*\)/g, '$1')
+      .replaceAll(/^(?: *[-+*] |#{1,6} |[> ]+)/gm, '')
+      .replaceAll(/[*`]|~~/g, ''),
+  )
+
+/** The beginning of a line of words, with `…` where it ends before its last word. */
+function firstWords(line: string, maxLength: number): string {
+  if (line.length <= maxLength) return line
+  const end = line.lastIndexOf(' ', maxLength - 1)
+  // A long word is cut within.
+  if (end < maxLength / 2) return shortened(line, maxLength)
+  return `${line.slice(0, end).replace(/[\s,.;:–-]+$/, '')}…`
+}
 
 /** The topics of a stream. No two threads share one, and none has the topic of a month. */
 export class StreamTopics {
@@ -34,7 +56,7 @@ export class StreamTopics {
 
   /** A topic for a thread without a name: its day and first words, such as `2026-05-22 first words…`. */
   thread(seconds: number, content: string): string {
-    const words = plainName(inOneLine(content.slice(0, 1000).replaceAll(markup, ' ')))
-    return this.named(`${dayOf(seconds)} ${words}`.trimEnd())
+    const day = dayOf(seconds)
+    return this.named(`${day} ${firstWords(words(content), maxTopicLength - day.length - 1)}`)
   }
 }

@@ -1,3 +1,4 @@
+import { assert, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emojiByCharacters, emojiByCode, emojiByName } from '../../import/shared/emoji.ts'
 import { fileLink, messageAddress } from '../../import/shared/links.ts'
@@ -52,7 +53,11 @@ describe('texts', () => {
     const cut = contentOf('é'.repeat(40_000), sink)
     expect(new TextEncoder().encode(cut).length).toBeLessThanOrEqual(65_536)
     expect(cut.endsWith('é\n\n[…]')).toBe(true)
-    expect(skipped).toEqual(['texts cut at 64 KiB'])
+    const withFile = contentOf('é'.repeat(40_000), sink, '[a](/user_uploads/101)')
+    expect(new TextEncoder().encode(withFile).length).toBeLessThanOrEqual(65_536)
+    expect(withFile.endsWith('é\n\n[…]\n\n[a](/user_uploads/101)')).toBe(true)
+    expect(contentOf('a', sink, 'b'.repeat(70_000)).endsWith('b\n\n[…]')).toBe(true)
+    expect(skipped).toEqual(Array(3).fill('texts cut at 64 KiB'))
   })
 
   test('are not cut within a character', () => {
@@ -84,6 +89,27 @@ test('topics are months, or the day and first words of a thread', () => {
   expect(topics.thread(seconds, '')).toBe('2026-05-22')
   expect(topics.thread(seconds, 'word '.repeat(100)).length).toBeLessThanOrEqual(60)
   expect(topicName(' \n ')).toBe('(no topic)')
+})
+
+test.each([
+  ['The build is red since this morning and nobody has noticed', 'The build is red since this morning and nobody…'],
+  ['x'.repeat(80), `${'x'.repeat(48)}…`],
+  ['**Bold** *and* `code_of` ~~gone~~', 'Bold and code_of gone'],
+  ['@_**Ada Park|101** see #**garden** and [a page](https://example.com)', 'Ada Park see #garden and a page'],
+  ['```js\nlet a = 1\n```', 'let a = 1'],
+  ['> quoted\n\n- one\n- two', 'quoted one two'],
+])('the topic of %j has its words', (content, words) => {
+  expect(new StreamTopics().thread(Date.UTC(2026, 4, 22) / 1000, content)).toBe(`2026-05-22 ${words}`)
+})
+
+test('any text makes a topic to which a link can lead', () => {
+  assert(
+    property(string({ unit: 'binary', maxLength: 200 }), (content) => {
+      const topics = new StreamTopics()
+      for (const topic of [topics.thread(0, content), topics.thread(0, content)])
+        expect(topic).toMatch(/^1970-01-01[^*\n]{0,50}$/)
+    }),
+  )
 })
 
 test('times are whole seconds, and none is after the import', () => {
