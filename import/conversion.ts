@@ -1,4 +1,4 @@
-import type { ChapterName, RealmRecord, Records } from '../src/archive/records.ts'
+import type { ChapterName, Manifest, RealmRecord, Records } from '../src/archive/records.ts'
 
 /** The files of an archive that somebody brings: a zip, a tar.gz or a folder. Entries are only read, never written to a disk by their names. */
 export interface SourceFiles {
@@ -31,6 +31,8 @@ export interface ConvertedMessage extends NewMessage {
  * throws, because the converter must shorten or skip what does not fit.
  */
 export interface ConversionSink {
+  /** Only from an archive of our own: where it comes from, and the highest ids, which may be above those of its records. */
+  manifest(record: Manifest): void
   /** Once, before anything else. Without it the organization keeps its own name and settings. */
   realm(record: RealmRecord): void
   add<Name extends Exclude<ChapterName, 'messages'>>(chapter: Name, record: Records[Name]): void

@@ -9,10 +9,12 @@ import {
 } from '../../import/conversion.ts'
 import {
   chapters,
+  manifestRecord,
   messageRecord,
   realmRecord,
   recordLimits,
   type ChapterName,
+  type Manifest,
   type RealmRecord,
   type Records,
 } from '../../src/archive/records.ts'
@@ -64,6 +66,10 @@ class CollectingSink implements ConversionSink {
   private readonly contents = new Map<string, string | Uint8Array | (() => AsyncIterable<Uint8Array>)>()
   private readonly skipped = new Map<string, number>()
   private readonly warnings: string[] = []
+
+  manifest(record: Manifest): void {
+    manifestRecord.parse(record)
+  }
 
   realm(record: RealmRecord): void {
     expect(this.organization, 'a second realm').toBeNull()
