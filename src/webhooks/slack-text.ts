@@ -19,17 +19,27 @@ const aside = /```([^]*?)```|`([^`\n]+)`|<([^<>\n]+)>|\uE000/g
 
 const codeBlock = (code: string): string => `\n\`\`\`\n${code.replace(/^\n/, '').replace(/\n$/, '')}\n\`\`\`\n`
 
-/** One star, underscore or tilde on each side, at the borders of words and on a single line. */
-function emphasized(text: string): string {
-  return text
-    .replaceAll(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]*)(?<=[^\s_])_(?![\p{L}\p{N}_])/gu, italicMark + '$1' + italicMark)
-    .replaceAll(/(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]*)(?<=[^\s*])\*(?![\p{L}\p{N}*])/gu, '**$1**')
-    .replaceAll(/(?<![\p{L}\p{N}~])~(?=[^\s~])([^~\n]*)(?<=[^\s~])~(?![\p{L}\p{N}~])/gu, '~~$1~~')
-    .replaceAll(italicMark, '*')
+/** What stands around emphasized words. */
+interface Marks {
+  bold: readonly [opening: string, closing: string]
+  italic: readonly [opening: string, closing: string]
+  strike: readonly [opening: string, closing: string]
 }
 
 /** Replaces the star of italics while stars still mean bold. */
 const italicMark = '\uE001'
+
+const markdownMarks: Marks = { bold: ['**', '**'], italic: [italicMark, italicMark], strike: ['~~', '~~'] }
+
+/** One star, underscore or tilde on each side, at the borders of words and on a single line. */
+export function marked(text: string, { bold, italic, strike }: Marks): string {
+  return text
+    .replaceAll(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]*)(?<=[^\s_])_(?![\p{L}\p{N}_])/gu, italic.join('$1'))
+    .replaceAll(/(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]*)(?<=[^\s*])\*(?![\p{L}\p{N}*])/gu, bold.join('$1'))
+    .replaceAll(/(?<![\p{L}\p{N}~])~(?=[^\s~])([^~\n]*)(?<=[^\s~])~(?![\p{L}\p{N}~])/gu, strike.join('$1'))
+}
+
+const emphasized = (text: string): string => marked(text, markdownMarks).replaceAll(italicMark, '*')
 
 /** Markdown of a piece between `<` and `>`: a link, a mention or a date. */
 function ofAngled(inner: string): string {
@@ -75,4 +85,4 @@ const withoutLooseBrackets = (label: string): string =>
 const escaped: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' }
 
 /** Slack escapes three characters, and no others. */
-const characters = (text: string): string => text.replaceAll(/&(?:amp|lt|gt);/g, (entity) => escaped[entity]!)
+export const characters = (text: string): string => text.replaceAll(/&(?:amp|lt|gt);/g, (entity) => escaped[entity]!)
