@@ -1,0 +1,524 @@
+-- The whole current schema, and what a new database gets. Running it again changes nothing.
+-- Each realm has a block of ids (src/core/sql/ids.ts), so most tables need no realm column. Times are UNIX seconds.
+-- A `_key` column holds a name in folded case (src/core/base/unicode.ts), to compare without regard to case.
+
+create table if not exists realm (
+  id integer primary key,
+  string_id text not null unique,
+  name text not null,
+  description text not null default '',
+  date_created real not null,
+  deactivated integer not null default 0,
+  traffic_counted_to integer not null default 0, -- the last message in stream_traffic
+  settings text not null default '{}', -- JSON: only what differs from the defaults
+  user_settings_defaults text not null default '{}', -- JSON: what new users get, where it differs from the defaults
+  icon_path text, -- below /user_avatars/, like the next two; null: none was uploaded
+  logo_path text,
+  night_logo_path text,
+  upload_space_used integer not null default 0 -- bytes of all attachments
+);
+
+-- How far the commits of a realm's object have come: src/core/commit/group-commit.ts.
+create table if not exists commit_state (
+  realm_id integer primary key,
+  marks text not null, -- fencing tokens of the latest batches, oldest first
+  counters text not null -- JSON: kind of id -> the last one given out
+);
+
+-- The event log, for queues that outlive the object that has them in memory: src/core/live/event-log.ts. Events of new
+-- messages are made again from the messages' own rows.
+create table if not exists event (
+  id integer primary key,
+  told text not null -- JSON: the events of one change, and the users who are told
+);
+
+-- Logged events with the text of a message. They lose it when the message is deleted: src/core/live/event-log.ts.
+create table if not exists event_about (
+  thing_id integer not null, -- a message
+  event_id integer not null,
+  rest text, -- JSON: what then remains of the event's row; null: the row is deleted
+  primary key (thing_id, event_id)
+) without rowid;
+
+-- The outbox: work outside the database that is still to be done (src/core/jobs/jobs.ts).
+create table if not exists job (
+  id integer primary key,
+  kind text not null,
+  payload text not null, -- JSON
+  attempts integer not null default 0 -- that failed
+);
+
+create table if not exists user (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  delivery_email text not null, -- the real address: logs in, receives mail
+  email text not null, -- the address that others see
+  full_name text not null,
+  name_key text not null,
+  role integer not null, -- 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest
+  bot_type integer, -- null for people
+  bot_owner_id integer references user (id),
+  is_system_bot integer not null default 0, -- the notification bot: nobody logs in as it, no list shows it
+  is_active integer not null default 1,
+  date_joined real not null,
+  timezone text not null default '',
+  avatar_version integer not null default 1,
+  avatar_path text, -- below /user_avatars/; null: the picture that belongs to the address
+  settings text not null default '{}' -- JSON: only what differs from the defaults
+);
+create unique index if not exists user_by_delivery_email on user (realm_id, delivery_email collate nocase);
+create index if not exists user_by_email on user (realm_id, email collate nocase);
+create index if not exists user_by_name on user (realm_id, name_key);
+create index if not exists bot_by_owner on user (realm_id, bot_owner_id) where bot_type is not null;
+
+-- Settings of bots. A bot without a row has the defaults.
+create table if not exists bot (
+  user_id integer primary key references user (id),
+  default_sending_stream_id integer references stream (id),
+  default_events_register_stream_id integer references stream (id),
+  default_all_public_streams integer not null default 0,
+  payload_url text, -- the address that an outgoing webhook posts to; null for other types
+  interface integer, -- the form of these posts: 1 our own, 2 Slack's
+  token text, -- proves to the receiver that a post comes from this server
+  config_data text not null default '{}' -- JSON: settings that the owner gives the bot's program
+);
+
+-- Bots whose former owner may still know their key or receiver. They have none of the new owner's rights, until the new
+-- owner gives them a new key.
+create table if not exists lent_bot (
+  user_id integer primary key references user (id)
+);
+
+-- Custom profile fields.
+create table if not exists profile_field (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  type integer not null, -- as in src/profile-fields/types.ts
+  name text not null,
+  name_key text not null,
+  hint text not null,
+  field_data text not null, -- JSON: the choices, or the site of external accounts; '' for other types
+  place integer not null -- position in the list of fields
+);
+create unique index if not exists profile_field_by_name on profile_field (realm_id, name_key);
+
+create table if not exists profile_value (
+  user_id integer not null references user (id),
+  field_id integer not null references profile_field (id),
+  value text not null, -- a list is JSON
+  rendered_value text, -- HTML; null for types without Markdown
+  primary key (user_id, field_id)
+) without rowid;
+create index if not exists profile_value_by_field on profile_value (field_id);
+
+create table if not exists password (
+  user_id integer primary key references user (id),
+  hash text not null -- scrypt, with its parameters: src/auth/password.ts
+);
+
+-- Sessions: a program's API key, or a browser's cookie (src/sessions/session.ts).
+create table if not exists session (
+  hash text primary key, -- SHA-256 of the key, or of the cookie's secret; neither is stored
+  id integer not null, -- names the session in lists; unique for the user
+  user_id integer not null references user (id),
+  kind text not null, -- 'key' or 'browser'
+  name text not null, -- the program and system that it was made by
+  created_at real not null,
+  used_on integer not null, -- day of the last use, in days since 1970
+  expires_at real -- null: never
+) without rowid;
+create index if not exists session_by_user on session (user_id, created_at);
+
+-- Changes of email address that wait for confirmation. The token is stored in plain text, because administrators pass the
+-- link on while no mail is sent. It logs nobody in: it only confirms what the account itself asked for.
+create table if not exists email_change (
+  user_id integer primary key references user (id),
+  new_email text not null,
+  token text not null unique,
+  created_at real not null
+);
+
+-- People who forgot their passwords, and the links that set new ones.
+create table if not exists password_reset (
+  user_id integer primary key references user (id),
+  asked_at real, -- null: an administrator made a link without being asked
+  key_hash text unique, -- SHA-256 of the key that the link ends with; null: no link was made
+  maker_id integer references user (id), -- null: the operator of the deployment made the link
+  expires_at real -- of the link
+);
+
+-- Domains whose addresses may join an organization that is restricted to some.
+create table if not exists realm_domain (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  domain text not null, -- in lower case
+  allow_subdomains integer not null
+);
+create unique index if not exists realm_domain_by_name on realm_domain (realm_id, domain);
+
+create table if not exists invitation (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  inviter_id integer not null references user (id),
+  email text, -- null: a link for many people
+  key_hash text not null unique, -- SHA-256 of the key that the link ends with
+  link_key text, -- the key of a link for many, which lists show again; the key for one address is not stored
+  invited_as integer not null, -- a role
+  stream_ids text not null, -- JSON list; empty: the default streams
+  created_at real not null, -- or renewed
+  expires_at real, -- null: never
+  status text not null -- 'open', 'used' or 'revoked'
+);
+create index if not exists invitation_by_time on invitation (realm_id, created_at);
+create index if not exists open_invitation on invitation (realm_id, email collate nocase) where status = 'open';
+
+-- Streams and private conversations share one series of ids: a message's recipient_id is one or the other.
+create table if not exists stream (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  name text not null,
+  name_key text not null,
+  description text not null default '',
+  rendered_description text not null default '',
+  date_created real not null,
+  creator_id integer references user (id),
+  invite_only integer not null default 0,
+  is_web_public integer not null default 0,
+  history_public_to_subscribers integer not null default 1,
+  stream_post_policy integer not null default 1,
+  message_retention_days integer, -- null: the realm's; -1: for ever
+  weekly_traffic integer, -- at the last count; null: the stream is too young
+  is_default integer not null default 0,
+  deactivated integer not null default 0
+);
+create unique index if not exists stream_by_name on stream (realm_id, name_key) where not deactivated;
+
+-- Messages in a stream for each UNIX day of the last four weeks, counted once a day.
+create table if not exists stream_traffic (
+  stream_id integer not null references stream (id),
+  day integer not null,
+  messages integer not null,
+  primary key (stream_id, day)
+) without rowid;
+
+create table if not exists subscription (
+  user_id integer not null references user (id),
+  stream_id integer not null references stream (id),
+  active integer not null,
+  is_user_active integer not null default 1, -- a copy of user.is_active, to find subscribers without reading users
+  color text not null,
+  is_muted integer not null default 0,
+  pin_to_top integer not null default 0,
+  desktop_notifications integer, -- null: the user's general setting
+  audible_notifications integer,
+  push_notifications integer,
+  email_notifications integer,
+  wildcard_mentions_notify integer,
+  role integer not null default 50,
+  primary key (user_id, stream_id)
+) without rowid;
+create index if not exists subscriber on subscription (stream_id, is_user_active, user_id) where active;
+
+-- When a user was subscribed, in message ids: the user received the messages with from_id <= id < to_id. So no row is
+-- written for each recipient. Messages below unread_from (a read watermark) are read; for outgoing webhooks, all are.
+create table if not exists subscription_span (
+  user_id integer not null references user (id),
+  stream_id integer not null references stream (id),
+  from_id integer not null,
+  to_id integer not null, -- 2^53 - 1 while subscribed
+  unread_from integer not null,
+  primary key (user_id, stream_id, from_id)
+) without rowid;
+
+-- Sets of streams that new users can choose.
+create table if not exists default_stream_group (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  name text not null,
+  name_key text not null,
+  description text not null
+);
+create unique index if not exists default_stream_group_by_name on default_stream_group (realm_id, name_key);
+
+create table if not exists default_stream_group_member (
+  group_id integer not null references default_stream_group (id),
+  stream_id integer not null references stream (id),
+  primary key (group_id, stream_id)
+) without rowid;
+
+-- Muted topics. A topic can be muted before it has a message.
+create table if not exists muted_topic (
+  user_id integer not null references user (id),
+  stream_id integer not null references stream (id),
+  topic_key text not null,
+  topic text not null,
+  date_muted integer not null,
+  primary key (user_id, stream_id, topic_key)
+) without rowid;
+
+create table if not exists draft (
+  id integer primary key,
+  user_id integer not null references user (id),
+  type text not null, -- '' without a recipient, 'stream' or 'private'
+  recipients text not null, -- JSON: ids of one stream, or of users
+  topic text not null,
+  content text not null,
+  edited_at real not null
+);
+create index if not exists draft_by_user on draft (user_id, edited_at);
+
+-- Scheduled messages and reminders.
+create table if not exists scheduled_message (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  sender_id integer not null references user (id),
+  deliver_at real not null,
+  scheduled text not null -- JSON: the type Scheduled of src/scheduled/queries.ts
+);
+create index if not exists scheduled_message_by_time on scheduled_message (realm_id, deliver_at);
+create index if not exists scheduled_message_by_sender on scheduled_message (sender_id);
+
+-- Private conversations: each set of people has one.
+create table if not exists conversation (
+  id integer primary key,
+  member_key text not null unique -- ids of all members, sender included, ascending: '3,8,12'
+);
+
+create table if not exists conversation_member (
+  user_id integer not null references user (id),
+  conversation_id integer not null references conversation (id),
+  unread_from integer not null default 0,
+  primary key (user_id, conversation_id)
+) without rowid;
+create index if not exists conversation_members on conversation_member (conversation_id);
+
+create table if not exists message (
+  id integer primary key,
+  sender_id integer not null references user (id),
+  recipient_id integer not null, -- a stream, or a conversation when is_private
+  is_private integer not null,
+  topic text not null, -- '' for private messages
+  topic_key text not null,
+  content text not null,
+  rendered_content text not null,
+  sent_at integer not null,
+  client text not null,
+  event_id integer not null, -- of the event of its sending; grows with id
+  is_me_message integer not null default 0,
+  has_link integer not null default 0,
+  has_image integer not null default 0,
+  has_attachment integer not null default 0,
+  wildcard_mentioned integer not null default 0, -- for all recipients
+  is_quiet integer not null default 0, -- a notice that arrives read
+  submessages text, -- JSON list; null: none
+  reactions text, -- JSON list in order of addition: {emoji_name, emoji_code, reaction_type, user_id}; null: none
+  last_edit_at integer, -- of content or place; null: never
+  edit_history text, -- JSON list (src/edits/schema.ts), newest first; null: never edited
+  queue_id text, -- with local_id: the client's local echo, to recognize a message that is sent twice
+  local_id text
+);
+create index if not exists message_by_recipient on message (recipient_id);
+create index if not exists message_by_topic on message (recipient_id, topic_key) where not is_private;
+create index if not exists message_by_sender on message (sender_id);
+create index if not exists message_with_wildcard on message (id) where wildcard_mentioned;
+create index if not exists message_with_link on message (recipient_id) where has_link;
+create index if not exists message_of_resolved_topic on message (recipient_id) where substr(topic, 1, 2) = '✔ ';
+
+-- The full-text index. Its rowid is the message's id.
+create virtual table if not exists message_search using fts5 (
+  topic, content, content = '', contentless_delete = 1, tokenize = 'porter unicode61'
+);
+
+-- Messages above the read watermark that a user has read: bit (id & 63) of word (id >> 6). All 64 bits of the integer are
+-- used, too many for JavaScript's numbers, so only SQL reads them.
+create table if not exists read_word (
+  user_id integer not null references user (id),
+  word integer not null,
+  bits integer not null,
+  primary key (user_id, word)
+) without rowid;
+
+-- Rare flags of a message for one user; bits as in src/user-messages/bits.ts.
+create table if not exists message_flag (
+  user_id integer not null references user (id),
+  message_id integer not null,
+  flags integer not null,
+  primary key (user_id, message_id)
+) without rowid;
+create index if not exists starred_message on message_flag (user_id, message_id) where flags & 2;
+create index if not exists mentioning_message on message_flag (user_id, message_id) where flags & 8;
+create index if not exists alerting_message on message_flag (user_id, message_id) where flags & 32;
+create index if not exists historical_message on message_flag (user_id, message_id) where flags & 64;
+create index if not exists message_marked_unread on message_flag (user_id, message_id) where flags & 128;
+
+-- Uploaded files. Their bytes are in R2. Who may see a message with a file may open the file.
+create table if not exists attachment (
+  id integer primary key,
+  user_id integer not null references user (id),
+  path_id text not null unique, -- below /user_uploads/: realm, a random part, and a safe name
+  name text not null, -- as the owner named it
+  content_type text not null,
+  size integer not null, -- bytes
+  link_key text not null, -- signs links that work without credentials
+  created_at real not null
+);
+create index if not exists attachment_by_user on attachment (user_id);
+
+create table if not exists attachment_message (
+  attachment_id integer not null references attachment (id),
+  message_id integer not null,
+  primary key (attachment_id, message_id)
+) without rowid;
+create index if not exists attachment_of_message on attachment_message (message_id);
+
+-- Space that the files of each account take.
+create table if not exists upload_space (
+  user_id integer primary key references user (id),
+  bytes integer not null,
+  files integer not null
+);
+
+-- Files that an edit removed from a message, and when. They are kept for another day.
+create table if not exists attachment_let_go (
+  attachment_id integer primary key,
+  at real not null
+);
+
+-- Emoji that the organization added. A deactivated one stays, because messages and reactions may hold it.
+create table if not exists realm_emoji (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  name text not null,
+  author_id integer references user (id),
+  deactivated integer not null default 0,
+  file_name text not null,
+  still_file_name text -- a still picture of an animated emoji
+);
+create index if not exists realm_emoji_of_realm on realm_emoji (realm_id);
+create unique index if not exists realm_emoji_by_name on realm_emoji (realm_id, name) where not deactivated;
+
+-- Linkifiers: text that becomes a link in messages.
+create table if not exists realm_linkifier (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  pattern text not null, -- a regular expression in RE2's syntax
+  url_format text not null -- the link, with %(name)s for the groups of the pattern
+);
+create unique index if not exists realm_linkifier_by_pattern on realm_linkifier (realm_id, pattern);
+
+-- Code playgrounds.
+create table if not exists playground (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  name text not null,
+  pygments_language text not null,
+  url_prefix text not null
+);
+create unique index if not exists playground_by_name on playground (realm_id, pygments_language, name);
+
+-- User groups. System groups have no members here: these follow from roles (src/user-groups/system-groups.ts).
+create table if not exists user_group (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  name text not null,
+  name_key text not null,
+  description text not null,
+  is_system_group integer not null default 0
+);
+create unique index if not exists user_group_by_name on user_group (realm_id, name_key);
+
+create table if not exists user_group_member (
+  group_id integer not null references user_group (id),
+  user_id integer not null references user (id),
+  primary key (group_id, user_id)
+) without rowid;
+
+-- Alert words.
+create table if not exists alert_word (
+  user_id integer not null references user (id),
+  word text not null, -- as the user spelled it; case does not matter
+  primary key (user_id, word)
+) without rowid;
+
+-- Muted users. Their messages arrive read.
+create table if not exists muted_user (
+  user_id integer not null references user (id),
+  muted_user_id integer not null references user (id),
+  date_muted integer not null,
+  primary key (user_id, muted_user_id)
+) without rowid;
+
+-- A cache of linked pages, for previews: src/previews/queries.ts. The newest row of an address counts. Rows are deleted
+-- after a day.
+create table if not exists linked_page (
+  realm_id integer not null references realm (id),
+  fetched_at real not null,
+  url text not null,
+  page text, -- JSON: title, description and picture; null: there is nothing to show
+  primary key (realm_id, fetched_at, url)
+) without rowid;
+
+-- Presence, written once a minute. The realm's object has the current state in memory: src/presence/actions.ts.
+create table if not exists presence (
+  realm_id integer primary key references realm (id),
+  seen text not null -- JSON: user id -> name of a client -> {status, timestamp}
+);
+
+-- Statuses of users; '' and 0: not set.
+create table if not exists user_status (
+  user_id integer primary key references user (id),
+  away integer not null,
+  status_text text not null,
+  emoji_name text not null,
+  emoji_code text not null,
+  reaction_type text not null
+);
+
+-- Data that bots' programs store under keys.
+create table if not exists bot_storage (
+  user_id integer not null references user (id),
+  key text not null,
+  value text not null,
+  size integer not null, -- bytes of both
+  primary key (user_id, key)
+);
+
+-- Bytes of bot_storage of all accounts of an organization.
+create table if not exists bot_storage_total (
+  realm_id integer primary key references realm (id),
+  bytes integer not null
+);
+
+-- Devices that are registered for push notifications.
+create table if not exists push_token (
+  user_id integer not null references user (id),
+  service text not null, -- apns or gcm
+  token text not null,
+  app_id text, -- the app on the device; null: unknown
+  registered_at real not null,
+  primary key (user_id, service, token)
+) without rowid;
+
+-- Exports of an organization's public data, including failed and deleted ones. The token signs the links to the archive;
+-- each administrator has a link of their own.
+create table if not exists realm_export (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  acting_user_id integer not null references user (id),
+  export_time real not null, -- when it was requested
+  token text not null unique,
+  origin text not null, -- scheme and host of its link, for events that no request causes
+  completed_at real, -- pending while this and failed_at are null
+  failed_at real,
+  deleted_at real
+);
+create index if not exists export_of_realm on realm_export (realm_id);
+
+-- Parts of an archive. They are objects in R2, and a download sends them in order.
+create table if not exists realm_export_part (
+  export_id integer not null references realm_export (id),
+  number integer not null,
+  key text not null, -- in the bucket
+  size integer not null, -- bytes
+  primary key (export_id, number)
+) without rowid;
