@@ -1,6 +1,9 @@
 /**
  * `npm run deploy`: builds and deploys the Worker and the web client, upgrades the database, and prints the address, and whether
  * an organization exists there. Passes arguments on to `wrangler deploy`.
+ *
+ * A database that exists gets what the new Worker needs before it is deployed, so that people can send messages all the time. What
+ * only the former Worker needed is removed afterwards.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -8,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { addressesIn, describeDeployment } from './deployment.ts'
+import { upgrade } from './upgrade.ts'
 import './viewer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rivulet-'))
@@ -15,12 +19,18 @@ const output = join(folder, 'deploy.ndjson')
 
 try {
   await build({ configFile: 'web/vite.config.ts', logLevel: 'warn' })
+  if (databaseExists()) upgrade(['--remote'], { isDeployed: false })
   run('wrangler', 'deploy', ...process.argv.slice(2))
-  run('node', 'dev/run/upgrade.ts', '--remote')
+  upgrade(['--remote'])
   for (const address of addressesIn(readFileSync(output, 'utf8')))
     process.stdout.write(`\n${await describeDeployment(address)}\n`)
 } finally {
   rmSync(folder, { recursive: true })
+}
+
+/** False before the first deployment, which creates the database. */
+function databaseExists(): boolean {
+  return spawnSync('wrangler', ['d1', 'info', 'DB', '--json'], { stdio: 'ignore' }).status === 0
 }
 
 /** Runs a program, and exits if it fails. Wrangler writes the addresses of a deployment to a file. */

@@ -2,6 +2,9 @@
  * `npx node dev/run/upgrade.ts --remote`: brings a database to the current schema. First it runs the migrations that are needed: each
  * file of `migrations/` begins with a condition on a row of `sqlite_schema` that says so. Then it runs `schema.sql`, which
  * creates what is missing. Passes arguments on to `wrangler d1 execute`.
+ *
+ * A migration adds what the new Worker needs, and the former Worker goes on with it. What removes something that the former Worker
+ * needs is a migration of its own, whose second line is `-- After the deployment.`
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -10,27 +13,32 @@ interface Migration {
   readonly file: string
   /** A SQL condition on a row of `sqlite_schema`. If one row satisfies it, the migration is needed. */
   readonly where: string
+  /** Whether the former Worker needs what it removes. */
+  readonly isAfterDeployment: boolean
 }
 
 const migrations: readonly Migration[] = readdirSync('migrations')
   .toSorted()
   .map((name) => {
     const file = `migrations/${name}`
-    const where = /^-- Where: (.*)\n/.exec(readFileSync(file, 'utf8'))?.[1]
+    const [, where, rest] = /^-- Where: (.*)\n([^]*)/.exec(readFileSync(file, 'utf8')) ?? []
     if (where === undefined) throw new Error(`${file} does not begin with its condition`)
-    return { file, where }
+    return { file, where, isAfterDeployment: rest!.startsWith('-- After the deployment.') }
   })
 
-/** Upgrades a database that may have data, and creates what is missing. */
-export function upgrade(args: readonly string[]): void {
+/**
+ * Upgrades a database that may have data, and creates what is missing. Before the deployment of the Worker that needs it, nothing is
+ * removed.
+ */
+export function upgrade(args: readonly string[], { isDeployed = true } = {}): void {
   // One column for each migration, because D1 allows at most five terms in a `union`.
   const columns = migrations.map(
     ({ where }, index) => `exists (select 1 from sqlite_schema where ${where}) as needs_${index}`,
   )
   const answer = execute(['--json', '--command', `select ${columns.join(', ')}`, ...args])
   const [{ results }] = JSON.parse(answer.slice(answer.indexOf('['))) as [{ results: [Record<string, number>] }]
-  for (const [index, { file }] of migrations.entries())
-    if (results[0][`needs_${index}`] === 1) execute(['--file', file, ...args])
+  for (const [index, { file, isAfterDeployment }] of migrations.entries())
+    if (results[0][`needs_${index}`] === 1 && (isDeployed || !isAfterDeployment)) execute(['--file', file, ...args])
   create(args)
 }
 
