@@ -6,19 +6,22 @@
  * only the former Worker needed is removed afterwards.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { addressesIn, describeDeployment } from './deployment.ts'
 import { upgrade } from './upgrade.ts'
-import './viewer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rivulet-'))
 const output = join(folder, 'deploy.ndjson')
 
 try {
-  await build({ configFile: 'web/vite.config.ts', logLevel: 'warn' })
+  // The archive of a release has built pages, and no sources.
+  if (existsSync('web')) {
+    await import('./viewer.ts')
+    const { build } = await import('vite')
+    await build({ configFile: 'web/vite.config.ts', logLevel: 'warn' })
+  }
   if (databaseExists()) upgrade(['--remote'], { isDeployed: false })
   run('wrangler', 'deploy', ...process.argv.slice(2))
   upgrade(['--remote'])
