@@ -9,11 +9,14 @@ export class UniqueNames {
   /** The last number of each name, so that the next one need not be searched for. */
   private readonly numbers = new Map<string, number>()
 
-  constructor(
-    private readonly maxLength: number,
-    /** What stands between name and number. */
-    private readonly numbered: (number: number) => string = (number) => ` (${number})`,
-  ) {}
+  private readonly maxLength: number
+  private readonly numbered: (number: number) => string
+
+  /** `numbered` makes what follows a name that is taken. */
+  constructor(maxLength: number, numbered = (number: number): string => ` (${number})`) {
+    this.maxLength = maxLength
+    this.numbered = numbered
+  }
 
   /** The name, made unique and short enough. It is taken from then on. */
   take(name: string): string {

@@ -1,9 +1,11 @@
 /** Times in whole UNIX seconds, none of which is after the import. */
 export class Times {
-  constructor(
-    /** In UNIX seconds. */
-    private readonly now: number,
-  ) {}
+  /** In UNIX seconds. */
+  private readonly now: number
+
+  constructor(now: number) {
+    this.now = now
+  }
 
   /** A time from UNIX seconds. Null, and what is no time, becomes the fallback. */
   second(seconds: number | null, fallback = 0): number {

@@ -57,8 +57,12 @@ for (const style of ['bold', 'italic', 'strike'] as const) {
 /** Spans of code, and what is between `<` and `>`. */
 const aside = /`([^`\n]+)`|<([^<>\n]+)>/g
 
+/** What a line of plain words does not have. */
+const markup = /[*_~`<&:@]/
+
 /** A line without blocks. */
 function inline(line: string, names: Names): string {
+  if (!markup.test(line)) return line
   const pieces: Pick<Run, 'text' | 'kind'>[] = []
   // Emphasis must not change code and links, so each of these is replaced by a placeholder.
   const rest = line.replaceAll(aside, (_, code?: string, angled?: string) => {

@@ -1,0 +1,107 @@
+import { firstForeignId, type ConversionSink, type SourceFiles } from '../conversion.ts'
+import { link } from '../../src/webhooks/slack-text.ts'
+import { fileLink } from '../shared/links.ts'
+import { inOneLine, shortened } from '../shared/text.ts'
+import type { Times } from '../shared/times.ts'
+import { isFields, numberOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
+import type { People } from './people.ts'
+
+/** Bytes of the largest file that an archive may have. */
+const maxFileBytes = 100 * 1024 * 1024
+
+/** What follows the text of a message: links to its files. */
+export interface FileLinks {
+  markdown: string
+  /** Of files that the archive contains. */
+  ids: number[]
+}
+
+interface FileParts {
+  source: SourceFiles
+  sink: ConversionSink
+  people: People
+  times: Times
+}
+
+/** Files of messages. slackdump puts them into the archive; exports of Slack have only their addresses. */
+export class Files {
+  /** Paths in the archive by the id of the file. */
+  private readonly paths = new Map<string, string>()
+  /** Links to files that are uploaded already. */
+  private readonly uploads = new Map<string, { id: number; name: string }>()
+
+  private readonly parts: FileParts
+
+  constructor(parts: FileParts) {
+    this.parts = parts
+    for (const name of parts.source.names) {
+      const [, id, otherId] = /^__uploads\/([^/]+)\/[^/]+$|^[^/]+\/attachments\/([^/-]+)-[^/]+$/.exec(name) ?? []
+      const file = id ?? otherId
+      if (file !== undefined && !this.paths.has(file)) this.paths.set(file, name)
+    }
+  }
+
+  linksOf(message: Fields, sender_id: number, sentAt: number): FileLinks {
+    const lines: string[] = []
+    const ids: number[] = []
+    const files = [...rowsOf(message['files']), ...(isFields(message['file']) ? [message['file']] : [])]
+    for (const file of files) {
+      const upload = this.upload(file, sender_id, sentAt)
+      const line = upload === null ? this.outsideLink(file) : fileLink(upload)
+      if (upload !== null && !ids.includes(upload.id)) ids.push(upload.id)
+      if (line !== '' && !lines.includes(line)) lines.push(line)
+    }
+    return { markdown: lines.join('\n'), ids }
+  }
+
+  /** The file in the archive; null if it is not there. Several messages may show it. */
+  private upload(file: Fields, sender_id: number, sentAt: number): { id: number; name: string } | null {
+    const { source, sink, people, times } = this.parts
+    const key = textOf(file['id'])
+    const path = this.paths.get(key)
+    if (path === undefined) return null
+    const earlier = this.uploads.get(key)
+    if (earlier !== undefined) return earlier
+    const size = source.size(path)
+    if (size > maxFileBytes) return null
+    const id = firstForeignId + this.uploads.size
+    const name = nameOf(file) || path.slice(path.lastIndexOf('/') + 1)
+    const content = `files/uploads/${id}`
+    sink.add('files', {
+      id,
+      user_id: people.user(textOf(file['user']))?.id ?? sender_id,
+      name,
+      content_type: shortened(textOf(file['mimetype']), 255) || 'application/octet-stream',
+      size,
+      created_at: times.second(numberOf(file['created']), sentAt),
+      file: content,
+    })
+    sink.file(content, { name: path })
+    const upload = { id, name }
+    this.uploads.set(key, upload)
+    return upload
+  }
+
+  /** A link to where the file is; empty if it is nowhere. */
+  private outsideLink(file: Fields): string {
+    const mode = textOf(file['mode'])
+    if (mode === 'tombstone') {
+      this.parts.sink.skip('deleted files')
+      return ''
+    }
+    // A file of another service was never in Slack.
+    if (mode !== 'external') this.parts.sink.skip('files without content')
+    const addresses = ['external_url', 'url_private', 'url_private_download', 'permalink'].map((key) =>
+      textOf(file[key]),
+    )
+    const address = addresses.find((one) => /^https?:\/\//i.test(one))
+    const name = nameOf(file).replaceAll(/[[\]]/g, '')
+    return address === undefined ? name : link(withoutToken(address), name || null)
+  }
+}
+
+const nameOf = (file: Fields): string => shortened(inOneLine(textOf(file['name']) || textOf(file['title'])), 200)
+
+/** The token in addresses of an export opens every file of the workspace, so it must not be in a message. */
+const withoutToken = (address: string): string =>
+  address.replace(/([?&])t=xox[^&#]*&?/, '$1').replace(/[?&](?=#|$)/, '')
