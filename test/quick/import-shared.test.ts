@@ -1,4 +1,4 @@
-import { assert, property, string } from 'fast-check'
+import { assert, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emojiByCharacters, emojiByCode, emojiByName } from '../../import/shared/emoji.ts'
 import { fileLink, messageAddress } from '../../import/shared/links.ts'
@@ -7,6 +7,7 @@ import { contentOf, shortened } from '../../import/shared/text.ts'
 import { secondsOfDate, Times } from '../../import/shared/times.ts'
 import { StreamTopics, topicName } from '../../import/shared/topics.ts'
 import { numberOf, textOf, wholeNumberOf } from '../../import/shared/values.ts'
+import { anyText } from '../kit/any-text.ts'
 
 describe('names', () => {
   test('that are the same in folded case get a number', () => {
@@ -104,7 +105,7 @@ test.each([
 
 test('any text makes a topic to which a link can lead', () => {
   assert(
-    property(string({ unit: 'binary', maxLength: 200 }), (content) => {
+    property(anyText(200), (content) => {
       const topics = new StreamTopics()
       for (const topic of [topics.thread(0, content), topics.thread(0, content)])
         expect(topic).toMatch(/^1970-01-01[^*\n]{0,50}$/)
