@@ -22,6 +22,8 @@ export type NewMessage = Omit<Records['messages'], 'id'>
 export interface ConvertedMessage extends NewMessage {
   /** Only from a source whose ids already grow with time. All or none of the messages have one. */
   id?: number
+  /** How long after `sent_at` it was sent, for the order of messages of one second whose source has them in no order. */
+  milliseconds?: number
   /** Rare flags that users have set on it (src/user-messages/bits.ts). They become `marks`, which need the id of the message. */
   flags?: readonly { user_id: number; bits: number }[]
 }

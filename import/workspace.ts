@@ -31,7 +31,7 @@ pragma synchronous = off;
 pragma cache_size = -16000;
 create table record (chapter integer, number integer, id integer, json text, bytes integer,
   primary key (chapter, number)) without rowid;
-create table added (number integer primary key, id integer, sent_at integer, json text, bytes integer);
+create table added (number integer primary key, id integer, sent_at real, json text, bytes integer);
 create table flag (user_id integer, number integer, bits integer);
 create table topic (stream_id integer, name text, primary key (stream_id, name)) without rowid;
 `
@@ -111,14 +111,20 @@ export class Workspace implements ConversionSink {
     this.store(chapter, record)
   }
 
-  message({ flags = [], id, ...message }: ConvertedMessage): void {
+  message({ flags = [], id, milliseconds = 0, ...message }: ConvertedMessage): void {
     const number = this.statistics.next('messages')
     this.hasIds ??= id !== undefined
     if (this.hasIds !== (id !== undefined)) throw new ArchiveError(`Message ${number}: all or none have an id.`)
     // Ids come first when a message is sent.
     checkedJson('messages', number, { id: id ?? number, ...message })
     const json = JSON.stringify(message)
-    this.statements.message.run(number, id ?? null, message.sent_at, json, Buffer.byteLength(json))
+    this.statements.message.run(
+      number,
+      id ?? null,
+      message.sent_at + milliseconds / 1000,
+      json,
+      Buffer.byteLength(json),
+    )
     if (id !== undefined) this.seeId('messages', id)
     for (const { user_id, bits } of flags) this.statements.flag.run(user_id, number, bits)
     this.statistics.seeMessage(message)

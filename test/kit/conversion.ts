@@ -58,6 +58,8 @@ export interface Conversion {
   warnings: readonly string[]
 }
 
+const timeOf = ({ sent_at, milliseconds = 0 }: ConvertedMessage): number => sent_at + milliseconds / 1000
+
 /** Checks each record, as the command line does, and collects all of them. */
 class CollectingSink implements ConversionSink {
   private organization: RealmRecord | null = null
@@ -83,7 +85,7 @@ class CollectingSink implements ConversionSink {
   }
 
   message(message: ConvertedMessage): void {
-    const { flags: _, ...record } = message
+    const { flags: _, milliseconds: __, ...record } = message
     messageRecord.parse({ id: 1, ...record })
     expect((record.stream_id === null) !== (record.conversation_id === null), 'one destination').toBe(true)
     expect(record.content.isWellFormed() && !record.content.includes('\0'), 'a text that can be stored').toBe(true)
@@ -126,8 +128,8 @@ class CollectingSink implements ConversionSink {
   private numbered(): Pick<Conversion['records'], 'messages' | 'marks'> {
     const messages: Records['messages'][] = []
     const flagsByUser = new Map<number, [number, number][]>()
-    const inOrder = this.messages.toSorted((left, right) => left.sent_at - right.sent_at)
-    for (const [index, { flags = [], id = index + 1, ...message }] of inOrder.entries()) {
+    const inOrder = this.messages.toSorted((left, right) => timeOf(left) - timeOf(right))
+    for (const [index, { flags = [], id = index + 1, milliseconds: _, ...message }] of inOrder.entries()) {
       messages.push({ id, ...message })
       for (const { user_id, bits } of flags) flagsByUser.set(user_id, [...(flagsByUser.get(user_id) ?? []), [id, bits]])
     }
