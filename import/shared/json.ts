@@ -2,8 +2,20 @@ import { ArchiveError, type SourceFiles } from '../conversion.ts'
 import { isFields, rowsOf, type Fields } from './values.ts'
 
 /** The JSON of a file. Throws an `ArchiveError` that names the file. */
-export async function jsonOf(files: SourceFiles, name: string): Promise<unknown> {
-  return parsed(await files.text(name), name)
+export async function jsonOf(files: SourceFiles, name: string, maxBytes?: number): Promise<unknown> {
+  return parsed(await files.text(name, maxBytes), name)
+}
+
+/** The beginning of a text file. */
+export async function beginningOf(files: SourceFiles, name: string, maxBytes = 65_536): Promise<string> {
+  const decoder = new TextDecoder()
+  let [text, size] = ['', 0]
+  for await (const piece of files.open(name)) {
+    text += decoder.decode(piece.subarray(0, maxBytes - size), { stream: true })
+    size += piece.length
+    if (size >= maxBytes) break
+  }
+  return text
 }
 
 /** The objects of a list in a file of its own. Throws an `ArchiveError` that names the file. */
