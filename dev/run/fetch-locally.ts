@@ -1,4 +1,8 @@
-import { request } from 'node:http'
+import { request, type IncomingHttpHeaders } from 'node:http'
+
+/** Headers that may be repeated are lists. */
+const textsOf = (headers: IncomingHttpHeaders): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]) => [value ?? []].flat().map((text): [string, string] => [name, text]))
 
 /** `fetch` for the host name of an organization, such as `acme.localhost`: browsers resolve it, but Node does not. */
 export async function fetchLocally(address: string | URL | Request, init: RequestInit = {}): Promise<Response> {
@@ -13,15 +17,13 @@ export async function fetchLocally(address: string | URL | Request, init: Reques
       path: url.pathname + url.search,
       method: source.method,
       headers,
+      signal: source.signal,
     }
     const sent = request(options, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('end', () => {
-        const received = Object.entries(answer.headersDistinct).flatMap(([name, values]) =>
-          values!.map((value): [string, string] => [name, value]),
-        )
-        resolve(new Response(Buffer.concat(parts), { status: answer.statusCode!, headers: received }))
+        resolve(new Response(Buffer.concat(parts), { status: answer.statusCode!, headers: textsOf(answer.headers) }))
       })
       answer.on('error', reject)
     })
