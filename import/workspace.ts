@@ -63,6 +63,8 @@ export interface WorkspaceOptions {
   readonly keepsRoles: boolean
   /** The address of whoever runs the import, who is an owner already. */
   readonly ownAddress: string | null
+  /** Is called for each record. */
+  readonly onRecord?: () => void
 }
 
 /** Everything that a converter finds, in a database in a temporary folder, so that memory stays small. */
@@ -128,6 +130,7 @@ export class Workspace implements ConversionSink {
     if (id !== undefined) this.seeId('messages', id)
     for (const { user_id, bits } of flags) this.statements.flag.run(user_id, number, bits)
     this.statistics.seeMessage(message)
+    this.options.onRecord?.()
     if (message.stream_id !== null) this.statements.topic.run(message.stream_id, message.topic.toLowerCase())
   }
 
@@ -194,6 +197,7 @@ export class Workspace implements ConversionSink {
     if (chapter === 'users') this.statistics.seeUser(record as Records['users'])
     if (chapter === 'marks') this.statistics.seeMark(record as Records['marks'])
     this.uploads.expectFrom(chapter, record)
+    this.options.onRecord?.()
   }
 
   private seeId(chapter: ChapterName, id: number): void {

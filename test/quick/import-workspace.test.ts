@@ -1,67 +1,11 @@
 /** What a converter finds, on its way to the server (import/workspace.ts, import/batches.ts). */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cut } from '../../import/batches.ts'
-import type { ConvertedMessage } from '../../import/conversion.ts'
-import { Workspace, type WorkspaceOptions } from '../../import/workspace.ts'
-import type { Manifest, Records } from '../../src/archive/records.ts'
+import type { Workspace, WorkspaceOptions } from '../../import/workspace.ts'
+import type { Manifest } from '../../src/archive/records.ts'
 import { sourceFiles } from '../kit/conversion.ts'
-
-function workspace(options: Partial<WorkspaceOptions> = {}): Workspace {
-  const scratch = mkdtempSync(join(tmpdir(), 'rivulet-workspace-'))
-  const made = new Workspace(scratch, {
-    madeBy: 'Rivulet 1',
-    origin: 'Slack',
-    now: 1_800_000_000,
-    keepsRoles: false,
-    ownAddress: null,
-    ...options,
-  })
-  onTestFinished(() => {
-    made.close()
-    rmSync(scratch, { recursive: true })
-  })
-  return made
-}
-
-const user = (id: number, more: Partial<Records['users']> = {}): Records['users'] => ({
-  id,
-  delivery_email: `${id}@example.com`,
-  full_name: `User ${id}`,
-  role: 400,
-  is_active: true,
-  date_joined: 0,
-  timezone: '',
-  settings: {},
-  avatar: null,
-  bot: null,
-  profile: {},
-  alert_words: [],
-  status: null,
-  ...more,
-})
-
-const message = (more: Partial<ConvertedMessage> = {}): ConvertedMessage => ({
-  sender_id: 101,
-  stream_id: 101,
-  conversation_id: null,
-  topic: 'tides',
-  content: 'High at noon.',
-  sent_at: 1000,
-  client: 'Slack',
-  is_me_message: false,
-  wildcard_mentioned: false,
-  is_quiet: false,
-  submessages: [],
-  reactions: [],
-  last_edit_at: null,
-  edit_history: [],
-  files: [],
-  ...more,
-})
+import { message, user, workspace } from '../kit/import-records.ts'
 
 const none = sourceFiles({})
 
@@ -161,7 +105,7 @@ test.each([
     {
       edit_history: Array.from({ length: 20 }, () => ({ user_id: 1, timestamp: 1, prev_content: 'x'.repeat(60_000) })),
     },
-    /more than 900000 bytes/,
+    /more than 1040000 bytes/,
   ],
 ])('a message that breaks a rule is named', (more, text) => {
   expect(() => workspace().message(message(more))).toThrow(text)
