@@ -104,7 +104,14 @@ const serverShared = defineProject({
 
 /** Tests of functions that need neither workerd nor a browser, in Node: `npm run test:quick`. */
 const quick = defineProject({
-  test: { name: 'quick', include: ['test/quick/**/*.test.ts'], setupFiles: ['test/quick/setup.ts'], maxWorkers: 2 },
+  test: {
+    name: 'quick',
+    include: ['test/quick/**/*.test.ts'],
+    setupFiles: ['test/quick/setup.ts'],
+    maxWorkers: 2,
+    // For machines that are busy with other things, too.
+    testTimeout: 30_000,
+  },
 })
 
 /** Tests of whole programs: in Node, with servers of their own, after all others. */
