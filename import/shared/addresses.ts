@@ -6,7 +6,11 @@ const emailAddress = /^[^\s@<>"]{1,64}@[^\s@<>"]{1,255}$/
 export class Addresses {
   private readonly taken = new Set<string>()
 
-  constructor(private readonly given: ConversionOptions['addresses']) {}
+  private readonly given: ConversionOptions['addresses']
+
+  constructor(given: ConversionOptions['addresses']) {
+    this.given = given
+  }
 
   /** The address of the source, else the one that whoever runs the import gave for one of these names or ids; null if there is none. */
   of(address: string, ...keys: readonly string[]): string | null {

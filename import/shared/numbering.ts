@@ -4,7 +4,11 @@ import { firstForeignId } from '../conversion.ts'
 export class Numbering<Key = number> {
   private readonly numbers = new Map<Key, number>()
 
-  constructor(private upcoming = firstForeignId) {}
+  private upcoming: number
+
+  constructor(upcoming = firstForeignId) {
+    this.upcoming = upcoming
+  }
 
   /** The id of a thing, which it gets at the first call. */
   give(key: Key): number {

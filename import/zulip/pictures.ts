@@ -20,13 +20,20 @@ export class Pictures {
   private readonly avatars = new Map<number, string>()
   private readonly names: ReadonlySet<string>
 
+  private readonly sink: ConversionSink
+  private readonly emojiRecords: readonly { path: string; record: Fields }[]
+  private readonly ofRealm: readonly { path: string }[]
+
   private constructor(
     files: SourceFiles,
-    private readonly sink: ConversionSink,
+    sink: ConversionSink,
     avatars: readonly { path: string; record: Fields }[],
-    private readonly emojiRecords: readonly { path: string; record: Fields }[],
-    private readonly ofRealm: readonly { path: string }[],
+    emojiRecords: readonly { path: string; record: Fields }[],
+    ofRealm: readonly { path: string }[],
   ) {
+    this.sink = sink
+    this.emojiRecords = emojiRecords
+    this.ofRealm = ofRealm
     this.names = new Set(files.names)
     for (const { path, record } of avatars) {
       const user = wholeNumberOf(record['user_profile_id'])

@@ -30,12 +30,15 @@ export class Places {
   private readonly byMembers = new Map<string, Place>()
   private readonly streamPlaces = new Map<number, Place>()
 
-  constructor(
-    private readonly source: Source,
-    private readonly streams: Streams,
-    /** The id of the first conversation: streams have those before it. */
-    private upcoming: number,
-  ) {
+  private readonly source: Source
+  private readonly streams: Streams
+  /** The id of the first conversation: streams have those before it. */
+  private upcoming: number
+
+  constructor(source: Source, streams: Streams, upcoming: number) {
+    this.source = source
+    this.streams = streams
+    this.upcoming = upcoming
     for (const row of source.tables.rows('zerver_recipient')) {
       const id = wholeNumberOf(row['id'])
       if (id !== null) this.recipients.set(id, row)

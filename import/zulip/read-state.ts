@@ -37,11 +37,14 @@ export class ReadState {
   readonly wildcards = new Set<number>()
   private readonly withoutUnread: ReadonlySet<number>
 
-  constructor(
-    private readonly source: Source,
-    private readonly index: MessageIndex,
-    private readonly spans: SpanTable,
-  ) {
+  private readonly source: Source
+  private readonly index: MessageIndex
+  private readonly spans: SpanTable
+
+  constructor(source: Source, index: MessageIndex, spans: SpanTable) {
+    this.source = source
+    this.index = index
+    this.spans = spans
     // Programs that a bot answers for read everything.
     this.withoutUnread = new Set(
       source.people.all.filter((person) => isBot(person) && botTypeOf(person) >= 3).map(({ id }) => id),

@@ -27,12 +27,14 @@ export class SpanTable {
   /** Whether each subscription lasts. */
   private readonly isActive = new Map<string, boolean>()
 
-  constructor(
-    private readonly source: Source,
-    private readonly streams: Streams,
-    private readonly index: MessageIndex,
-    streamOf: (recipient: unknown) => number | null,
-  ) {
+  private readonly source: Source
+  private readonly streams: Streams
+  private readonly index: MessageIndex
+
+  constructor(source: Source, streams: Streams, index: MessageIndex, streamOf: (recipient: unknown) => number | null) {
+    this.source = source
+    this.streams = streams
+    this.index = index
     for (const row of source.tables.rows('zerver_subscription')) {
       const [user, stream] = [source.people.of(row['user_profile']), streamOf(row['recipient'])]
       if (user !== null && stream !== null) this.isActive.set(keyOf(user.id, stream), row['active'] !== false)

@@ -20,7 +20,10 @@ const meaningless = new Set([
 export class Tables {
   private readonly unread: Map<string, number>
 
-  private constructor(private readonly tables: Fields) {
+  private readonly tables: Fields
+
+  private constructor(tables: Fields) {
+    this.tables = tables
     this.unread = new Map(Object.entries(tables).map(([name, rows]) => [name, listOf(rows).length]))
   }
 
