@@ -1,5 +1,7 @@
 import { ArchiveError, type Converter, type SourceFiles } from './conversion.ts'
 import { rivulet } from './rivulet/index.ts'
+import { slack } from './slack/index.ts'
+import { zulip } from './zulip/index.ts'
 
 interface Kind {
   readonly converter: Converter
@@ -10,6 +12,8 @@ interface Kind {
 /** The kinds of archives that can be imported. */
 const kinds: readonly Kind[] = [
   { converter: rivulet, mark: 'manifest.json and folders such as users with files 000001.ndjson' },
+  { converter: zulip, mark: 'realm.json with tables such as zerver_userprofile' },
+  { converter: slack, mark: 'users.json and channels.json' },
 ]
 
 export const kindNames: readonly string[] = kinds.map(({ converter }) => converter.kind)
