@@ -14,6 +14,9 @@ const emojiOf = (sequence: string): ReactionEmoji | null => emojiByCode(sequence
 const charactersOf = (sequence: string): string =>
   String.fromCodePoint(...sequence.split('-').map((code) => Number.parseInt(code, 16)))
 
+/** A skin tone after the name of an emoji, as Slack and as Mattermost write it. */
+const skinTone = /(?:::skin-tone-\d|_(?:medium_)?(?:light|dark|medium)_skin_tone)$/
+
 /** The emoji of an archive by the names of its source: Unicode's, and custom ones whose pictures are there. */
 export class EmojiShortcodes {
   private readonly custom = new Map<string, ReactionEmoji>()
@@ -28,7 +31,7 @@ export class EmojiShortcodes {
    * as the runner of `woman-running`.
    */
   reaction(written: string): ReactionEmoji | null {
-    const name = written.replace(/::skin-tone-\d$/, '')
+    const name = written.replace(skinTone, '')
     const custom = this.custom.get(name)
     if (custom !== undefined) return custom
     const sequence = sequences.get(name)
@@ -36,11 +39,12 @@ export class EmojiShortcodes {
   }
 
   /** An emoji in a text: its name here, else the characters of a joined sequence, else the text as it was. */
-  inText(name: string): string {
+  inText(written: string): string {
+    const name = written.replace(skinTone, '')
     const sequence = sequences.get(name)
     const emoji = this.custom.get(name) ?? (sequence === undefined ? emojiByName(name) : emojiOf(sequence))
     if (emoji !== null) return `:${emoji.emoji_name}:`
-    return sequence === undefined ? `:${name}:` : charactersOf(sequence)
+    return sequence === undefined ? `:${written}:` : charactersOf(sequence)
   }
 
   /** A text with its emoji as here, without skin tones. */

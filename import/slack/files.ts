@@ -1,4 +1,5 @@
 import { firstForeignId, type ConversionSink, type SourceFiles } from '../conversion.ts'
+import { contentTypeOf } from '../../src/uploads/content-types.ts'
 import { link } from '../../src/webhooks/slack-text.ts'
 import { fileLink } from '../shared/links.ts'
 import { inOneLine, shortened } from '../shared/text.ts'
@@ -71,7 +72,7 @@ export class Files {
       id,
       user_id: people.user(textOf(file['user']))?.id ?? sender_id,
       name,
-      content_type: shortened(textOf(file['mimetype']), 255) || 'application/octet-stream',
+      content_type: contentTypeOf({ type: textOf(file['mimetype']), file_name: name }),
       size,
       created_at: times.second(numberOf(file['created']), sentAt),
       file: content,

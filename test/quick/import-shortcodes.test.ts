@@ -9,6 +9,7 @@ emoji.addCustom('Party Blob', { id: 101, name: 'party_blob' })
 test.each([
   ['thumbsup', '+1', '1f44d'],
   ['+1::skin-tone-4', '+1', '1f44d'],
+  ['+1_medium_dark_skin_tone', '+1', '1f44d'],
   // The same name means another emoji here.
   ['smile', 'big_smile', '1f604'],
   ['woman-running', 'running', '1f3c3'],
@@ -27,7 +28,7 @@ test('custom emoji have reactions if their pictures are there', () => {
 
 test.each([
   ['Hi :wave::skin-tone-3: there', 'Hi :wave: there'],
-  [':smile:', ':big_smile:'],
+  [':smile: :wave_dark_skin_tone:', ':big_smile: :wave:'],
   ['at 10:30:45', 'at 10:30:45'],
   [':no_such: :no_such::skin-tone-2:', ':no_such: :no_such:'],
   [':woman-running:', '\u{1F3C3}\u200D♀\uFE0F'],

@@ -1,0 +1,78 @@
+import { firstForeignId, type ConversionSink, type SourceFiles } from '../conversion.ts'
+import { contentTypeOf } from '../../src/uploads/content-types.ts'
+import { fileLink } from '../shared/links.ts'
+import { inOneLine, shortened } from '../shared/text.ts'
+import { rowsOf, textOf, type Fields } from '../shared/values.ts'
+
+/** Bytes of the largest file that an archive may have. */
+const maxFileBytes = 100 * 1024 * 1024
+
+/** The files of an export: attachments of posts, and pictures of people and emoji. */
+export class Data {
+  private readonly source: SourceFiles
+  private readonly sink: ConversionSink
+  private readonly existing: ReadonlySet<string>
+  private readonly uploads = new Map<string, { id: number; name: string }>()
+
+  constructor(source: SourceFiles, sink: ConversionSink) {
+    this.source = source
+    this.sink = sink
+    this.existing = new Set(source.names)
+  }
+
+  /** The name in the archive of a path in the export; null if it is not there. */
+  private found(path: string): string | null {
+    const plain = path.replace(/^(?:\.?\/)+/, '')
+    return [`data/${plain}`, plain].find((name) => this.existing.has(name)) ?? null
+  }
+
+  /** The path of a picture in the new archive; null if the export does not have it. */
+  picture(path: unknown, folder: 'avatars' | 'emoji', id: number): string | null {
+    const name = textOf(path) === '' ? null : this.found(textOf(path))
+    if (name === null) return null
+    const content = `files/${folder}/${id}`
+    this.sink.file(content, { name })
+    return content
+  }
+
+  /** Links to the attachments of a post, and their ids. */
+  attachments(post: Fields, user_id: number, created_at: number): { markdown: string; ids: number[] } {
+    const ids: number[] = []
+    const lines = rowsOf(post['attachments']).map((attachment) => {
+      const path = textOf(attachment['path'])
+      const upload = this.upload(path, user_id, created_at)
+      if (upload === null) {
+        this.sink.skip('files without content')
+        return nameOf(path)
+      }
+      ids.push(upload.id)
+      return fileLink(upload)
+    })
+    return { markdown: [...new Set(lines)].join('\n'), ids: [...new Set(ids)] }
+  }
+
+  private upload(path: string, user_id: number, created_at: number): { id: number; name: string } | null {
+    const found = this.found(path)
+    const earlier = found === null ? undefined : this.uploads.get(found)
+    if (found === null || earlier !== undefined) return earlier ?? null
+    const size = this.source.size(found)
+    if (size > maxFileBytes) return null
+    const id = firstForeignId + this.uploads.size
+    const name = nameOf(path)
+    const file = `files/uploads/${id}`
+    this.sink.add('files', {
+      id,
+      user_id,
+      name,
+      content_type: contentTypeOf({ type: '', file_name: name }),
+      size,
+      created_at,
+      file,
+    })
+    this.sink.file(file, { name: found })
+    this.uploads.set(found, { id, name })
+    return { id, name }
+  }
+}
+
+const nameOf = (path: string): string => shortened(inOneLine(path.slice(path.lastIndexOf('/') + 1)), 200) || 'file'
