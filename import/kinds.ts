@@ -1,4 +1,5 @@
 import { ArchiveError, type Converter, type SourceFiles } from './conversion.ts'
+import { mattermost } from './mattermost/index.ts'
 import { rivulet } from './rivulet/index.ts'
 import { slack } from './slack/index.ts'
 import { zulip } from './zulip/index.ts'
@@ -14,6 +15,7 @@ const kinds: readonly Kind[] = [
   { converter: rivulet, mark: 'manifest.json and folders such as users with files 000001.ndjson' },
   { converter: zulip, mark: 'realm.json with tables such as zerver_userprofile' },
   { converter: slack, mark: 'users.json and channels.json' },
+  { converter: mattermost, mark: 'import.jsonl, whose first line has the type version' },
 ]
 
 export const kindNames: readonly string[] = kinds.map(({ converter }) => converter.kind)

@@ -1,5 +1,6 @@
 import { firstForeignId, type ConversionOptions, type ConversionSink } from '../conversion.ts'
 import type { Records } from '../../src/archive/records.ts'
+import { Addresses } from '../shared/addresses.ts'
 import { silentMention } from '../shared/links.ts'
 import { personName } from '../shared/names.ts'
 import { userRecord } from '../shared/records.ts'
@@ -21,7 +22,7 @@ export class People {
   /** Usernames of the owners of bots. */
   private readonly owners = new Map<User, string>()
   private readonly outsiders = new Set<string>()
-  private readonly addresses: ConversionOptions['addresses']
+  private readonly addresses: Addresses
   private readonly data: Data
   /** UNIX seconds: exports do not say when people joined. */
   private readonly joinedAt: number
@@ -30,7 +31,7 @@ export class People {
     given: Export,
     { addresses, data, joinedAt }: { addresses: ConversionOptions['addresses']; data: Data; joinedAt: number },
   ) {
-    this.addresses = addresses
+    this.addresses = new Addresses(addresses)
     this.data = data
     this.joinedAt = joinedAt
     const team = key(given.team['name'])
@@ -52,7 +53,7 @@ export class People {
     const position = shortened(inOneLine(textOf(fields['position'])), maxProfileLength)
     this.add(textOf(fields['username']), {
       full_name: personName(names || textOf(fields['nickname']), textOf(fields['username'])),
-      delivery_email: this.address(textOf(fields['username']), textOf(fields['email'])),
+      delivery_email: this.addresses.of(textOf(fields['email']), textOf(fields['username'])),
       role: roleOf(fields, membership),
       is_active: !isOutside && secondsOf(fields['delete_at']) === null,
       profile: position === '' ? {} : { [positionField]: position },
@@ -75,7 +76,7 @@ export class People {
   /** Adds somebody whom only posts, or lists of members, name. */
   addUnlisted(username: string): void {
     if (username === '' || this.byName.has(key(username))) return
-    const delivery_email = this.address(username, '')
+    const delivery_email = this.addresses.of('', username)
     this.add(username, { full_name: personName('', username), is_active: delivery_email !== null, delivery_email })
   }
 
@@ -88,11 +89,6 @@ export class People {
 
   private get nextId(): number {
     return firstForeignId + this.users.length
-  }
-
-  private address(username: string, own: string): string | null {
-    const address = this.addresses.get(key(username)) ?? own
-    return /^[^\s@]+@[^\s@]+$/.test(address) && address.length <= 320 ? address : null
   }
 
   user(username: unknown): User | null {
@@ -115,17 +111,11 @@ export class People {
     if (this.users.some(({ profile }) => profile[positionField] !== undefined))
       sink.add('profile_fields', { id: positionField, name: 'Position', type: 1, hint: '', field_data: '' })
     const substitute = this.people.toSorted((a, b) => Number(b.is_active) - Number(a.is_active) || a.role - b.role)[0]
-    const taken = new Set<string>()
     for (const user of this.users) {
-      const address = user.delivery_email?.toLowerCase()
-      const isTaken = address !== undefined && taken.has(address)
-      if (address !== undefined) taken.add(address)
-      if (isTaken) sink.warn(`Two people have the address ${address}: ${user.full_name} is without one.`)
       const owner = this.user(this.owners.get(user) ?? '')
       const owner_id = owner === null || owner.bot !== null ? (substitute?.id ?? null) : owner.id
       sink.add('users', {
         ...user,
-        ...(isTaken && { delivery_email: null }),
         ...(user.bot !== null && { bot: { ...user.bot, owner_id } }),
       })
     }

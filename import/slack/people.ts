@@ -1,5 +1,6 @@
 import { firstForeignId, type ConversionOptions, type ConversionSink } from '../conversion.ts'
 import type { Records } from '../../src/archive/records.ts'
+import { Addresses } from '../shared/addresses.ts'
 import { silentMention } from '../shared/links.ts'
 import { personName } from '../shared/names.ts'
 import { userRecord } from '../shared/records.ts'
@@ -27,12 +28,12 @@ export class People {
   private readonly bySource = new Map<string, User>()
   private readonly primaryOwners = new Set<User>()
 
-  private readonly options: ConversionOptions
+  private readonly addresses: Addresses
   /** UNIX seconds: exports do not say when people joined. */
   private readonly joinedAt: number
 
-  constructor(options: ConversionOptions, joinedAt: number) {
-    this.options = options
+  constructor(options: Pick<ConversionOptions, 'addresses'>, joinedAt: number) {
+    this.addresses = new Addresses(options.addresses)
     this.joinedAt = joinedAt
   }
 
@@ -47,7 +48,7 @@ export class People {
       role: roleOf(fields),
       is_active: !flagOf(fields['deleted']),
       timezone: shortened(textOf(fields['tz']), 100),
-      delivery_email: isBot ? null : this.address(id, login, textOf(profile['email'])),
+      delivery_email: isBot ? null : this.addresses.of(textOf(profile['email']), id, login),
       profile: isBot ? {} : profileOf(profile),
       bot: isBot ? bot : null,
     })
@@ -72,7 +73,7 @@ export class People {
   addUnlisted(id: string, profile: Fields = {}): void {
     if (this.bySource.has(id)) return
     const login = textOf(profile['name'])
-    const delivery_email = this.address(id, login, '')
+    const delivery_email = this.addresses.of('', id, login)
     this.add(id, {
       full_name: personName(textOf(profile['real_name']) || textOf(profile['display_name']) || login, id),
       is_active: delivery_email !== null,
@@ -86,12 +87,6 @@ export class People {
     this.users.push(user)
     if (source !== '') this.bySource.set(source, user)
     return user
-  }
-
-  private address(id: string, login: string, own: string): string | null {
-    const { addresses } = this.options
-    const address = addresses.get(id.toLowerCase()) ?? addresses.get(login.toLowerCase()) ?? own
-    return /^[^\s@]+@[^\s@]+$/.test(address) && address.length <= 320 ? address : null
   }
 
   user(id: string): User | null {
@@ -119,22 +114,11 @@ export class People {
       if (this.users.some((user) => user.profile[id] !== undefined))
         sink.add('profile_fields', { id, name, type: 1, hint: `${column} in Slack`, field_data: '' })
     const owner_id = this.ownerOfBots()
-    const taken = new Set<string>()
-    for (const user of this.users) {
-      const { delivery_email: address } = user
-      const isTaken = address !== null && taken.has(address.toLowerCase())
-      if (isTaken) sink.warn(`Two people have the address ${address}: ${user.full_name} is without one.`)
-      else if (address !== null) taken.add(address.toLowerCase())
-      sink.add('users', {
-        ...user,
-        ...(isTaken && { delivery_email: null }),
-        ...(user.bot === bot && { bot: { ...bot, owner_id } }),
-      })
-    }
+    for (const user of this.users) sink.add('users', user.bot === bot ? { ...user, bot: { ...bot, owner_id } } : user)
     const unreachable = this.users.filter((user) => user.bot === null && user.is_active && user.delivery_email === null)
     if (unreachable.length > 0)
       sink.warn(
-        `${unreachable.length} people have no address in the archive. They cannot log in until they are given one.`,
+        `People without an address in the archive: ${unreachable.length}. They cannot log in before they have one: give a list by --users.`,
       )
   }
 

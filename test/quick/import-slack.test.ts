@@ -54,8 +54,7 @@ describe('people', () => {
     ])
     expect(records.users.every(({ is_active }) => is_active)).toBe(true)
     expect(warnings).toEqual([
-      'Two people have the address ADA@example.com: cai is without one.',
-      '1 people have no address in the archive. They cannot log in until they are given one.',
+      'People without an address in the archive: 2. They cannot log in before they have one: give a list by --users.',
     ])
   })
 
