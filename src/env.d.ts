@@ -49,6 +49,8 @@ interface Env {
   /** A token that may read the analytics of this account, and the account's id. With them, usage is that of the whole account. */
   CF_API_TOKEN?: string
   CF_ACCOUNT_ID?: string
+  /** Rows per day that imports may write, or `off`. Default: 60,000. */
+  IMPORT_DAILY_ROWS?: string
   /** MiB for the files of one organization, or `off`. Default: 8000. */
   UPLOAD_QUOTA_MIB?: string
   /** Seconds for which read marks on sockets wait for those of others. Default: 10. */

@@ -151,6 +151,9 @@ function parameter(name: string, field: Field<unknown>, schemas: Schemas, given:
 function requestBody(fields: [string, Field<unknown>][], schemas: Schemas, given: Example | undefined) {
   const whole = fields.find(([, { options }]) => options.isBody)
   const hasFile = fields.some(([, { travel }]) => travel === 'file')
+  const raw = fields.find(([, { travel }]) => travel === 'raw')
+  if (raw !== undefined)
+    return { required: true, content: { 'application/octet-stream': { schema: fieldSchema(raw[1], schemas) } } }
   const required = fields.filter(([, { options }]) => options.required).map(([name]) => name)
   const encoded = fields.filter(([, field]) => isEncoded(field)).map(([name]) => name)
   const sent = fields.flatMap(([name]) => (given?.params && name in given.params ? [[name, given.params[name]]] : []))
@@ -180,11 +183,13 @@ function requestBody(fields: [string, Field<unknown>][], schemas: Schemas, given
 
 function fieldSchema({ schema, travel, options }: Field<unknown>, schemas: Schemas): Record<string, unknown> {
   const { description, ...made } =
-    travel === 'file' ? { type: 'string', format: 'binary', description: schema.description } : schemas.of(schema)
+    travel === 'file' || travel === 'raw'
+      ? { type: 'string', format: 'binary', description: schema.description }
+      : schemas.of(schema)
   const sentences = [
     description,
     options.alias !== undefined && `May be called \`${options.alias}\` instead.`,
-    travel === 'file' && `At most ${options.maxMib} MiB.`,
+    (travel === 'file' || travel === 'raw') && `At most ${options.maxMib} MiB.`,
   ].filter((sentence) => typeof sentence === 'string')
   return {
     ...made,

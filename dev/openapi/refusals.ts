@@ -69,7 +69,7 @@ export function commonRefusals({ method, acts, auth, params }: Endpoint): Refusa
       'A parameter does not have the form or the limits that its description gives, or the body is too large.',
     ),
     ...some(
-      fields.some(({ options, travel }) => options.required && travel !== 'file' && travel !== 'path'),
+      fields.some(({ options, travel }) => options.required && !['file', 'raw', 'path'].includes(travel)),
       'REQUEST_VARIABLE_MISSING',
       'A required parameter is missing. `var_name` tells which.',
     ),

@@ -77,7 +77,7 @@ function contextOf(
   perform: Perform,
 ): AskContext<never> {
   const body = bodyOf(params)
-  const sources = { path, body, files: [], query: new URLSearchParams() }
+  const sources = { path, body, files: [], raw: null, query: new URLSearchParams() }
   const facts = withBody(opener, body)
   let isOver = false
   const realm = {

@@ -1,4 +1,5 @@
 import { refused } from '../base/errors'
+import type { RawBody } from './params'
 import { maxParts, parseMultipart, type Form } from './multipart'
 import { Semaphore } from './semaphore'
 import { mebibyte } from '../base/units'
@@ -101,6 +102,12 @@ function lengthOf(request: Request): number | null {
 }
 
 const tooLarge = (maxBytes: number) => refused(`The request is larger than ${maxBytes} bytes`)
+
+/** The body of a request if nothing has read it, and the client announces its length. */
+export function rawBodyOf(request: Request): RawBody | null {
+  const bytes = lengthOf(request)
+  return request.body === null || request.bodyUsed || bytes === null ? null : { bytes, stream: request.body }
+}
 
 /** Reads the whole body. If the client announces no length, reads up to the limit. */
 async function bodyBytes(

@@ -1,6 +1,6 @@
 import type { Credentials, RequestFacts } from '../turn/call'
 import { preflightHeaders } from './answer-headers'
-import { maxBodyBytes, maxStrangerBodyBytes, mayBeLarge, withForm, type AcceptedBody } from './body'
+import { maxBodyBytes, maxStrangerBodyBytes, mayBeLarge, rawBodyOf, withForm, type AcceptedBody } from './body'
 import { isOutsideApi, type Defer, type Endpoint } from './endpoint'
 import { notLoggedIn, plainRefusal, refusalResponse, refused } from '../base/errors'
 import { refusalOf } from '../base/failures'
@@ -137,7 +137,7 @@ async function admitted(
 }
 
 async function answerFrom(
-  { env, path, request: { headers }, defer }: IncomingRequest,
+  { env, path, request, defer }: IncomingRequest,
   { url, facts, reason, database, caller }: AdmittedRequest,
   authentication: Authentication,
   endpoint: Endpoint,
@@ -148,10 +148,10 @@ async function answerFrom(
   if (needsAccount) await caller.verify()
   caller.limiter.takeFurther(endpoint.counted)
   const given = {
-    sources: { path, body, files, query: url.searchParams },
+    sources: { path, body, files, raw: rawBodyOf(request), query: url.searchParams },
     facts: withBody(facts, body),
     env: withCountedBucket(env, (counter, amount) => caller.limiter.takeOfDay(counter, amount)),
-    headers,
+    headers: request.headers,
     database,
     defer,
     needsAccount,
@@ -225,7 +225,9 @@ const withoutCredentials = (reason: string | null) =>
 
 /** Bytes of the largest body that any of the endpoints accepts. */
 function maxBodyBytesOf(endpoints: readonly Endpoint[]): number {
-  const files = endpoints.flatMap(({ params }) => Object.values(params).map(({ options }) => options.maxMib ?? 0))
+  const files = endpoints.flatMap(({ params }) =>
+    Object.values(params).map(({ travel, options }) => (travel === 'file' ? options.maxMib! : 0)),
+  )
   return Math.max(0, ...files) * mebibyte + maxBodyBytes
 }
 

@@ -7,9 +7,9 @@ import type { UploadedFile } from './multipart'
 
 /**
  * How a parameter travels (endpoints, Wire conventions): as plain text, as JSON, as a part of the path, as a file of a multipart
- * body, or as a count, which has an error code of its own.
+ * body, as a count, which has an error code of its own, or as the whole body, which the endpoint reads itself.
  */
-type Travel = 'text' | 'json' | 'path' | 'count' | 'file'
+type Travel = 'text' | 'json' | 'path' | 'count' | 'file' | 'raw'
 
 /**
  * A parameter: the schema of its decoded value, and how it travels. `S` is the type of the value that a client passes, before it is
@@ -97,6 +97,17 @@ export const pathRest = (): Field<string, string, true> =>
 export const file = (maxMib: number): Field<UploadedFile, Blob, true> =>
   new Field(z.custom<UploadedFile>(), 'file', { required: true, maxMib })
 
+/** A body that is no form, and was not read yet. */
+export interface RawBody {
+  /** Its length as the client announces it. */
+  readonly bytes: number
+  readonly stream: ReadableStream<Uint8Array>
+}
+
+/** The body of the request as it is, at most so many MiB. The client announces its length. */
+export const rawBody = (maxMib: number): Field<RawBody, Blob, true> =>
+  new Field(z.custom<RawBody>(), 'raw', { required: true, maxMib })
+
 /** A whole number from 0. Anything else is `REQUEST_VARIABLE_INVALID`. */
 export const count = (): Field<number, number, true> => new Field(z.int().min(0), 'count')
 
@@ -119,6 +130,8 @@ export interface ParamSources {
   path: Record<string, string>
   body: URLSearchParams
   files: readonly UploadedFile[]
+  /** The body, if it is no form; null: there is none, or its length is not announced. */
+  raw: RawBody | null
   query: URLSearchParams
 }
 
@@ -132,6 +145,7 @@ export function readParams<F extends Fields>(fields: F, sources: ParamSources): 
 function readParam(name: string, field: Field<unknown>, sources: ParamSources): unknown {
   if (field.travel === 'path') return decode(name, field, sources.path[name]!)
   if (field.travel === 'file') return theFile(field, sources.files)
+  if (field.travel === 'raw') return theBody(field, sources.raw)
   const { alias, required, fallback } = field.options
   const raw = lastOf(name, sources)
   const legacy = alias === undefined ? undefined : lastOf(alias, sources)
@@ -155,11 +169,17 @@ function theFile({ options }: Field<unknown>, [file, ...others]: readonly Upload
   return file
 }
 
+function theBody({ options }: Field<unknown>, body: RawBody | null): RawBody {
+  if (body === null) throw refused('Send the file as the body, with its length, as application/octet-stream')
+  if (body.bytes > options.maxMib! * mebibyte) throw refused(`The file is larger than ${options.maxMib} MiB`)
+  return body
+}
+
 /** Parameters that every endpoint accepts: the client program, and the method of clients that can only `POST`. */
 const alwaysDeclared = ['client', 'method']
 
 /** The parameters of a request that the endpoint does not declare, each once. */
-export function undeclaredNames(fields: Fields, { body, query }: Omit<ParamSources, 'files'>): string[] {
+export function undeclaredNames(fields: Fields, { body, query }: Omit<ParamSources, 'files' | 'raw'>): string[] {
   const declared = new Set(alwaysDeclared)
   for (const [name, { travel, options }] of Object.entries(fields)) {
     if (travel !== 'path') declared.add(name)

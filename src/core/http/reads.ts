@@ -20,7 +20,7 @@ export function readAnswerer(endpoints: readonly Endpoint[], authentication: Aut
   const byRoute = new Map(endpoints.map((endpoint) => [routeOf(endpoint), endpoint]))
   return async ({ route, path, query, facts }, { env, database, defer, onViewer }) => {
     const request = {
-      sources: { path, body: new URLSearchParams(), files: [], query: new URLSearchParams(query) },
+      sources: { path, body: new URLSearchParams(), files: [], raw: null, query: new URLSearchParams(query) },
       facts,
       env,
       headers: new Headers(),

@@ -99,5 +99,6 @@ async function decide(call: Call, state: RealmState, deps: ActionDeps): Promise<
   }
   const actor = await identify(turn, call)
   const decided = await actions[call.name]!({ ...turn, actor }, call.input)
+  if (decided.share !== undefined) return { decided, shares: [decided.share], isGuarded: false }
   return { decided, shares: sharesOf(actor), isGuarded: !safeguards.has(call.name) }
 }

@@ -1,7 +1,7 @@
 import type { RequestFacts } from './call'
 import type { ConnectionNote, NotedConnection } from './connection-note'
 import type { Refusal } from '../base/errors'
-import type { ShareIds } from './day-shares'
+import type { ShareIds, SharedUse } from './day-shares'
 import type { Ticket } from './tickets'
 import type { Invalidation, Cached } from './query-cache'
 import type { Actor, Event } from '../base/product'
@@ -26,6 +26,8 @@ export interface SystemTurn {
   readonly next: (counter: string) => number
   /** The id that `next` would give, without taking it. */
   readonly upcoming: (counter: string) => number
+  /** From now on, `next` gives only ids above this one. */
+  readonly skip: (counter: string, id: number) => void
   /** Counts attempts against limits. They count at once, even if the change fails. */
   readonly attempts: Attempts
   /** Whether a share, and the pool that it is in, may have one more job that can be left out. */
@@ -34,6 +36,8 @@ export interface SystemTurn {
   readonly charge: (shares: ShareIds, rows: number) => void
   /** Whether a share of the day is not used up yet, for work that can be left out. */
   readonly hasShareLeft: (share: number) => boolean
+  /** What a share has used today. */
+  readonly usedOf: (share: number) => SharedUse
   /** What the realm uses of the plan's quotas. */
   readonly usage: UsageView
   /** The users with event queues. An action need not work out costly events that nobody gets. */
@@ -121,7 +125,10 @@ export interface Change<R = Record<string, never>> {
   readonly queueShares?: ReadonlyMap<number, number>
   /** A ticket that is good from now on (`newTicket`). */
   readonly issuesTicket?: Ticket
-  /** The share of the day that a system action's change counts towards. An account's actions count towards its own share. */
+  /**
+   * The share of the day that the change counts towards. Without it, an account's action counts towards the account's own share, and a
+   * system action towards none. With it, the action has checked the share by itself.
+   */
   readonly share?: number
   /**
    * The part of the change that counts towards another share, for what one account sets off and another one makes larger. The rest

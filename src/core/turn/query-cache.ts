@@ -22,6 +22,12 @@ export function invalidationOfAll<A extends Json[]>(query: Query<A, unknown>): I
   return { query, args: 'any' }
 }
 
+/** Stands for all queries in `everything`. */
+const anyQuery = async (): Promise<null> => null
+
+/** Invalidates all cached answers, for changes that touch most of what is stored. */
+export const everything: Invalidation = { query: anyQuery, args: 'any' }
+
 /** Up to so many names are looked up one by one, mostly in the cache. More are read by one query. */
 export const maxSingleLookups = 10
 
@@ -75,6 +81,7 @@ export class QueryCache {
   }
 
   invalidate(stale: readonly Invalidation[]): void {
+    if (stale.includes(everything)) return this.clear()
     for (const { query, args } of stale) {
       const siblings = this.answers.get(query)
       const entries = args === 'any' ? siblings?.values() : [siblings?.get(JSON.stringify(args))]
