@@ -3,6 +3,7 @@ import type { SystemTurn } from '../core/turn/change'
 import { realmById } from '../realm/queries'
 import { settingsOf } from '../accounts/settings'
 import { administrators, moderators } from './audience'
+import { isPlaceholder } from './placeholder-address'
 import { isAdministrator, isModerator } from '../accounts/roles'
 
 /** Codes of `email_address_visibility`: who sees real addresses. */
@@ -44,4 +45,4 @@ export async function hiddenAddressViewers(turn: Pick<SystemTurn, 'cached' | 're
 export const shownAddress = (
   account: Pick<Account, 'realm_settings'>,
   { id, email, origin }: { id: number; email: string; origin: string },
-): string => (showsAddresses(account) ? email : `user${id}@${new URL(origin).hostname}`)
+): string => (showsAddresses(account) && !isPlaceholder(email) ? email : `user${id}@${new URL(origin).hostname}`)

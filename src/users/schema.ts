@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { profileDataSchema, type ProfileData } from '../profile-fields/schema'
 import { avatarUrl, avatarUrlFor } from './avatars'
+import { isPlaceholder } from './placeholder-address'
 import type { UserRow } from './queries'
 import { isAdministrator, isGuest, isOwner } from '../accounts/roles'
 
@@ -72,7 +73,7 @@ export function user(
   return {
     user_id: row.id,
     email: row.email,
-    ...(tell_addresses && { delivery_email: row.delivery_email }),
+    ...(tell_addresses && !isPlaceholder(row.delivery_email) && { delivery_email: row.delivery_email }),
     full_name: row.full_name,
     avatar_url: avatarUrlFor(row, { client_gravatar }),
     avatar_version: row.avatar_version,
