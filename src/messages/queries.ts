@@ -69,6 +69,10 @@ export interface NewMessage {
   submessages: string | null
   queue_id: string | null
   local_id: string | null
+  /** What only imported messages have from the start, as it is stored. */
+  reactions?: string | null
+  last_edit_at?: number | null
+  edit_history?: string | null
   /** The fencing token that the message carries (`Change.carries`); undefined if its change carries nothing. */
   commit_token?: number
 }

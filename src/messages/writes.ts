@@ -33,14 +33,16 @@ export const insertMessages = (messages: readonly NewMessage[]): Fragment[] =>
     fragment`
       insert into message (
         id, event_id, sender_id, recipient_id, is_private, topic, topic_key, content, rendered_content, sent_at, client,
-        is_me_message, has_link, has_image, has_attachment, wildcard_mentioned, is_quiet, submessages, queue_id, local_id
+        is_me_message, has_link, has_image, has_attachment, wildcard_mentioned, is_quiet, submessages, queue_id, local_id, reactions,
+        last_edit_at, edit_history
       )
       select
         value ->> 'id', value ->> 'event_id', value ->> 'sender_id', value ->> 'recipient_id', value ->> 'is_private',
         value ->> 'topic', value ->> 'topic_key', value ->> 'content', value ->> 'rendered_content',
         value ->> 'sent_at', value ->> 'client', value ->> 'is_me_message', value ->> 'has_link',
         value ->> 'has_image', value ->> 'has_attachment', value ->> 'wildcard_mentioned',
-        coalesce(value ->> 'is_quiet', 0), value ->> 'submessages', value ->> 'queue_id', value ->> 'local_id'
+        coalesce(value ->> 'is_quiet', 0), value ->> 'submessages', value ->> 'queue_id', value ->> 'local_id',
+        value ->> 'reactions', value ->> 'last_edit_at', value ->> 'edit_history'
       from json_each(${json})`,
     insertIndexEntries(fragment`(select value ->> 'id' from json_each(${json}))`),
   ])

@@ -23,6 +23,15 @@ export const storeLink = ({ user_id, key_hash, maker_id, expires_at }: NewLink):
   on conflict (user_id) do update
   set key_hash = excluded.key_hash, maker_id = excluded.maker_id, expires_at = excluded.expires_at`
 
+/** Stores links for many accounts. */
+export const storeLinks = (links: readonly NewLink[]): Fragment => fragment`
+  insert into password_reset (user_id, key_hash, maker_id, expires_at)
+  select value ->> 'user_id', value ->> 'key_hash', value ->> 'maker_id', value ->> 'expires_at'
+  from json_each(${JSON.stringify(links)})
+  where true
+  on conflict (user_id) do update
+  set key_hash = excluded.key_hash, maker_id = excluded.maker_id, expires_at = excluded.expires_at`
+
 /** Deletes the links and requests of these accounts. */
 export const deletePasswordResets = (user_ids: readonly number[]): Fragment => fragment`
   delete from password_reset where user_id in (select value from json_each(${JSON.stringify(user_ids)}))`

@@ -12,8 +12,8 @@ export const pictureKey = (path: string): string => `user_avatars/${path}`
 export const emojiKey = (realm_id: number, file_name: string): string =>
   pictureKey(`${realm_id}/emoji/images/${file_name}`)
 
-/** The picture in a file, or a refusal if a file is none or is too large for others to decode (endpoints, Error codes). */
-function decodedPicture({ bytes }: UploadedFile): Picture {
+/** The picture in the bytes of a file, or a refusal if a file is none or is too large for others to decode (endpoints, Error codes). */
+export function decodedPicture({ bytes }: Pick<UploadedFile, 'bytes'>): Picture {
   const picture = pictureIn(bytes)
   const code = 'BAD_IMAGE'
   if (picture === null) throw refused('Could not decode image; did you upload an image file?', { code })
@@ -28,7 +28,7 @@ function decodedPicture({ bytes }: UploadedFile): Picture {
 export async function keepPicture<T>(
   env: Env,
   realm_id: number,
-  file: UploadedFile,
+  file: Pick<UploadedFile, 'bytes'>,
   record: (path: string) => Promise<T>,
 ): Promise<T> {
   const bucket = bucketOf(env)

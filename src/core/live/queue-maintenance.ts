@@ -36,10 +36,11 @@ export class QueueMaintenance {
   }
 
   /** Sends the pending events of users, ends their queues, and refuses their open requests. */
-  endQueues({ users, refusal }: { users: readonly number[] | 'all'; refusal: Refusal }): void {
+  endQueues({ users, refusal }: { users: readonly number[] | 'all'; refusal: Refusal | null }): void {
     const { queues } = this.deps
     this.delivery.flush()
     const ending = users === 'all' ? queues.all() : users.flatMap((user_id) => queues.of(user_id))
+    if (refusal === null) return this.end(ending)
     queues.remove(...ending)
     for (const queue of ending) this.refuse(queue, refusal)
   }

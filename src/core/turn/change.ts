@@ -117,8 +117,11 @@ export interface Change<R = Record<string, never>> {
   readonly followUps?: readonly FollowUp[]
   /** An input for a system action, which does the same for many accounts in one commit. The caller is answered after that commit. */
   readonly gathers?: Gathers
-  /** Users whose queues end, and the refusal that their open connections get. `all`: the queues of the whole realm. */
-  readonly endsQueues?: { readonly users: readonly number[] | 'all'; readonly refusal: Refusal }
+  /**
+   * Users whose queues end, and the refusal that their open connections get; null: their clients register again. `all`: the queues of
+   * the whole realm.
+   */
+  readonly endsQueues?: { readonly users: readonly number[] | 'all'; readonly refusal: Refusal | null }
   /** Marks of sessions that end, and the refusal that the connections which they opened get. Queues stay. */
   readonly endsSessions?: { readonly marks: readonly string[]; readonly refusal: Refusal }
   /** Users whose queues count towards another share from now on: that share by user id. */

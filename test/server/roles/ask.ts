@@ -40,7 +40,10 @@ export async function sent(
   return reach(realm.host, path + query, {
     method,
     redirect: 'manual',
-    ...(account !== null && { headers: { Authorization: account.authorization } }),
+    headers: {
+      ...(account !== null && { Authorization: account.authorization }),
+      ...(params['raw'] instanceof Uint8Array && { 'Content-Length': String(params['raw'].length) }),
+    },
     ...(method !== 'GET' && { body: bodyOf(params) }),
   })
 }
@@ -62,7 +65,9 @@ const texts = (params: Params): [string, string][] =>
 
 const encoded = (params: Params): URLSearchParams => new URLSearchParams(texts(params))
 
-function bodyOf({ file, ...params }: Params): URLSearchParams | FormData {
+/** The body: a form, a form with a file, or the bytes of `raw` alone. */
+function bodyOf({ file, raw, ...params }: Params): URLSearchParams | FormData | Uint8Array<ArrayBuffer> {
+  if (raw instanceof Uint8Array) return raw as Uint8Array<ArrayBuffer>
   if (!(file instanceof File)) return encoded(params)
   const form = new FormData()
   for (const [name, value] of texts(params)) form.set(name, value)
