@@ -608,3 +608,19 @@ create table if not exists realm_export_part (
   size integer not null, -- bytes
   primary key (export_id, number)
 ) without rowid;
+
+-- Imports of archives (docs/archive.md), including stopped ones.
+create table if not exists realm_import (
+  id integer primary key,
+  realm_id integer not null references realm (id),
+  owner_id integer not null references user (id), -- who runs it
+  plan text not null, -- JSON: the manifest of the archive, its record of the organization, and keep_roles
+  aliases text not null default '{}', -- JSON: counter -> id in the archive -> id here, where these do not correspond
+  bot_owners text not null default '{}', -- JSON: bot -> owner who has not been imported yet, by their ids here
+  done text not null default '{}', -- JSON: chapter -> numbers of its batches, and how many records these had
+  files_done text not null default '{}', -- JSON: kind of file -> ids of records whose files have arrived
+  started_at real not null,
+  finished_at real,
+  stopped_at real
+);
+create index if not exists import_of_realm on realm_import (realm_id);

@@ -29,6 +29,10 @@ import { deleteMessage, deleteTopic } from './edits/delete-actions'
 import { deleteExport, requestExport } from './exports/actions'
 import { writeExportPart, removeExportParts } from './exports/jobs'
 import { advanceExport, continueRemoval } from './exports/progress-actions'
+import { finishImport, importRecords, importRows, stopImport } from './imports/actions'
+import { makeClaimLinks } from './imports/claim-actions'
+import { placeOfImportedFile, recordImportedFile } from './imports/file-actions'
+import { planImport } from './imports/plan-actions'
 import { createInviteLink, invitePeople, resendInvite, revokeInvite, revokeInviteLink } from './invites/actions'
 import { join } from './invites/join-actions'
 import { renderMessage, sendMessage } from './messages/actions'
@@ -157,6 +161,14 @@ const actions = {
   deactivateRealm,
   requestExport,
   deleteExport,
+  planImport,
+  importRecords,
+  importRows,
+  placeOfImportedFile,
+  recordImportedFile,
+  finishImport,
+  stopImport,
+  makeClaimLinks,
   addDomain,
   changeDomain,
   removeDomain,

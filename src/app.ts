@@ -24,6 +24,8 @@ import * as exports from './exports/routes'
 import * as externalContent from './external-content/routes'
 import * as flags from './flags/routes'
 import * as readState from './read-state/routes'
+import * as claims from './imports/claim-routes'
+import * as imports from './imports/routes'
 import * as invites from './invites/routes'
 import * as linkifiers from './linkifiers/routes'
 import * as reading from './messages/reading-routes'
@@ -84,6 +86,15 @@ export const endpoints = [
   exports.requestExportEndpoint,
   exports.deleteExportEndpoint,
   exports.archiveEndpoint,
+  imports.planImportEndpoint,
+  imports.importsEndpoint,
+  imports.importEndpoint,
+  imports.importRecordsEndpoint,
+  imports.importFileEndpoint,
+  imports.finishImportEndpoint,
+  imports.stopImportEndpoint,
+  claims.claimsEndpoint,
+  claims.makeClaimLinksEndpoint,
   invites.invitesEndpoint,
   invites.invitePeopleEndpoint,
   invites.resendInviteEndpoint,

@@ -214,6 +214,11 @@ export const operationGroups: readonly OperationGroup[] = [
     purpose: 'Look at what is used of the plan that the server runs on.',
   },
   {
+    folder: 'imports',
+    title: 'Imports',
+    purpose: 'Move an organization in, from an archive of this or another server.',
+  },
+  {
     folder: 'exports',
     title: 'Exports',
     purpose: 'Have an archive made of the public data of the organization.',

@@ -3,6 +3,7 @@ import { deletePagesBefore } from '../previews/writes'
 import { rememberedSeconds } from '../password-resets/queries'
 import { deleteForgotten } from '../password-resets/writes'
 import { together, type Change, type SystemTurn } from '../core/turn/change'
+import { isImporting } from '../imports/queries'
 import { lasts } from '../previews/embedding'
 import { removeUnheld } from '../uploads/removal'
 import { advanceOldWatermarks } from '../read-state/old-watermarks'
@@ -19,7 +20,9 @@ export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ co
   const { realm_id, now } = turn
   const expired = await expireMessages(turn)
   // Not in the change that deletes messages, because that one deletes files and updates their space itself.
-  const unheld = expired === null ? await removeUnheld(turn) : null
+  // While an archive is imported, files wait for their messages.
+  const isTidy = expired === null && !(await isImporting(turn.sql, realm_id))
+  const unheld = isTidy ? await removeUnheld(turn) : null
   const traffic = await countTraffic(turn)
   const watermarks = await advanceOldWatermarks(turn)
   const pages = { writes: [deletePagesBefore(realm_id, now - lasts.something)] }

@@ -1,6 +1,10 @@
+import { env } from 'cloudflare:workers'
+import { beforeFirstId } from '../../../src/core/sql/ids'
 import { exported } from '../../kit/archives'
 import { password, setupToken, type Params, type Person } from '../../kit'
+import { manifest } from '../../kit/imports'
 import { joins, linkOf } from '../../kit/joining'
+import { pictureFile } from '../../kit/pictures'
 import { resetKey } from '../../kit/password-resets'
 import type { Asked, Rooms } from './row'
 import {
@@ -51,6 +55,25 @@ async function emailToken({ owner, newcomer, fresh }: Asked): Promise<string> {
     ({ user_id }) => user_id === person.id,
   )!
   return confirmation_url.split('/').at(-1)!
+}
+
+let imports = 0
+
+/** An import that runs, although the organization is in use. Its plan is that of `manifest()`. */
+async function runningImport({ realm, owner }: Asked): Promise<number> {
+  imports += 1
+  const id = beforeFirstId(realm.id) + 1000 + imports
+  const plan = JSON.stringify({ manifest: manifest(), realm: null, keep_roles: false })
+  await realm.behindTheWriter(
+    env.DB.prepare('update realm_import set stopped_at = 1 where realm_id = ?').bind(realm.id),
+    env.DB.prepare('insert into realm_import (id, realm_id, owner_id, plan, started_at) values (?, ?, ?, ?, 1)').bind(
+      id,
+      realm.id,
+      owner.id,
+      plan,
+    ),
+  )
+  return id
 }
 
 /** The session by which somebody asks. */
@@ -163,6 +186,66 @@ export const organizationRooms: Rooms = {
       may: anybody,
       params: async ({ owner }) => ({ token: (await exported(owner)).export_url!.split('/').at(-1) }),
       alone: true,
+    },
+  ],
+  imports: [
+    {
+      route: 'POST /import',
+      may: owners,
+      params: async (asked) => {
+        await runningImport(asked)
+        return { manifest: manifest() }
+      },
+    },
+    { route: 'GET /import', may: owners },
+    {
+      route: 'GET /import/{import_id}',
+      may: owners,
+      params: async (asked) => ({ import_id: await runningImport(asked) }),
+    },
+    {
+      route: 'POST /import/{import_id}/records',
+      may: owners,
+      params: async (asked) => ({
+        import_id: await runningImport(asked),
+        chapter: 'domains',
+        number: 1,
+        records: [{ domain: `${asked.fresh()}.example`, allow_subdomains: false }],
+      }),
+    },
+    {
+      route: 'PUT /import/{import_id}/files/{kind}/{id}',
+      may: owners,
+      params: async (asked) => ({
+        import_id: await runningImport(asked),
+        kind: 'icon',
+        id: 0,
+        raw: new Uint8Array(await pictureFile().arrayBuffer()),
+      }),
+    },
+    {
+      route: 'POST /import/{import_id}/finish',
+      may: owners,
+      params: async (asked) => ({ import_id: await runningImport(asked) }),
+    },
+    {
+      route: 'DELETE /import/{import_id}',
+      may: owners,
+      params: async (asked) => ({ import_id: await runningImport(asked) }),
+    },
+    { route: 'GET /import/claims', may: owners },
+    {
+      route: 'POST /import/claims',
+      may: owners,
+      params: async (asked) => {
+        await runningImport(asked)
+        const person = await asked.newcomer()
+        await asked.realm.behindTheWriter(
+          env.DB.prepare('delete from password where user_id = ?').bind(person.id),
+          env.DB.prepare('delete from session where user_id = ?').bind(person.id),
+        )
+        return { user_ids: [person.id] }
+      },
     },
   ],
   invites: [
