@@ -28,8 +28,12 @@ export class Data {
 
   /** The path of a picture in the new archive; null if the export does not have it. */
   picture(path: unknown, folder: 'avatars' | 'emoji', id: number): string | null {
-    const name = textOf(path) === '' ? null : this.found(textOf(path))
-    if (name === null) return null
+    if (textOf(path) === '') return null
+    const name = this.found(textOf(path))
+    if (name === null) {
+      this.sink.skip(`pictures of ${folder === 'avatars' ? 'people' : 'emoji'}`)
+      return null
+    }
     const content = `files/${folder}/${id}`
     this.sink.file(content, { name })
     return content

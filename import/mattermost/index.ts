@@ -74,10 +74,8 @@ function addEmoji(list: readonly Fields[], data: Data, sink: ConversionSink): Em
     const source = textOf(fields['name'])
     const name = emojiName(source)
     const picture = name === null ? null : data.picture(fields['image'], 'emoji', id)
-    if (name === null || picture === null) {
-      sink.skip('emoji without a picture')
-      continue
-    }
+    if (name === null) sink.skip('emoji without a name that can be typed')
+    if (name === null || picture === null) continue
     const one = { id, name: names.take(name) }
     sink.add('emoji', { ...one, author_id: null, deactivated: false, picture, still_picture: null })
     emoji.addCustom(source, one)

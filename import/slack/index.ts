@@ -20,10 +20,8 @@ async function convert(source: SourceFiles, sink: ConversionSink, options: Conve
   const { users, channels } = await readExport(source, sink)
   const times = new Times(options.now)
   const founded = channels.map(({ fields }) => times.second(numberOf(fields['created']), options.now))
-  const people = new People(
-    options,
-    founded.reduce((first, one) => Math.min(first, one), options.now),
-  )
+  const joinedAt = founded.reduce((first, one) => Math.min(first, one), options.now)
+  const people = new People(options, { joinedAt, pictures: picturesOf(source) })
   for (const user of users) people.addListed(user)
 
   const places = new Places(channels, times, sink)
@@ -40,3 +38,12 @@ async function convert(source: SourceFiles, sink: ConversionSink, options: Conve
   const talk = new Talk({ source, sink, people, places, files, emoji, times })
   for (const [index, place] of places.all.entries()) await talk.addChannel(place, surveys[index]!)
 }
+
+/** The pictures that slackdump saved, by the id of the user. */
+const picturesOf = ({ names }: SourceFiles): ReadonlyMap<string, string> =>
+  new Map(
+    names.flatMap((name) => {
+      const user = /^__avatars\/([^/]+)\/[^/]+\.(?:png|gif|jpe?g|webp)$/i.exec(name)?.[1]
+      return user === undefined ? [] : [[user, name] as const]
+    }),
+  )

@@ -27,14 +27,23 @@ export class People {
   /** By ids of users and of bots, and by `name:` and the name of a bot without an id. */
   private readonly bySource = new Map<string, User>()
   private readonly primaryOwners = new Set<User>()
+  private readonly avatars = new Map<User, string>()
+  private missingPictures = 0
 
   private readonly addresses: Addresses
   /** UNIX seconds: exports do not say when people joined. */
   private readonly joinedAt: number
 
-  constructor(options: Pick<ConversionOptions, 'addresses'>, joinedAt: number) {
+  /** Pictures in the archive by the id of the user. slackdump saves them. */
+  private readonly pictures: ReadonlyMap<string, string>
+
+  constructor(
+    options: Pick<ConversionOptions, 'addresses'>,
+    { joinedAt, pictures }: { joinedAt: number; pictures: ReadonlyMap<string, string> },
+  ) {
     this.addresses = new Addresses(options.addresses)
     this.joinedAt = joinedAt
+    this.pictures = pictures
   }
 
   addListed(fields: Fields): void {
@@ -53,6 +62,9 @@ export class People {
       bot: isBot ? bot : null,
     })
     if (flagOf(fields['is_primary_owner'])) this.primaryOwners.add(user)
+    const picture = this.pictures.get(id)
+    if (picture !== undefined) this.avatars.set(user, picture)
+    else if (textOf(profile['image_original']) !== '') this.missingPictures += 1
     const botId = textOf(profile['bot_id'])
     if (botId !== '' && !this.bySource.has(botId)) this.bySource.set(botId, user)
   }
@@ -114,7 +126,13 @@ export class People {
       if (this.users.some((user) => user.profile[id] !== undefined))
         sink.add('profile_fields', { id, name, type: 1, hint: `${column} in Slack`, field_data: '' })
     const owner_id = this.ownerOfBots()
-    for (const user of this.users) sink.add('users', user.bot === bot ? { ...user, bot: { ...bot, owner_id } } : user)
+    for (const user of this.users) {
+      const name = this.avatars.get(user)
+      const avatar = name === undefined ? null : `files/avatars/${user.id}`
+      sink.add('users', { ...user, avatar, bot: user.bot === bot ? { ...bot, owner_id } : user.bot })
+      if (name !== undefined && avatar !== null) sink.file(avatar, { name })
+    }
+    if (this.missingPictures > 0) sink.skip('pictures of people', this.missingPictures)
     const unreachable = this.users.filter((user) => user.bot === null && user.is_active && user.delivery_email === null)
     if (unreachable.length > 0)
       sink.warn(

@@ -79,7 +79,7 @@ describe('posts', () => {
     expect(records.marks).toEqual([{ user_id: 102, read: [], flags: [[first!.id, 2]] }])
     expect(second).toMatchObject({ content: '/me waves', is_me_message: true })
     expect(skipped).toEqual({
-      'emoji without a picture': 1,
+      'pictures of emoji': 1,
       'pinned messages': 1,
       'reactions without a picture': 1,
       'reactions of unknown people': 1,

@@ -33,6 +33,19 @@ describe('people', () => {
     expect(warnings).toEqual([])
   })
 
+  test('have the pictures that slackdump saved', async () => {
+    const { records, files, skipped } = await convert(slack, {
+      ...withMessages(),
+      'users.json': ['U1', 'U2', 'U3'].map((id) =>
+        person(id, id, `User ${id}`, {}, id === 'U3' ? {} : { image_original: 'https://example.com/a.png' }),
+      ),
+      '__avatars/U1/abc_original.png': 'png',
+    })
+    expect(records.users.map(({ avatar }) => avatar)).toEqual(['files/avatars/101', null, null])
+    expect([...files]).toEqual([['files/avatars/101', '__avatars/U1/abc_original.png']])
+    expect(skipped).toEqual({ 'pictures of people': 1 })
+  })
+
   test('get the addresses that the export lacks', async () => {
     const archive = {
       ...withMessages(),
