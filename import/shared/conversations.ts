@@ -1,0 +1,27 @@
+import type { ConversionSink } from '../conversion.ts'
+
+/** Members of a conversation that its record can hold. */
+const maxMembers = 1000
+
+/** Private conversations: each set of people has one. */
+export class Conversations {
+  private readonly byMembers = new Map<string, number>()
+
+  constructor(
+    private readonly sink: ConversionSink,
+    /** Streams and conversations share one series of ids. */
+    private readonly nextId: () => number,
+  ) {}
+
+  /** The conversation of these users, which gets its record when it is first needed. The first of them always is a member. */
+  of(users: readonly number[]): { id: number; members: readonly number[] } {
+    const members = [...new Set(users)].slice(0, maxMembers).toSorted((a, b) => a - b)
+    const key = members.join()
+    const existing = this.byMembers.get(key)
+    if (existing !== undefined) return { id: existing, members }
+    const id = this.nextId()
+    this.byMembers.set(key, id)
+    this.sink.add('conversations', { id, members, unread_from: {} })
+    return { id, members }
+  }
+}
