@@ -1,4 +1,5 @@
 import { amount, count, size } from './numbers.ts'
+import { skipWords } from './skip-words.ts'
 import type { Statistics } from './statistics.ts'
 
 /** Rows of the database that each thing takes, with its indexes. */
@@ -61,7 +62,7 @@ export function findingsText({ title, statistics, topics, skipped, warnings }: F
     line(files, `files; with pictures of people and emoji, ${size(statistics.contentBytes)}`),
   ]
   const omitted = [...skipped].toSorted(([, a], [, b]) => b - a)
-  if (omitted.length > 0) lines.push('', 'Left out:', ...omitted.map(([kind, number]) => line(number, kind)))
+  if (omitted.length > 0) lines.push('', 'Left out:', ...omitted.map(([kind, number]) => line(number, skipWords(kind))))
   if (warnings.length > 0) lines.push('', ...warnings.map((text) => `Note: ${text}`))
   return lines.join('\n')
 }

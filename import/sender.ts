@@ -12,6 +12,27 @@ import type { Upload, Uploads } from './uploads.ts'
 const messageBatchesAtOnce = 2
 const filesAtOnce = 3
 
+/** How often in a row the same refusal is believed to be about this file only. */
+const maxSameRefusals = 20
+
+const refusedFiles = 'files that the server refuses'
+
+/** Refusals of files. A server without a bucket, or with a full one, refuses all of them. */
+class Refusals {
+  private latest: string | null = null
+  private times = 0
+
+  /** Null: a file was taken. */
+  see(message: string | null): void {
+    this.times = message !== null && message === this.latest ? this.times + 1 : 1
+    this.latest = message
+  }
+
+  get areHopeless(): boolean {
+    return this.latest !== null && this.times >= maxSameRefusals
+  }
+}
+
 /** What is sent, and where to. */
 export interface SenderOptions {
   readonly site: Site
@@ -75,14 +96,17 @@ export class Sender {
     return null
   }
 
+  /** Begins the import. Settings that the server does not know are left out. */
   private async begin(): Promise<number> {
     const { manifest, realm, keepsRoles, waitsForDays } = this.options
-    const { import_id } = await this.ask('POST', '/import', {
+    const { import_id, dropped_settings = [] } = await this.ask('POST', '/import', {
       manifest,
       realm,
       keep_roles: keepsRoles,
       pace: waitsForDays,
     })
+    for (const name of dropped_settings as string[])
+      this.seeProblem(`The setting ${name} is unknown, or has another form.`)
     return import_id as number
   }
 
@@ -113,10 +137,11 @@ export class Sender {
     // Texts travel as they are: the records are JSON already.
     const params = { chapter, number, records: `[${this.options.batches.records(batch).join(',')}]` }
     const { problems = [] } = await this.ask('POST', `/import/${this.importId}/records`, params)
-    for (const { msg } of problems as { msg: string }[]) {
-      const text = `${chapter}: ${msg}`
-      this.problems.set(text, (this.problems.get(text) ?? 0) + 1)
-    }
+    for (const { msg } of problems as { msg: string }[]) this.seeProblem(`${chapter}: ${msg}`)
+  }
+
+  private seeProblem(text: string): void {
+    this.problems.set(text, (this.problems.get(text) ?? 0) + 1)
   }
 
   private async sendFiles(done: Partial<Record<string, Ranges>>): Promise<void> {
@@ -125,26 +150,32 @@ export class Sender {
     if (all.length === 0) return
     const rest = all.filter(({ kind, id }) => !isDone(done[kind], id))
     progress.begin('Files', all.length, all.length - rest.length)
+    const refusals = new Refusals()
     await inParallel(rest, filesAtOnce, async (upload) => {
-      await this.sendFile(upload)
+      if (refusals.areHopeless) this.options.skip(refusedFiles)
+      else await this.sendFile(upload, refusals)
       progress.add(1)
     })
     progress.end()
   }
 
   /** Sends a file. One that is damaged, or that the server does not take, is left out: the others are worth more. */
-  private async sendFile(upload: Upload): Promise<void> {
+  private async sendFile(upload: Upload, refusals: Refusals): Promise<void> {
     const { site, patience, progress, uploads, source, skip } = this.options
     const { kind, id, path } = upload
     try {
       await patience.until(async () =>
         site.put(`/import/${this.importId}/files/${kind}/${id}`, await uploads.content(upload, source)),
       )
+      refusals.see(null)
     } catch (error) {
       if (!(error instanceof ArchiveError) && !(error instanceof Refusal && [400, 413, 415].includes(error.status)))
         throw error
-      skip(error instanceof ArchiveError ? 'files that are damaged in the archive' : 'files that the server refuses')
+      const isDamaged = error instanceof ArchiveError
+      skip(isDamaged ? 'files that are damaged in the archive' : refusedFiles)
+      if (!isDamaged) refusals.see(error.message)
       progress.say(`Left out ${quoted(path)}: ${error.message}`)
+      if (refusals.areHopeless) progress.say('All other files are left out, too.')
     }
   }
 }

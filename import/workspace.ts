@@ -155,7 +155,7 @@ export class Workspace implements ConversionSink {
     this.database.exec('commit')
     if (this.demotedOwners > 0)
       this.warn(
-        `${this.demotedOwners} other owners become administrators. With --keep-roles they stay owners, and can do whatever you can.`,
+        `Other owners become administrators: ${this.demotedOwners}. With --keep-roles they stay owners, who may do everything.`,
       )
     return new Batches(this.database)
   }

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amount, duration, size } from '../../import/numbers.ts'
+import { skipWords } from '../../import/skip-words.ts'
 import { Progress, progressLine, type Step } from '../../import/progress.ts'
 
 const step: Step = { title: 'Messages', done: 22_500, total: 50_000, rate: 410, wait: null }
@@ -96,6 +97,18 @@ test('the rate is that of the last half minute, and a pause does not count', () 
   progress.wait(null)
   pass(5, 50)
   expect(written.at(-1)).toContain('  50/s')
+})
+
+test('what is left out is said in words', () => {
+  const kinds = ['channel_join', 'system_new', 'RecipientAdd', 'files without content', 'link previews', 'toString']
+  expect(kinds.map(skipWords)).toEqual([
+    'notices that somebody joined a channel',
+    'notices of the kind system_new',
+    'notices of the kind RecipientAdd',
+    'files without content',
+    'link previews',
+    'notices of the kind toString',
+  ])
 })
 
 test('numbers are written for people', () => {

@@ -277,6 +277,24 @@ test('a file that the server refuses, or that is damaged, is left out', async ()
   expect(site.isFinished).toBe(true)
 })
 
+test('a server that refuses one file after the other is not sent the rest', async () => {
+  const site = new FakeSite()
+  const made = workspace()
+  for (let id = 101; id < 201; id += 1) {
+    made.add('users', user(id, { avatar: `files/${id}` }))
+    made.file(`files/${id}`, { bytes: Buffer.from('face') })
+  }
+  let requests = 0
+  site.fault = (_, path) => {
+    if (!path.includes('/files/')) return
+    requests += 1
+    throw new Refusal(400, 'The server keeps no files')
+  }
+  await sender(site, [made, made.finish(source)]).send()
+  expect(requests).toBeLessThan(25)
+  expect(made.skipped.get('files that the server refuses')).toBe(100)
+})
+
 test('another import that is not finished is in the way', async () => {
   const site = new FakeSite()
   site.fault = (when, path) => {
