@@ -1,7 +1,7 @@
 import type { ConversionSink, ConvertedMessage } from '../conversion.ts'
 import { bit } from '../../src/user-messages/bits.ts'
 import { messageRecord } from '../shared/records.ts'
-import { contentOf, paragraphs, shortened } from '../shared/text.ts'
+import { contentOf, paragraphs, shortened, withoutFileLinks } from '../shared/text.ts'
 import type { Times } from '../shared/times.ts'
 import { fieldsOf, listOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
 import { repliesOf, secondsOf } from './export.ts'
@@ -130,7 +130,7 @@ export class Posts {
       100,
     )
     const isAlias = alias !== '' && alias.toLowerCase() !== full_name.toLowerCase()
-    const text = paragraphs(body.trim(), ...cards)
+    const text = withoutFileLinks(paragraphs(body.trim(), ...cards))
     if (text === '') return { text, isMe: false }
     return { text: isMe ? `/me ${text}` : isAlias ? `**${alias}:**\n${text}` : text, isMe }
   }

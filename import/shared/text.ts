@@ -39,5 +39,8 @@ export function contentOf(text: string, sink: Pick<ConversionSink, 'skip'>, end 
   return paragraphs(body.slice(0, read), ending)
 }
 
+/** A text of people that has no link to a file of the archive: such a link would let all its readers open that file. */
+export const withoutFileLinks = (text: string): string => text.replaceAll('/user_uploads/', '/user-uploads/')
+
 /** In one line. */
 export const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

@@ -58,6 +58,20 @@ describe('files', () => {
     expect(skipped).toEqual({})
   })
 
+  test('are not opened by what somebody wrote', async () => {
+    const { records } = await convert(slack, {
+      ...withMessages(
+        message(1, 'U1', 'look', { files: [file('F1', 'a.png')] }),
+        message(2, 'U2', '<https://chat.example.com/user_uploads/101|mine>'),
+      ),
+      '__uploads/F1/a.png': 'png',
+    })
+    expect(records.messages.map(({ content }) => content)).toEqual([
+      'look\n\n[a.png](/user_uploads/101)',
+      '[mine](https://chat.example.com/user-uploads/101)',
+    ])
+  })
+
   test('without content are links without the token of the export', async () => {
     const { records, skipped } = await convert(
       slack,
