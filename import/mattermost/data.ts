@@ -1,22 +1,20 @@
-import { firstForeignId, type ConversionSink, type SourceFiles } from '../conversion.ts'
-import { contentTypeOf } from '../../src/uploads/content-types.ts'
+import type { ConversionSink, SourceFiles } from '../conversion.ts'
 import { fileLink } from '../shared/links.ts'
 import { inOneLine, shortened } from '../shared/text.ts'
+import { maxFileBytes, Uploads, type Upload } from '../shared/uploads.ts'
 import { rowsOf, textOf, type Fields } from '../shared/values.ts'
-
-/** Bytes of the largest file that an archive may have. */
-const maxFileBytes = 100 * 1024 * 1024
 
 /** The files of an export: attachments of posts, and pictures of people and emoji. */
 export class Data {
   private readonly source: SourceFiles
   private readonly sink: ConversionSink
   private readonly existing: ReadonlySet<string>
-  private readonly uploads = new Map<string, { id: number; name: string }>()
+  private readonly uploads: Uploads
 
   constructor(source: SourceFiles, sink: ConversionSink) {
     this.source = source
     this.sink = sink
+    this.uploads = new Uploads(sink)
     this.existing = new Set(source.names)
   }
 
@@ -55,27 +53,12 @@ export class Data {
     return { markdown: [...new Set(lines)].join('\n'), ids: [...new Set(ids)] }
   }
 
-  private upload(path: string, user_id: number, created_at: number): { id: number; name: string } | null {
+  private upload(path: string, user_id: number, created_at: number): Upload | null {
     const found = this.found(path)
-    const earlier = found === null ? undefined : this.uploads.get(found)
-    if (found === null || earlier !== undefined) return earlier ?? null
-    const size = this.source.size(found)
-    if (size > maxFileBytes) return null
-    const id = firstForeignId + this.uploads.size
-    const name = nameOf(path)
-    const file = `files/uploads/${id}`
-    this.sink.add('files', {
-      id,
-      user_id,
-      name,
-      content_type: contentTypeOf({ type: '', file_name: name }),
-      size,
-      created_at,
-      file,
-    })
-    this.sink.file(file, { name: found })
-    this.uploads.set(found, { id, name })
-    return { id, name }
+    const size = found === null ? 0 : this.source.size(found)
+    if (found === null || size > maxFileBytes) return null
+    const given = { name: nameOf(path), type: '', size, user_id, created_at, content: { name: found } }
+    return this.uploads.get(found) ?? this.uploads.add(found, given)
   }
 }
 

@@ -1,5 +1,6 @@
 import { firstForeignId, type ConversionSink } from '../conversion.ts'
 import type { Records } from '../../src/archive/records.ts'
+import { Conversations } from '../shared/conversations.ts'
 import { streamName, streamNames } from '../shared/names.ts'
 import { streamRecord, subscriptionRecord } from '../shared/records.ts'
 import { inOneLine, shortened } from '../shared/text.ts'
@@ -17,8 +18,6 @@ export interface Place {
 
 /** Characters of the description of a stream. */
 const maxDescriptionLength = 1024
-/** Members of a conversation. */
-const maxMembers = 1000
 /** The channel that every member of a team is in. */
 const defaultChannel = 'town-square'
 
@@ -26,11 +25,12 @@ const defaultChannel = 'town-square'
 export class Places {
   private readonly sink: ConversionSink
   private readonly places = new Map<string, Place>()
-  private readonly conversations = new Map<string, number>()
+  readonly conversations: Conversations
   private nextId = firstForeignId
 
   constructor({ channels, firstPosts }: Export, times: Times, sink: ConversionSink) {
     this.sink = sink
+    this.conversations = new Conversations(sink, () => this.nextId++)
     const names = streamNames()
     for (const fields of channels) {
       const source = key(fields['name'])
@@ -82,17 +82,5 @@ export class Places {
         is_muted: fieldsOf(channel['notify_props'])['mark_unread'] === 'mention',
       }),
     )
-  }
-
-  /** The conversation of these users, which gets its record when it is first needed. */
-  conversation(members: readonly number[]): number {
-    const sorted = [...new Set(members)].toSorted((a, b) => a - b).slice(0, maxMembers)
-    const members_key = sorted.join()
-    const existing = this.conversations.get(members_key)
-    if (existing !== undefined) return existing
-    const id = this.nextId++
-    this.conversations.set(members_key, id)
-    this.sink.add('conversations', { id, members: sorted, unread_from: {} })
-    return id
   }
 }

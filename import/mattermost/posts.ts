@@ -3,6 +3,7 @@ import { bit } from '../../src/user-messages/bits.ts'
 import { messageRecord } from '../shared/records.ts'
 import { contentOf, paragraphs, shortened, withoutFileLinks } from '../shared/text.ts'
 import type { Times } from '../shared/times.ts'
+import { linkedFiles } from '../shared/uploads.ts'
 import { fieldsOf, listOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
 import { repliesOf, secondsOf } from './export.ts'
 import type { Data } from './data.ts'
@@ -69,7 +70,7 @@ export class Posts {
     for (const one of [post, ...repliesOf(post)]) {
       const spoken = this.spoken(one)
       if (spoken === null) continue
-      const conversation_id = places.conversation([...ids, spoken.sender_id])
+      const conversation_id = places.conversations.of([spoken.sender_id, ...ids]).id
       sink.message({ ...spoken, stream_id: null, conversation_id, topic: '' })
     }
   }
@@ -109,7 +110,7 @@ export class Posts {
         is_me_message: isMe,
         reactions: this.reactions(post),
         last_edit_at: edited === null ? null : times.second(edited),
-        files: ids.filter((id) => content.includes(`/user_uploads/${id})`)),
+        files: linkedFiles(content, ids),
       }),
       milliseconds: Math.round((time % 1) * 1000),
       flags: this.stars(post),

@@ -7,11 +7,14 @@ const maxMembers = 1000
 export class Conversations {
   private readonly byMembers = new Map<string, number>()
 
-  constructor(
-    private readonly sink: ConversionSink,
-    /** Streams and conversations share one series of ids. */
-    private readonly nextId: () => number,
-  ) {}
+  private readonly sink: ConversionSink
+  private readonly nextId: () => number
+
+  /** `nextId` gives ids of streams, too: both share one series. */
+  constructor(sink: ConversionSink, nextId: () => number) {
+    this.sink = sink
+    this.nextId = nextId
+  }
 
   /** The conversation of these users, which gets its record when it is first needed. The first of them always is a member. */
   of(users: readonly number[]): { id: number; members: readonly number[] } {

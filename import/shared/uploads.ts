@@ -24,7 +24,11 @@ export interface Upload {
 export class Uploads {
   private readonly byKey = new Map<string, Upload>()
 
-  constructor(private readonly sink: ConversionSink) {}
+  private readonly sink: ConversionSink
+
+  constructor(sink: ConversionSink) {
+    this.sink = sink
+  }
 
   get(key: string): Upload | null {
     return this.byKey.get(key) ?? null

@@ -1,14 +1,11 @@
-import { firstForeignId, type ConversionSink, type SourceFiles } from '../conversion.ts'
-import { contentTypeOf } from '../../src/uploads/content-types.ts'
+import type { ConversionSink, SourceFiles } from '../conversion.ts'
 import { link } from '../../src/webhooks/slack-text.ts'
 import { fileLink } from '../shared/links.ts'
 import { inOneLine, shortened } from '../shared/text.ts'
 import type { Times } from '../shared/times.ts'
+import { maxFileBytes, Uploads, type Upload } from '../shared/uploads.ts'
 import { isFields, numberOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
 import type { People } from './people.ts'
-
-/** Bytes of the largest file that an archive may have. */
-const maxFileBytes = 100 * 1024 * 1024
 
 /** What follows the text of a message: links to its files. */
 export interface FileLinks {
@@ -28,13 +25,12 @@ interface FileParts {
 export class Files {
   /** Paths in the archive by the id of the file. */
   private readonly paths = new Map<string, string>()
-  /** Links to files that are uploaded already. */
-  private readonly uploads = new Map<string, { id: number; name: string }>()
-
+  private readonly uploads: Uploads
   private readonly parts: FileParts
 
   constructor(parts: FileParts) {
     this.parts = parts
+    this.uploads = new Uploads(parts.sink)
     for (const name of parts.source.names) {
       const [, id, otherId] = /^__uploads\/([^/]+)\/[^/]+$|^[^/]+\/attachments\/([^/-]+)-[^/]+$/.exec(name) ?? []
       const file = id ?? otherId
@@ -56,31 +52,21 @@ export class Files {
   }
 
   /** The file in the archive; null if it is not there. Several messages may show it. */
-  private upload(file: Fields, sender_id: number, sentAt: number): { id: number; name: string } | null {
-    const { source, sink, people, times } = this.parts
+  private upload(file: Fields, sender_id: number, sentAt: number): Upload | null {
+    const { source, people, times } = this.parts
     const key = textOf(file['id'])
     const path = this.paths.get(key)
-    if (path === undefined) return null
-    const earlier = this.uploads.get(key)
-    if (earlier !== undefined) return earlier
-    const size = source.size(path)
-    if (size > maxFileBytes) return null
-    const id = firstForeignId + this.uploads.size
-    const name = nameOf(file) || path.slice(path.lastIndexOf('/') + 1)
-    const content = `files/uploads/${id}`
-    sink.add('files', {
-      id,
-      user_id: people.user(textOf(file['user']))?.id ?? sender_id,
-      name,
-      content_type: contentTypeOf({ type: textOf(file['mimetype']), file_name: name }),
+    const size = path === undefined ? 0 : source.size(path)
+    if (path === undefined || size > maxFileBytes) return null
+    const given = {
+      name: nameOf(file) || path.slice(path.lastIndexOf('/') + 1),
+      type: textOf(file['mimetype']),
       size,
+      user_id: people.user(textOf(file['user']))?.id ?? sender_id,
       created_at: times.second(numberOf(file['created']), sentAt),
-      file: content,
-    })
-    sink.file(content, { name: path })
-    const upload = { id, name }
-    this.uploads.set(key, upload)
-    return upload
+      content: { name: path },
+    }
+    return this.uploads.get(key) ?? this.uploads.add(key, given)
   }
 
   /** A link to where the file is; empty if it is nowhere. */

@@ -1,3 +1,5 @@
+import { codeBlock } from '../shared/code.ts'
+
 type Kind = 'text' | 'list' | 'quote' | 'code'
 
 /** Markdown blocks below each other, with blank lines where one would swallow the next. */
@@ -33,9 +35,7 @@ export class Page {
 
   /** Code on lines of its own, in a quote or outside. */
   code(code: string, { isQuoted = false, language = '' } = {}): void {
-    const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((run) => run.length))
-    const fence = '`'.repeat(longest + 1)
-    const block = `${fence}${language}\n${code.replace(/^\n/, '').replace(/\n$/, '')}\n${fence}`
+    const block = codeBlock(code, language)
     if (isQuoted) this.quote(block)
     else this.add('code', block)
   }

@@ -1,5 +1,6 @@
 import { firstForeignId, type ConversionSink } from '../conversion.ts'
 import type { Records } from '../../src/archive/records.ts'
+import { Conversations } from '../shared/conversations.ts'
 import { maxStreamNameLength, streamName, streamNames } from '../shared/names.ts'
 import { streamRecord, subscriptionRecord } from '../shared/records.ts'
 import { inOneLine, shortened } from '../shared/text.ts'
@@ -27,8 +28,6 @@ export type Place = StreamPlace | ConversationPlace
 
 /** Characters of the description of a stream. */
 const maxDescriptionLength = 1024
-/** Members of a conversation. */
-const maxMembers = 1000
 
 /** Ids in the source of who is in a channel. */
 export const membersOf = ({ fields }: Channel): string[] => [
@@ -44,8 +43,7 @@ export class Places {
   readonly all: readonly Place[]
   private nextId = firstForeignId
   private readonly streamsBySource = new Map<string, Records['streams']>()
-  /** Ids of conversations by those of their members. */
-  private readonly conversations = new Map<string, number>()
+  readonly conversations: Conversations
 
   private readonly times: Times
   private readonly sink: ConversionSink
@@ -53,6 +51,7 @@ export class Places {
   constructor(channels: readonly Channel[], times: Times, sink: ConversionSink) {
     this.times = times
     this.sink = sink
+    this.conversations = new Conversations(sink, () => this.nextId++)
     const names = streamNames()
     this.all = channels.map((channel) =>
       channel.isConversation ? { kind: 'conversation', channel } : this.stream(channel, names),
@@ -102,17 +101,5 @@ export class Places {
       for (const user_id of subscribers)
         this.sink.add('subscriptions', subscriptionRecord({ user_id, stream_id: place.record.id }))
     }
-  }
-
-  /** The conversation of these users, which gets its record when it is first needed. */
-  conversation(members: readonly number[]): number {
-    const sorted = [...new Set(members)].toSorted((a, b) => a - b).slice(0, maxMembers)
-    const key = sorted.join()
-    const existing = this.conversations.get(key)
-    if (existing !== undefined) return existing
-    const id = this.nextId++
-    this.conversations.set(key, id)
-    this.sink.add('conversations', { id, members: sorted, unread_from: {} })
-    return id
   }
 }

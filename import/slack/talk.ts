@@ -4,6 +4,7 @@ import { jsonRowsOf } from '../shared/json.ts'
 import { messageRecord } from '../shared/records.ts'
 import { contentOf, shortened } from '../shared/text.ts'
 import type { Times } from '../shared/times.ts'
+import { linkedFiles } from '../shared/uploads.ts'
 import { fieldsOf, listOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
 import { rootOf, timeOf, unspokenKind, type Channel } from './export.ts'
 import type { Files } from './files.ts'
@@ -121,7 +122,7 @@ export class Talk {
     const { sink, people, places } = this.parts
     const members = membersOf(channel).flatMap((id) => people.user(id)?.id ?? [])
     return (_: Fields, spoken: Spoken): void => {
-      const conversation_id = places.conversation([...members, spoken.sender_id])
+      const conversation_id = places.conversations.of([spoken.sender_id, ...members]).id
       sink.message({ ...spoken, stream_id: null, conversation_id, topic: '' })
     }
   }
@@ -153,7 +154,7 @@ export class Talk {
       is_me_message,
       reactions: this.reactions(message),
       last_edit_at: edited === null ? null : times.second(edited),
-      files: links.ids.filter((id) => content.includes(`/user_uploads/${id})`)),
+      files: linkedFiles(content, links.ids),
     })
   }
 
