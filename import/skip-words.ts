@@ -12,6 +12,8 @@ const words: Readonly<Record<string, string>> = {
   pinned_item: 'notices that something was pinned',
   bot_add: 'notices that an integration was added',
   bot_remove: 'notices that an integration was removed',
+  tombstone: 'messages that were deleted',
+  huddle_thread: 'notices of huddles',
   reminder_add: 'notices that a reminder was set',
   system_join_channel: 'notices that somebody joined a channel',
   system_leave_channel: 'notices that somebody left a channel',

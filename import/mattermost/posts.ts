@@ -1,5 +1,6 @@
 import type { ConversionSink, ConvertedMessage } from '../conversion.ts'
 import { bit } from '../../src/user-messages/bits.ts'
+import { markdownOfCard } from '../shared/cards.ts'
 import { messageRecord } from '../shared/records.ts'
 import { contentOf, paragraphs, shortened, withoutFileLinks } from '../shared/text.ts'
 import type { Times } from '../shared/times.ts'
@@ -9,7 +10,7 @@ import { repliesOf, secondsOf } from './export.ts'
 import type { Data } from './data.ts'
 import type { People } from './people.ts'
 import type { Place, Places } from './places.ts'
-import { markdownOf, markdownOfCard, type Names } from './text.ts'
+import { markdownOf, type Names } from './text.ts'
 
 /** A message whose destination is still open. */
 type Spoken = Omit<ConvertedMessage, 'stream_id' | 'conversation_id' | 'topic'>
@@ -123,7 +124,7 @@ export class Posts {
     const isMe = post['type'] === 'me'
     const written = textOf(post['message'])
     const body = markdownOf(isMe ? written.replace(/^\*(.*)\*$/s, '$1') : written, names)
-    const cards = rowsOf(props['attachments']).map((card) => markdownOfCard(card, names))
+    const cards = rowsOf(props['attachments']).map((card) => markdownOfCard(card, (part) => markdownOf(part, names)))
     const alias = shortened(
       textOf(props['override_username'])
         .replaceAll(/[*\s]+/g, ' ')

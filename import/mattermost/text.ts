@@ -1,8 +1,5 @@
 import { recordLimits } from '../../src/archive/records.ts'
-import { link } from '../../src/webhooks/slack-text.ts'
 import type { EmojiShortcodes } from '../shared/emoji-shortcodes.ts'
-import { paragraphs } from '../shared/text.ts'
-import { rowsOf, textOf, type Fields } from '../shared/values.ts'
 
 /** What names in texts mean. */
 export interface Names {
@@ -91,28 +88,3 @@ function withoutEnd(whole: string, name: string, meaning: (name: string) => stri
   }
   return whole
 }
-
-/** Markdown of a card that an integration attached to a post. */
-export function markdownOfCard(card: Fields, names: Names): string {
-  const of = (value: unknown): string => markdownOf(textOf(value), names).trim()
-  const lines = [
-    linked(of(card['author_name']), textOf(card['author_link'])),
-    bold(linked(of(card['title']), textOf(card['title_link']))),
-    of(card['text']),
-    ...rowsOf(card['fields']).map((field) =>
-      [bold(of(field['title']).replace(/(?<=\S):?$/, ':')), of(field['value'])].filter((part) => part !== '').join(' '),
-    ),
-  ]
-  const shown = paragraphs(
-    of(card['pretext']),
-    lines.filter((line) => line !== '').join('\n'),
-    textOf(card['image_url']),
-    of(card['footer']),
-  )
-  return shown || of(card['fallback'])
-}
-
-const linked = (text: string, address: string): string => (text === '' || address === '' ? text : link(address, text))
-
-/** Marks do not reach over lines, and not into other marks. */
-const bold = (text: string): string => (text === '' || /[*\n]/.test(text) ? text : `**${text}**`)

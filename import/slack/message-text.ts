@@ -1,6 +1,6 @@
 import { paragraphs, withoutFileLinks } from '../shared/text.ts'
 import { fieldsOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
-import { isLinkPreview, markdownOfBlocks, markdownOfCard } from './cards.ts'
+import { isLinkPreview, markdownOfBlocks, markdownOfAttachment } from './blocks.ts'
 import { markdownOfMrkdwn } from './mrkdwn.ts'
 import type { Names } from './names.ts'
 
@@ -10,7 +10,7 @@ export function textOfMessage(message: Fields, names: Names): { markdown: string
   const cards = rowsOf(message['attachments'])
   const shown = body === '' ? cards : cards.filter((card) => !isLinkPreview(card))
   return {
-    markdown: withoutFileLinks(paragraphs(body, ...shown.map((card) => markdownOfCard(card, names))).trim()),
+    markdown: withoutFileLinks(paragraphs(body, ...shown.map((card) => markdownOfAttachment(card, names))).trim()),
     linkPreviews: cards.length - shown.length,
   }
 }

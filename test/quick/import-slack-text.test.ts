@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, oneof, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EmojiShortcodes } from '../../import/shared/emoji-shortcodes.ts'
-import { markdownOfBlocks, markdownOfCard } from '../../import/slack/cards.ts'
+import { markdownOfBlocks, markdownOfAttachment } from '../../import/slack/blocks.ts'
 import { markdownOfMrkdwn } from '../../import/slack/mrkdwn.ts'
 import type { Names } from '../../import/slack/names.ts'
 import { markdownOfRichText } from '../../import/slack/rich-text.ts'
@@ -227,7 +227,7 @@ describe('apps', () => {
 
   test('send cards with fields', () => {
     expect(
-      markdownOfCard(
+      markdownOfAttachment(
         {
           fallback: 'not shown',
           pretext: 'New:',
@@ -241,14 +241,14 @@ describe('apps', () => {
         names,
       ),
     ).toBe('New:\n\nCI\n**[Build 7](https://example.com/7)**\n**failed**\n**Branch:** main\nalone\n\nby CI')
-    expect(markdownOfCard({ fallback: 'only <https://example.com|this>' }, names)).toBe(
+    expect(markdownOfAttachment({ fallback: 'only <https://example.com|this>' }, names)).toBe(
       'only [this](https://example.com)',
     )
   })
 
   test('show a message that somebody passed on as a quote', () => {
-    expect(markdownOfCard({ is_share: true, author_id: 'U1', text: 'one\ntwo', from_url: 'https://x' }, names)).toBe(
-      '@_**Ada Park|7**:\n> one\n> two',
-    )
+    expect(
+      markdownOfAttachment({ is_share: true, author_id: 'U1', text: 'one\ntwo', from_url: 'https://x' }, names),
+    ).toBe('@_**Ada Park|7**:\n> one\n> two')
   })
 })

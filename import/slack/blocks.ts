@@ -1,3 +1,4 @@
+import { bold, markdownOfCard } from '../shared/cards.ts'
 import { paragraphs } from '../shared/text.ts'
 import { fieldsOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
 import { linkPiece, type Names } from './names.ts'
@@ -39,34 +40,15 @@ function ofBlock(block: Fields, names: Names): string {
 }
 
 /** Markdown of an attachment: a card of an app, or a message that somebody shared. */
-export function markdownOfCard(card: Fields, names: Names): string {
-  const ofText = (value: unknown): string => markdownOfMrkdwn(textOf(value), names).trim()
-  const body = markdownOfBlocks(rowsOf(card['blocks']), names)
-  if (isShared(card)) {
-    const author = names.mention(textOf(card['author_id'])) ?? (textOf(card['author_name']) || 'Somebody')
-    const quoted = (ofText(card['text']) || body).split('\n').map((line) => `> ${line}`.trimEnd())
-    return `${author}:\n${quoted.join('\n')}`
-  }
-  const title = ofText(card['title'])
-  const author = ofText(card['author_name'])
-  const lines = [
-    author !== '' && textOf(card['author_link']) !== '' ? address(card['author_link'], author) : author,
-    bold(title !== '' && textOf(card['title_link']) !== '' ? address(card['title_link'], title) : title),
-    ofText(card['text']),
-    ...rowsOf(card['fields']).map((field) =>
-      [bold(ofText(field['title']).replace(/(?<=\S):?$/, ':')), ofText(field['value'])]
-        .filter((text) => text !== '')
-        .join(' '),
-    ),
-  ]
-  const shown = paragraphs(
-    ofText(card['pretext']),
-    lines.filter((line) => line !== '').join('\n'),
-    body,
-    address(card['image_url'], null),
-    ofText(card['footer']),
-  )
-  return shown || ofText(card['fallback'])
+export function markdownOfAttachment(attachment: Fields, names: Names): string {
+  const body = markdownOfBlocks(rowsOf(attachment['blocks']), names)
+  if (!isShared(attachment)) return markdownOfCard(attachment, (text) => markdownOfMrkdwn(text, names), body)
+  const author = names.mention(textOf(attachment['author_id'])) ?? (textOf(attachment['author_name']) || 'Somebody')
+  const text = markdownOfMrkdwn(textOf(attachment['text']), names).trim() || body
+  return `${author}:\n${text
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')}`
 }
 
 /** Whether an attachment is a message that somebody passed on. */
@@ -78,6 +60,3 @@ export const isLinkPreview = (card: Fields): boolean =>
 
 const address = (url: unknown, label: string | null): string =>
   textOf(url) === '' ? (label ?? '') : linkPiece(textOf(url), label).text
-
-/** Marks do not reach over lines, and not into other marks. */
-const bold = (text: string): string => (text === '' || /[*\n]/.test(text) ? text : `**${text}**`)
