@@ -54,6 +54,7 @@ const ownerSettings: ReadonlySet<string> = new Set([
   'authentication_methods',
   'invite_to_realm_policy',
   'message_retention_days',
+  'owner_full_content_access',
 ])
 
 /** Whether the account may change a setting of the organization, named as in `PATCH /realm`. */

@@ -52,6 +52,8 @@ const defaults = {
   notifications_stream_id: -1,
   /** Id of a stream; -1 means none. */
   signup_notifications_stream_id: -1,
+  /** Whether owners can export all private messages and private streams without asking the people in them. */
+  owner_full_content_access: false,
   video_chat_provider: 1,
   giphy_rating: 2,
 }

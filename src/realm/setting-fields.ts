@@ -127,6 +127,11 @@ export const settingFields: { [N in keyof RealmSettings]: Field<RealmSettings[N]
   notifications_stream_id: streamOrNone(),
   /** Id of the stream for notices of new users; a negative number for none, which is told as -1. */
   signup_notifications_stream_id: streamOrNone(),
+  /**
+   * Whether owners can export everything, with all private messages and private streams. Turning it on is announced in the
+   * stream for notices of new streams, which must be a public one. Changed by owners only.
+   */
+  owner_full_content_access: onOff(),
   /** Service for video calls: 0 none, 1 Jitsi Meet. */
   video_chat_provider: choice(0, 1),
   /** Rating up to which clients may offer GIFs, a code of `giphy_rating_options`. Kept for clients: the server has no GIPHY account. */

@@ -2,6 +2,8 @@ import { changedMethods } from '../auth/methods'
 import { tell, together, type Change, type Step, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
+import { announceToEverybody, dataExportsTopic } from '../messages/announcements'
+import { silentMention } from '../messages/notices'
 import { accessStream } from '../streams/access'
 import { everyone } from '../users/audience'
 import { assertAdministrator, assertOwner } from '../accounts/roles'
@@ -9,7 +11,7 @@ import { changedSettings, storeSettings } from './store-settings'
 import { realmInvalidations } from './invalidation'
 import { organizationName } from './names'
 import { realmById } from './queries'
-import type { RealmSettings } from '../accounts/settings'
+import { settingsOf, type RealmSettings } from '../accounts/settings'
 
 type Optional<T> = { [N in keyof T]?: T[N] | undefined }
 
@@ -21,7 +23,13 @@ type RealmInput = Optional<RealmSettings> & Titles & { string_id?: string | unde
 type ChangedValue = 'updated' | Exclude<RealmSettings[keyof RealmSettings], string>
 
 /** Fields that only owners may change (behaviour, Realm settings). */
-const ownersOnly = ['string_id', 'invite_to_realm_policy', 'message_retention_days', 'authentication_methods'] as const
+const ownersOnly = [
+  'string_id',
+  'invite_to_realm_policy',
+  'message_retention_days',
+  'authentication_methods',
+  'owner_full_content_access',
+] as const
 
 /**
  * Changes name, description and settings of the organization, all that are given or nothing (behaviour, Realm settings). Returns
@@ -38,7 +46,7 @@ export async function changeRealm(turn: Turn, input: RealmInput): Promise<Change
   const titles = await changeTitles(turn, { name, description })
   const changed = { ...titles.changed, ...changedSettings(turn, settings) }
   return {
-    ...together(titles.step, await storeSettings(turn, settings)),
+    ...together(titles.step, await storeSettings(turn, settings), await accessNotice(turn, settings)),
     result: Object.fromEntries(
       Object.entries(changed).map(([key, value]) => [key, typeof value === 'string' ? 'updated' : value]),
     ),
@@ -58,6 +66,19 @@ async function checkedSettings(turn: Turn, given: Optional<RealmSettings>): Prom
   if (given.authentication_methods !== undefined)
     settings.authentication_methods = changedMethods(turn.actor, given.authentication_methods, turn.env)
   return settings
+}
+
+/** Announces that owners can export everything from now on; null if that does not change. */
+async function accessNotice(turn: Turn, given: Partial<RealmSettings>): Promise<Step | null> {
+  const before = settingsOf(turn.actor)
+  if (given.owner_full_content_access !== true || before.owner_full_content_access) return null
+  return announceToEverybody(turn, {
+    stream_id: given.notifications_stream_id ?? before.notifications_stream_id,
+    topic: dataExportsTopic,
+    content:
+      `${silentMention(turn.actor)} allowed owners to export **everything**, with all private messages and private ` +
+      'streams. Every such export is announced here.',
+  })
 }
 
 const longestRealmDescription = 1000

@@ -118,6 +118,11 @@ export const settingsTable = {
    * otherwise.
    */
   wildcard_mentions_notify: onOff('notification', true),
+  /**
+   * Whether a full export by an owner may have your private messages, the private streams that you are in, and what you
+   * keep for yourself, such as drafts and settings.
+   */
+  allow_private_data_export: onOff(null, false, { hasRealmDefault: false }),
   /** Whether the Escape key leads to what `default_view` names. */
   escape_navigates_to_default_view: onOff(null, true),
   /** Whether `POST /typing` may tell people that you write to them. While it is off, the server refuses it. */

@@ -94,7 +94,12 @@ const otherValue: Record<string, unknown> = {
   email_notifications_batching_period_seconds: 600,
 }
 
-const excluded = new Set(['default_language', 'enable_marketing_emails', 'enable_login_emails'])
+const excluded = new Set([
+  'allow_private_data_export',
+  'default_language',
+  'enable_marketing_emails',
+  'enable_login_emails',
+])
 
 describe('every setting', () => {
   const names = Object.keys(settingsTable) as (keyof UserSettings)[]

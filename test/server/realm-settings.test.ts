@@ -52,6 +52,7 @@ const others = [
   'edit_topic_policy',
   'authentication_methods',
   'notifications_stream_id',
+  'owner_full_content_access',
   'signup_notifications_stream_id',
 ]
 
@@ -288,6 +289,7 @@ describe('PATCH /realm', () => {
       ['invite_to_realm_policy', 2],
       ['message_retention_days', 7],
       ['authentication_methods', { Dev: false }],
+      ['owner_full_content_access', true],
     ]
 
     test.each(ownersOnly)('%s to an administrator, who is no owner', async (name, value) => {

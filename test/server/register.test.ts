@@ -50,8 +50,8 @@ const notificationSettings = [
 ] // prettier-ignore
 
 const newSettings = [
-  'escape_navigates_to_default_view', 'send_private_typing_notifications', 'send_read_receipts',
-  'send_stream_typing_notifications',
+  'allow_private_data_export', 'escape_navigates_to_default_view', 'send_private_typing_notifications',
+  'send_read_receipts', 'send_stream_typing_notifications',
 ] // prettier-ignore
 
 const realmFields = `
@@ -69,6 +69,7 @@ const realmFields = `
   realm_send_welcome_emails realm_digest_weekday realm_giphy_rating realm_video_chat_provider
   realm_waiting_period_threshold realm_plan_type realm_message_content_edit_limit_seconds
   realm_message_content_delete_limit_seconds realm_message_retention_days realm_community_topic_editing_limit_seconds
+  realm_owner_full_content_access
   realm_notifications_stream_id realm_signup_notifications_stream_id realm_authentication_methods
   realm_available_video_chat_providers giphy_rating_options realm_default_external_accounts realm_email_auth_enabled
   realm_password_auth_enabled realm_push_notifications_enabled realm_upload_quota_mib realm_is_zephyr_mirror_realm
