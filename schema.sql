@@ -585,7 +585,7 @@ create table if not exists push_token (
   primary key (user_id, service, token)
 ) without rowid;
 
--- Exports of an organization's public data, including failed and deleted ones. The token signs the links to the archive;
+-- Exports of an organization's data, including failed and deleted ones. The token signs the links to the archive;
 -- each administrator has a link of their own.
 create table if not exists realm_export (
   id integer primary key,
@@ -596,7 +596,8 @@ create table if not exists realm_export (
   origin text not null, -- scheme and host of its link, for events that no request causes
   completed_at real, -- pending while this and failed_at are null
   failed_at real,
-  deleted_at real
+  deleted_at real,
+  export_type integer not null default 1 -- as in src/exports/schema.ts
 );
 create index if not exists export_of_realm on realm_export (realm_id);
 

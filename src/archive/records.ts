@@ -22,10 +22,9 @@ export const recordLimits = {
 } as const
 
 /** Ids stay within the block of ids that each organization has in the database. */
-const id = z
-  .int()
-  .min(1)
-  .max(2 ** 32 - 2)
+export const maxArchiveId = 2 ** 32 - 2
+
+const id = z.int().min(1).max(maxArchiveId)
 const time = z.number().min(0).max(4_102_444_800)
 const second = z.int().min(0).max(4_102_444_800)
 const text = z.string().max(recordLimits.textLength)
@@ -138,7 +137,7 @@ export const streamRecord = z.strictObject({
   is_archived: z.boolean(),
 })
 
-/** Settings and data of a bot. Keys and tokens are never in an archive. */
+/** Settings and data of a bot, which may have several records, each with a part of its storage. Keys and tokens are never in it. */
 export const botRecord = z.strictObject({
   user_id: id,
   default_sending_stream_id: id.nullable(),
@@ -148,7 +147,7 @@ export const botRecord = z.strictObject({
   payload_url: text.nullable(),
   interface: z.int().nullable(),
   config_data: z.record(z.string().max(1000), text),
-  storage: z.record(z.string().max(1000), z.string().max(100_000)),
+  storage: z.record(z.string().max(1000), z.string().max(1_000_000)),
 })
 
 export const mutedUserRecord = z.strictObject({ user_id: id, muted_user_id: id, date_muted: second })

@@ -19,8 +19,8 @@ export class Entries {
     return this.write(name, bytes.length, [bytes])
   }
 
-  object({ key, size, body }: R2ObjectBody): Promise<void> {
-    return this.write(key, size, inPieces(body))
+  object(name: string, { size, body }: R2ObjectBody): Promise<void> {
+    return this.write(name, size, inPieces(body))
   }
 
   private async write(

@@ -19,23 +19,34 @@ export interface ExportItem {
   readonly place: ExportCursor
   /** The line in the archive; null if not everybody may see the item. */
   readonly record: Record<string, unknown> | null
-  /** Fields of the record that are paths of files to export; a file has the same path in the bucket and in the archive. */
-  readonly files?: Readonly<Record<string, string | null>>
+  /** Fields of the record that are paths of files to export. */
+  readonly files?: Readonly<Record<string, FilePlace | null>>
+  /** A field without which the record is left out, because its file is lost. */
+  readonly needs?: string
 }
 
+/** A file to export: its key in the bucket, and its path in the archive. */
+export interface FilePlace {
+  readonly key: string
+  readonly path: string
+}
+
+/** A file that has the same path in the bucket and in the archive; null for none. */
+export const filedAt = (key: string | null): FilePlace | null => (key === null ? null : { key, path: key })
+
 /** The next items of a chapter: at least one, unless the chapter ends. */
-interface ExportPage {
+export interface ExportPage {
   readonly items: readonly ExportItem[]
   /** Whether the chapter ends with these items. */
   readonly isLast: boolean
 }
 
 /** A list of any length that is read page by page. */
-export interface ExportChapter {
+export interface ExportChapter<S extends ExportSource = ExportSource> {
   /** Name of the folder that holds the pages. */
   readonly name: string
   /** The items after a position; null for the beginning. */
-  readonly page: (source: ExportSource, after: ExportCursor | null) => Promise<ExportPage>
+  readonly page: (source: S, after: ExportCursor | null) => Promise<ExportPage>
 }
 
 /** Condition for streams that every member can read. Nobody can read archived ones. */

@@ -8,6 +8,7 @@ export const examples: Examples = {
       exports: [
         {
           id: 4001,
+          export_type: 1,
           export_time: 1_700_000_000,
           acting_user_id: ids.olga,
           export_url: varying(`https://chat.example.com/exports/4001-${ids.olga}-c2lnbmVkIGZvciBPbGdhIGFsb25l`, null),

@@ -1,6 +1,7 @@
 import { newKey } from '../auth/keys'
 import type { Step, SystemTurn } from '../core/turn/change'
 import { administrators } from '../users/audience'
+import { userById } from '../users/queries'
 import { listed } from './listing'
 import { exportsOf } from './queries'
 import { hasArchive, isPending } from './schema'
@@ -17,6 +18,10 @@ export async function renewExportLinks(
   const renewed = exports.map((row) => (hasArchive(row) || isPending(row) ? { ...row, token: newKey() } : row))
   const writes = renewed.filter((row, index) => row !== exports[index]).map(setToken)
   if (writes.length === 0) return null
-  const events = (await administrators(turn)).map((user_id) => listed(user_id, renewed, turn.facts.origin))
+  const { cached, realm_id, facts } = turn
+  const viewers = await Promise.all((await administrators(turn)).map((id) => cached(userById, realm_id, id)))
+  const events = viewers.flatMap((one) =>
+    one === null ? [] : [listed({ user_id: one.id, role: one.role, origin: facts.origin }, renewed)],
+  )
   return { writes, events }
 }

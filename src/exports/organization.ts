@@ -9,14 +9,14 @@ import type { RealmRow } from '../realm/queries'
 import { realmUserSettingsDefaults } from '../settings/queries'
 import { pictureKey } from '../uploads/pictures'
 import { userGroups } from '../user-groups/groups'
-import type { ExportSource } from './chapter'
+import { filedAt, type ExportSource, type FilePlace } from './chapter'
 
 /** Short lists of an organization by their file names, and its pictures by their fields. */
 export async function organizationFiles(
   { sql, realm_id, settings }: ExportSource,
   realm: RealmRow,
   now: number,
-): Promise<{ lists: Record<string, unknown>; pictures: Record<string, string | null> }> {
+): Promise<{ lists: Record<string, unknown>; pictures: Record<string, FilePlace | null> }> {
   const [domains, user_settings_defaults, groups, stream_groups, linkifiers, playgrounds, fields] = await Promise.all([
     domainsOfRealm(sql, realm_id),
     realmUserSettingsDefaults(sql, realm_id),
@@ -44,7 +44,7 @@ export async function organizationFiles(
       profile_fields: fields.map(profileField),
     },
     pictures: Object.fromEntries(
-      Object.entries(pictures).map(([field, path]) => [field, path === null ? null : pictureKey(path)]),
+      Object.entries(pictures).map(([field, path]) => [field, filedAt(path === null ? null : pictureKey(path))]),
     ),
   }
 }

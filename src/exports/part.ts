@@ -1,21 +1,15 @@
 import type { JobContext } from '../core/jobs/job-kind'
-import { realmById } from '../realm/queries'
 import { settingsOf } from '../accounts/settings'
+import { realmById } from '../realm/queries'
 import { bucketOf } from '../uploads/storage'
-import { archivePart, type Entries } from './archive'
-import type { ExportChapter, ExportItem, ExportSource } from './chapter'
-import { organizationFiles } from './organization'
-import { publicEmoji } from './public-emoji'
-import { publicFiles } from './public-files'
-import { publicMessages } from './public-messages'
-import { publicStreams } from './public-streams'
-import { publicUsers } from './public-users'
+import { archivePart } from './archive'
+import { stored, type ArchiveForm, type PartSoFar } from './archive-form'
+import type { ExportItem, ExportSource } from './chapter'
+import { fullArchive } from './full/full-archive'
 import type { Progress, Written } from './progress'
-import { manifest, readme } from './readme'
+import { publicArchive } from './public-archive'
+import { exportById } from './queries'
 import { keepPart } from './storage'
-
-/** The chapters of an archive, in order. */
-const chapters: readonly ExportChapter[] = [publicUsers, publicEmoji, publicStreams, publicMessages, publicFiles]
 
 /**
  * Limits of one part. So the work on it stays within the free plan's limits of an event, and all parts of the largest export can
@@ -23,43 +17,46 @@ const chapters: readonly ExportChapter[] = [publicUsers, publicEmoji, publicStre
  */
 const limits = { bytes: 16 * 1024 * 1024, pages: 12, files: 400 }
 
-interface PartSoFar {
-  readonly entries: Entries
-  readonly bucket: R2Bucket
-  pages: number
-  files: number
-}
-
 const isFull = ({ entries, pages, files }: PartSoFar): boolean =>
   entries.written >= limits.bytes || pages >= limits.pages || files >= limits.files
 
 /** Writes the next part of an export (a job). Null if the organization was deactivated, which ends the export. */
-export async function writePart(progress: Progress, place: JobContext): Promise<Written | null> {
-  const { sql, realm_id, now, env } = place
+export async function writePart(before: Progress, place: JobContext): Promise<Written | null> {
+  const { sql, realm_id, env } = place
   const bucket = bucketOf(env)
-  const realm = (await realmById(sql, realm_id))!
-  if (realm.deactivated) return null
-  const source: ExportSource = { sql, realm_id, settings: settingsOf(realm), until: progress.until }
-  const { next, pieces } = await archivePart(now, async (entries) => {
+  const [realm, row] = await Promise.all([realmById(sql, realm_id), exportById(sql, before.export_id)])
+  if (realm!.deactivated || row === null) return null
+  const source: ExportSource = { sql, realm_id, settings: settingsOf(realm!), until: before.until }
+  const about = { realm: realm!, origin: row.origin, now: place.now }
+  if (before.full === undefined) return write(place, bucket, publicArchive(source, about), before)
+  const { form, full } = await fullArchive(source, about, before.full)
+  return write(place, bucket, form, { ...before, full })
+}
+
+async function write<S extends ExportSource>(
+  place: JobContext,
+  bucket: R2Bucket,
+  form: ArchiveForm<S>,
+  progress: Progress,
+): Promise<Written> {
+  const { next, pieces } = await archivePart(place.now, async (entries) => {
     const part: PartSoFar = { entries, bucket, pages: 0, files: 0 }
-    if (progress.number === 1) {
-      await entries.text('README.txt', readme)
-      const { lists, pictures } = await organizationFiles(source, realm, now)
-      const own = { ...(lists['realm'] as object), ...(await stored(part, pictures)) }
-      for (const [name, content] of Object.entries({ ...lists, realm: own }))
-        await entries.text(`${name}.json`, `${JSON.stringify(content, null, 2)}\n`)
-    }
+    if (progress.number === 1) await form.begin(part)
     let at = progress
-    while (at.chapter < chapters.length && !isFull(part)) at = await writePage(part, source, at)
-    const isLast = at.chapter === chapters.length
-    if (isLast) await entries.text('manifest.json', manifest(realm, at.counts, now))
+    while (at.chapter < form.chapters.length && !isFull(part)) at = await writePage(part, form, at)
+    const isLast = at.chapter === form.chapters.length
+    if (isLast) await entries.text('manifest.json', form.manifest(at.counts))
     return { isLast, next: isLast ? null : { ...at, number: progress.number + 1 } }
   })
   return { part: await keepPart(place, progress, pieces), next }
 }
 
 /** Writes a page of a chapter, or as many of its items as fit into the part. */
-async function writePage(part: PartSoFar, source: ExportSource, at: Progress): Promise<Progress> {
+async function writePage<S extends ExportSource>(
+  part: PartSoFar,
+  { source, chapters }: ArchiveForm<S>,
+  at: Progress,
+): Promise<Progress> {
   const { name, page } = chapters[at.chapter]!
   const { items, isLast } = await page(source, at.after)
   const lines: string[] = []
@@ -67,8 +64,10 @@ async function writePage(part: PartSoFar, source: ExportSource, at: Progress): P
   for (const item of items) {
     if (last !== undefined && isFull(part)) break
     last = item
-    if (item.record !== null)
-      lines.push(`${JSON.stringify({ ...item.record, ...(await stored(part, item.files ?? {})) })}\n`)
+    if (item.record === null) continue
+    const paths = await stored(part, item.files ?? {})
+    if (item.needs !== undefined && paths[item.needs] === null) continue
+    lines.push(`${JSON.stringify({ ...item.record, ...paths })}\n`)
   }
   part.pages += 1
   const { pages, records } = at.counts[name] ?? { pages: 0, records: 0 }
@@ -77,19 +76,4 @@ async function writePage(part: PartSoFar, source: ExportSource, at: Progress): P
   const counts = { ...at.counts, [name]: { pages: pages + Number(isWritten), records: records + lines.length } }
   const isDone = isLast && last === items.at(-1)
   return isDone ? { ...at, counts, chapter: at.chapter + 1, after: null } : { ...at, counts, after: last!.place }
-}
-
-/** Writes files under their paths and returns the paths; null for a file that is not in the bucket. */
-async function stored(
-  part: PartSoFar,
-  files: Readonly<Record<string, string | null>>,
-): Promise<Record<string, string | null>> {
-  const paths: Record<string, string | null> = {}
-  for (const [field, path] of Object.entries(files)) {
-    const object = path === null ? null : await part.bucket.get(path)
-    if (object !== null) await part.entries.object(object)
-    part.files += Number(path !== null)
-    paths[field] = object?.key ?? null
-  }
-  return paths
 }

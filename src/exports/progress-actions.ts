@@ -1,7 +1,8 @@
 import { deleteParts, insertPart, updateExport } from './writes'
 import type { Change, SystemTurn } from '../core/turn/change'
 import type { JobReport } from '../core/jobs/job-kind'
-import { administrators } from '../users/audience'
+import { isAdministrator } from '../accounts/roles'
+import { userById } from '../users/queries'
 import { makeNext, removal, withRow } from './actions'
 import { listed } from './listing'
 import type { Progress, Written } from './progress'
@@ -23,12 +24,13 @@ export async function advanceExport(
   if (outcome?.next) return { writes: [part!], result: {}, jobs: [{ kind: 'writeExportPart', payload: outcome.next }] }
   const ended = part === null ? { ...row, failed_at: now } : { ...row, completed_at: now }
   const all = withRow(exports, ended)
-  // The event contains the link, so only administrators get it.
-  const isTold = (await administrators(turn)).includes(row.acting_user_id)
+  // The event contains links, so only administrators get it.
+  const asker = await turn.cached(userById, realm_id, row.acting_user_id)
+  const isTold = asker !== null && Boolean(asker.is_active) && isAdministrator(asker)
   return {
     writes: [updateExport(ended), part ?? deleteParts(row.id)],
     result: {},
-    events: isTold ? [listed(row.acting_user_id, all, row.origin)] : [],
+    events: isTold ? [listed({ user_id: asker.id, role: asker.role, origin: row.origin }, all)] : [],
     jobs: [...(part === null ? [removal(row.id)] : []), ...makeNext(turn, all)],
   }
 }

@@ -1,5 +1,10 @@
+import { beforeFirstId } from '../core/sql/ids'
+import type { SystemTurn } from '../core/turn/change'
+import type { Manifest } from '../archive/records'
 import type { ExportCursor } from './chapter'
-import type { Part } from './queries'
+import type { Scope } from './full/scope'
+import type { ExportRow, Part } from './queries'
+import { exportTypes, type ExportType } from './export-types'
 
 /** What was written of each chapter. */
 export type Counts = Readonly<Record<string, { pages: number; records: number }>>
@@ -16,7 +21,19 @@ export interface Progress {
   readonly after: ExportCursor | null
   /** Amounts written, by the names of chapters. */
   readonly counts: Counts
+  /** Of a full export: what it may have, which stays the same until its end. Missing in an export of public data. */
+  readonly full?: FullProgress
 }
+
+export interface FullProgress {
+  readonly export_type: ExportType
+  /** The last ids at the start, within the organization. So records never refer to what came later. */
+  readonly last: LastIds
+  /** Null: everything. Missing before the first part, which finds it out. */
+  readonly scope?: Scope | null
+}
+
+export type LastIds = Manifest['last_ids']
 
 /** A stored part and the progress after it, which is null after the last part. */
 export interface Written {
@@ -25,11 +42,31 @@ export interface Written {
 }
 
 /** The progress of an export before its first part. */
-export const beginningOf = (export_id: number, until: number): Progress => ({
-  export_id,
-  until,
+export const beginningOf = (
+  { id, realm_id, export_type }: Pick<ExportRow, 'id' | 'realm_id' | 'export_type'>,
+  upcoming: SystemTurn['upcoming'],
+): Progress => ({
+  export_id: id,
+  until: upcoming('message') - 1,
   number: 1,
   chapter: 0,
   after: null,
   counts: {},
+  ...(export_type !== exportTypes.public && { full: { export_type, last: lastIds(realm_id, upcoming) } }),
 })
+
+function lastIds(realm_id: number, upcoming: SystemTurn['upcoming']): LastIds {
+  const last = (counter: keyof LastIds): number => upcoming(counter) - 1 - beforeFirstId(realm_id)
+  return {
+    user: last('user'),
+    recipient: last('recipient'),
+    message: last('message'),
+    attachment: last('attachment'),
+    realm_emoji: last('realm_emoji'),
+    user_group: last('user_group'),
+    profile_field: last('profile_field'),
+    linkifier: last('linkifier'),
+    playground: last('playground'),
+    default_stream_group: last('default_stream_group'),
+  }
+}

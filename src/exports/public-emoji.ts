@@ -2,7 +2,7 @@ import { beforeFirstId, inRealm } from '../core/sql/ids'
 import { fragment, literal } from '../core/sql/sql'
 import type { RealmEmojiRow } from '../emoji/queries'
 import { emojiKey } from '../uploads/pictures'
-import type { ExportChapter } from './chapter'
+import { filedAt, type ExportChapter } from './chapter'
 
 const pageLength = 100
 
@@ -21,8 +21,8 @@ export const publicEmoji: ExportChapter = {
       place: [id],
       record: { id, name, author_id, deactivated: Boolean(deactivated) },
       files: {
-        picture: emojiKey(realm_id, file_name),
-        still_picture: still_file_name === null ? null : emojiKey(realm_id, `still/${still_file_name}`),
+        picture: filedAt(emojiKey(realm_id, file_name)),
+        still_picture: filedAt(still_file_name === null ? null : emojiKey(realm_id, `still/${still_file_name}`)),
       },
     }))
     return { items, isLast: rows.length < pageLength }

@@ -1,7 +1,7 @@
 import { beforeFirstId, inRealm } from '../core/sql/ids'
 import { fragment, literal } from '../core/sql/sql'
 import { keyOf } from '../uploads/serving'
-import { isPublic, type ExportChapter, type ExportItem } from './chapter'
+import { filedAt, isPublic, type ExportChapter, type ExportItem } from './chapter'
 
 interface Row {
   id: number
@@ -42,5 +42,5 @@ function itemOf({ path_id, message_ids, ...row }: Row): ExportItem {
   const place = [row.id]
   if (message_ids === '[]') return { place, record: null }
   const record = { ...row, path_id, message_ids: JSON.parse(message_ids) as unknown }
-  return { place, record, files: { file: keyOf(path_id) } }
+  return { place, record, files: { file: filedAt(keyOf(path_id)) } }
 }

@@ -1,7 +1,7 @@
 import { beforeFirstId, inRealm } from '../core/sql/ids'
 import { fragment, literal } from '../core/sql/sql'
 import { pictureKey } from '../uploads/pictures'
-import type { ExportChapter, ExportItem } from './chapter'
+import { filedAt, type ExportChapter, type ExportItem } from './chapter'
 
 interface Row {
   id: number
@@ -50,5 +50,5 @@ const itemOf = ({ id, avatar_path, is_active, is_system_bot, profile_data, ...ro
     is_system_bot: Boolean(is_system_bot),
     profile_data: JSON.parse(profile_data) as unknown,
   },
-  files: { avatar: avatar_path === null ? null : pictureKey(avatar_path) },
+  files: { avatar: filedAt(avatar_path === null ? null : pictureKey(avatar_path)) },
 })

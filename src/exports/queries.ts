@@ -1,3 +1,4 @@
+import type { ExportType } from './export-types'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 
 export interface ExportRow {
@@ -13,10 +14,11 @@ export interface ExportRow {
   completed_at: number | null
   failed_at: number | null
   deleted_at: number | null
+  export_type: ExportType
 }
 
 const exportsWhere = (condition: Fragment): Fragment => fragment`
-  select id, realm_id, acting_user_id, export_time, token, origin, completed_at, failed_at, deleted_at
+  select id, realm_id, acting_user_id, export_time, token, origin, completed_at, failed_at, deleted_at, export_type
   from realm_export
   where ${condition}`
 

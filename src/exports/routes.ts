@@ -1,34 +1,45 @@
 import { z } from 'zod'
 import { endpoint } from '../core/http/endpoint'
-import { pathId, pathText } from '../core/http/params'
+import { json, pathId, pathText } from '../core/http/params'
 import { answersAt } from '../realm/host'
 import { realmById } from '../realm/queries'
 import { guardedHeaders } from '../uploads/content-types'
 import { fileNotFound } from '../uploads/serving'
 import { bucketOf } from '../uploads/storage'
 import { userById } from '../users/queries'
-import { assertAdministrator, isAdministrator } from '../accounts/roles'
+import { assertAdministrator } from '../accounts/roles'
 import { isGoodLink, linkedIn } from './links'
 import { exportById, exportsOf, partsOf } from './queries'
-import { exportSchema, hasArchive, isPending, shownExports } from './schema'
+import { exportTypes, exportTypeSchema } from './export-types'
+import { exportSchema, hasArchive, isPending, mayHave, shownExports } from './schema'
 import { joined } from './storage'
 
 /**
- * Has an archive made of everything that each member can read: users, custom emoji, public streams with their messages and
- * files, and settings of the organization. Exports are made one at a time. Your clients are told by events `realm_export`
- * that it waits, and that it is complete or failed.
+ * Has an archive made. An export of public data has everything that each member can read: users, custom emoji, public streams
+ * with their messages and files, and settings of the organization. A full export is an archive that another server can read
+ * in; it is announced in the stream for notices of new streams. Exports are made one at a time. Your clients are told by
+ * events `realm_export` that it waits, and that it is complete or failed.
  *
- * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
+ * @error UNAUTHORIZED_PRINCIPAL You are no administrator, or no owner and want a full export.
+ * @error BAD_REQUEST You want everything, and `owner_full_content_access` of the organization is off.
+ * @error BAD_REQUEST You want a full export, and there is no public stream to announce it in.
  * @error BAD_REQUEST The organization asked for 5 exports within 7 days.
  * @error BAD_REQUEST The organization has more than 1,000,000 messages, or its files take more than 10 GiB.
  * @error BAD_REQUEST The server keeps no files.
  */
 export const requestExportEndpoint = endpoint('POST /export/realm', {
-  summary: 'Ask for an export of all public data',
+  summary: 'Ask for an export of data of the organization',
   overSocket: true,
+  params: {
+    /**
+     * What to export: 1 public data; 2 everything but the private messages, private streams and personal data of people who
+     * have not turned on `allow_private_data_export`; 3 everything. 2 and 3 by owners only.
+     */
+    export_type: json(exportTypeSchema).default(exportTypes.public),
+  },
   returns: {},
-  async run({ realm }) {
-    return realm.perform('requestExport', {})
+  async run({ params, realm }) {
+    return realm.perform('requestExport', params)
   },
 })
 
@@ -38,7 +49,7 @@ export const requestExportEndpoint = endpoint('POST /export/realm', {
  * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
  */
 export const exportsEndpoint = endpoint('GET /export/realm', {
-  summary: 'Exports of all public data',
+  summary: 'Exports of data of the organization',
   returns: {
     /** The exports, oldest first. */
     exports: z.array(exportSchema),
@@ -53,7 +64,10 @@ export const exportsEndpoint = endpoint('GET /export/realm', {
     assertAdministrator(account)
     const exports = await exportsOf(sql, account.realm_id)
     const { waits_until } = exports.some(isPending) ? await realm.perform('whenWorkBegins', {}) : { waits_until: null }
-    return { exports: shownExports(exports, { user_id: account.id, origin: facts.origin }), waits_until }
+    return {
+      exports: shownExports(exports, { user_id: account.id, role: account.role, origin: facts.origin }),
+      waits_until,
+    }
   },
 })
 
@@ -61,7 +75,7 @@ export const exportsEndpoint = endpoint('GET /export/realm', {
  * Deletes the archive. The export stays in the list, with `deleted_timestamp`. Your clients are told by an event
  * `realm_export`.
  *
- * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
+ * @error UNAUTHORIZED_PRINCIPAL You are no administrator, or no owner and it is a full export.
  * @error BAD_REQUEST There is no such export; or it is pending, failed, or was deleted already.
  */
 export const deleteExportEndpoint = endpoint('DELETE /export/realm/{export_id}', {
@@ -79,7 +93,7 @@ export const deleteExportEndpoint = endpoint('DELETE /export/realm/{export_id}',
 
 /**
  * Needs no credentials, because the address is signed and cannot be guessed: so a download program can be given it. The
- * address works as long as the administrator for whom it was signed is one.
+ * address works as long as the administrator for whom it was signed is one, or the owner, if it is a full export.
  */
 export const archiveEndpoint = endpoint('GET {base_url}/exports/{token}', {
   summary: 'The archive of an export',
@@ -100,7 +114,7 @@ export const archiveEndpoint = endpoint('GET {base_url}/exports/{token}', {
       userById(sql, found.realm_id, link.user_id),
     ])
     if (realm === null || !answersAt(realm, facts.host, env)) throw fileNotFound()
-    if (!administrator?.is_active || !isAdministrator(administrator)) throw fileNotFound()
+    if (!administrator?.is_active || !mayHave(administrator, found)) throw fileNotFound()
     const date = new Date(found.export_time * 1000).toISOString().slice(0, 10)
     return new Response(joined(bucket, parts), {
       headers: {

@@ -1,18 +1,23 @@
 import { z } from 'zod'
+import { isAdministrator, isOwner, type Role } from '../accounts/roles'
 import { exportLink } from './links'
+import { exportTypes, exportTypeSchema } from './export-types'
 import type { ExportRow } from './queries'
 
-/** An export of the public data of the organization (endpoints, Realm administration). */
+/** An export of data of the organization (endpoints, Realm administration). */
 export const exportSchema = z.object({
   /** Id of the export. */
   id: z.int(),
+  /** What it has: 1 public data, 2 also private data of people who allow it, 3 everything. */
+  export_type: exportTypeSchema,
   /** When the export was asked for, in seconds since 1970 UTC. */
   export_time: z.number(),
   /** Id of the user who asked for the export. */
   acting_user_id: z.int(),
   /**
    * Address of the archive, a `.tar.gz`. It needs no credentials, is yours alone, and works as long as you are an
-   * administrator. Null while the export is pending, and when it failed or was deleted.
+   * administrator, or an owner if the export has private data. Null while the export is pending, when it failed or was
+   * deleted, and when it is for owners only.
    */
   export_url: z.string().nullable(),
   /** When the archive was deleted, in seconds since 1970 UTC; else null. */
@@ -32,17 +37,29 @@ export const exportEventSchema = z.object({
 
 type Shown = z.infer<typeof exportSchema>
 
-/** Exports as an administrator sees them: the links are signed for this user and begin with this origin. */
-export const shownExports = (rows: readonly ExportRow[], viewer: { user_id: number; origin: string }): Shown[] =>
+/** Who sees the exports, and the origin of the links that are signed for them. */
+export interface ExportViewer {
+  readonly user_id: number
+  readonly role: Role
+  readonly origin: string
+}
+
+/** Exports as an administrator sees them. */
+export const shownExports = (rows: readonly ExportRow[], viewer: ExportViewer): Shown[] =>
   rows.map((row) => ({
     id: row.id,
+    export_type: row.export_type,
     export_time: row.export_time,
     acting_user_id: row.acting_user_id,
-    export_url: hasArchive(row) ? exportLink(row, viewer) : null,
+    export_url: hasArchive(row) && mayHave(viewer, row) ? exportLink(row, viewer) : null,
     deleted_timestamp: row.deleted_at,
     failed_timestamp: row.failed_at,
     pending: isPending(row),
   }))
+
+/** Whether somebody with this role may download and delete the archive. */
+export const mayHave = (account: { role: Role }, { export_type }: Pick<ExportRow, 'export_type'>): boolean =>
+  export_type === exportTypes.public ? isAdministrator(account) : isOwner(account)
 
 /** Whether an export is being made or waits for its turn. */
 export const isPending = ({ completed_at, failed_at }: ExportRow): boolean =>

@@ -2,8 +2,10 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { type ExportRow, type Part } from './queries'
 
 export const insertExport = (row: ExportRow): Fragment => fragment`
-  insert into realm_export (id, realm_id, acting_user_id, export_time, token, origin)
-  values (${row.id}, ${row.realm_id}, ${row.acting_user_id}, ${row.export_time}, ${row.token}, ${row.origin})`
+  insert into realm_export (id, realm_id, acting_user_id, export_time, token, origin, export_type)
+  values (
+    ${row.id}, ${row.realm_id}, ${row.acting_user_id}, ${row.export_time}, ${row.token}, ${row.origin}, ${row.export_type}
+  )`
 
 export const insertPart = (export_id: number, number: number, { key, size }: Part): Fragment => fragment`
   insert into realm_export_part (export_id, number, key, size) values (${export_id}, ${number}, ${key}, ${size})`

@@ -2,10 +2,12 @@ import { gunzipSync } from 'node:zlib'
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import { unpackTar } from 'modern-tar'
+import { chapterNames, chapters, manifestRecord, realmRecord, type ChapterName } from '../../src/archive/records'
 import { reach, type Listener, type Person, type TestRealm } from './index'
 
 export interface Export {
   id: number
+  export_type: number
   export_time: number
   acting_user_id: number
   export_url: string | null
@@ -18,9 +20,9 @@ export const exportsOf = async (person: Person): Promise<Export[]> =>
   (await person.get('/export/realm'))['exports'] as Export[]
 
 /** Requests an export and waits until it is finished. */
-export async function exported(person: Person): Promise<Export> {
+export async function exported(person: Person, params: { export_type?: number } = {}): Promise<Export> {
   const listener = await person.listen({ event_types: ['realm_export'] })
-  await person.post('/export/realm')
+  await person.post('/export/realm', params)
   return (await completed(listener)).at(-1)!
 }
 
@@ -55,7 +57,7 @@ export class Archive {
 
   /** All records of a chapter, from all its pages. */
   records(chapter: string): Anything[] {
-    const pages = [...this.files.keys()].filter((name) => name.startsWith(`${chapter}/`) && name.endsWith('.ndjson'))
+    const pages = [...this.files.keys()].filter((name) => new RegExp(`^${chapter}/\\d{6}\\.ndjson$`).test(name))
     const lines = pages.flatMap((name) => this.text(name).trimEnd().split('\n'))
     return lines.map((line) => JSON.parse(line) as unknown)
   }
@@ -65,6 +67,53 @@ export class Archive {
     return [...this.files].map(([name, bytes]) => name + Buffer.from(bytes).toString('latin1')).join('\n')
   }
 }
+
+/** Checks that an archive of format 2 is as declared, and that its records refer only to what it has. */
+export function checkArchive(archive: Archive): void {
+  const manifest = manifestRecord.parse(archive.json('manifest.json'))
+  realmRecord.parse(archive.json('realm.json'))
+  expect([...archive.files.keys()].at(-1)).toBe('manifest.json')
+  for (const name of chapterNames) {
+    const records = archive.records(name)
+    for (const record of records) chapters[name].parse(record)
+    expect(records, name).toHaveLength(manifest.counts[name]!)
+  }
+  const idsOf = (name: ChapterName): Set<number> => new Set(archive.records(name).map(({ id }) => id as number))
+  const [users, streams, conversations, files] = [
+    idsOf('users'),
+    idsOf('streams'),
+    idsOf('conversations'),
+    idsOf('files'),
+  ]
+  for (const { user_id, stream_id } of archive.records('subscriptions'))
+    expect([missing([user_id], users), missing([stream_id], streams)]).toEqual([[], []])
+  for (const { members } of archive.records('conversations')) expect(missing(members, users)).toEqual([])
+  const messages = archive.records('messages')
+  for (const { sender_id, stream_id, conversation_id, files: held, reactions } of messages) {
+    expect(missing([sender_id, ...reactions.map((one: Anything) => one.user_id)], users)).toEqual([])
+    expect(stream_id === null).not.toBe(conversation_id === null)
+    expect(missing([stream_id ?? conversation_id], stream_id === null ? conversations : streams)).toEqual([])
+    expect(missing(held, files)).toEqual([])
+  }
+  const ids = messages.map(({ id }) => id as number)
+  expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
+  for (const [kind, chapter] of [
+    ['user', 'users'],
+    ['attachment', 'files'],
+    ['message', 'messages'],
+  ] as const)
+    for (const id of idsOf(chapter)) expect(id).toBeLessThanOrEqual(manifest.last_ids[kind])
+  for (const path of paths(archive)) expect([...archive.files.keys()]).toContain(path)
+}
+
+const missing = (ids: readonly number[], present: ReadonlySet<number>): number[] => ids.filter((id) => !present.has(id))
+
+/** Paths of files that records name. */
+const paths = (archive: Archive): string[] =>
+  chapterNames
+    .flatMap((name) => archive.records(name))
+    .flatMap(({ avatar, picture, still_picture, file }) => [avatar, picture, still_picture, file])
+    .filter((path) => typeof path === 'string')
 
 export async function unpacked(realm: TestRealm, one: Pick<Export, 'export_url'>): Promise<Archive> {
   const response = await download(realm, one)

@@ -84,6 +84,7 @@ describe('an export', () => {
       exports: [
         {
           id: expect.any(Number),
+          export_type: 1,
           export_time: expect.any(Number),
           acting_user_id: owner.id,
           export_url: null,

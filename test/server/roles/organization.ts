@@ -133,6 +133,13 @@ export const organizationRooms: Rooms = {
     },
     {
       route: 'PATCH /realm',
+      when: 'whether owners may export everything',
+      alone: true,
+      may: owners,
+      params: () => ({ owner_full_content_access: true }),
+    },
+    {
+      route: 'PATCH /realm',
       when: 'how people log in',
       alone: true,
       may: owners,
@@ -175,6 +182,13 @@ export const organizationRooms: Rooms = {
   exports: [
     { route: 'GET /export/realm', may: administrators },
     { route: 'POST /export/realm', may: administrators, alone: true },
+    {
+      route: 'POST /export/realm',
+      when: 'with private data of who allows it',
+      alone: true,
+      may: owners,
+      params: () => ({ export_type: 2 }),
+    },
     {
       route: 'DELETE /export/realm/{export_id}',
       may: administrators,
