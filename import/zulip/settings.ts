@@ -33,8 +33,12 @@ const orNull =
 const language = word(/^[a-z]{2,3}([-_][a-zA-Z]{2,8})?$/)
 const policy = oneOf(1, 2, 3, 4)
 
-/** Who may log in how is left to the new server, and streams are named by their new ids. */
-type OtherwiseRead = 'authentication_methods' | 'notifications_stream_id' | 'signup_notifications_stream_id'
+/** Who may log in how and who may export what is left to the new server, and streams are named by their new ids. */
+type OtherwiseRead =
+  | 'authentication_methods'
+  | 'notifications_stream_id'
+  | 'owner_full_content_access'
+  | 'signup_notifications_stream_id'
 
 const realmReaders: { [Name in Exclude<keyof RealmSettings, OtherwiseRead>]: Reader } = {
   add_custom_emoji_policy: policy,
@@ -80,7 +84,7 @@ const realmReaders: { [Name in Exclude<keyof RealmSettings, OtherwiseRead>]: Rea
 
 const choiceOfThree = oneOf(1, 2, 3)
 
-const userReaders: { [Name in keyof UserSettings]: Reader } = {
+const userReaders: { [Name in Exclude<keyof UserSettings, 'allow_private_data_export'>]: Reader } = {
   color_scheme: choiceOfThree,
   default_language: language,
   default_view: oneOf('recent_topics', 'all_messages'),

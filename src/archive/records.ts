@@ -22,9 +22,10 @@ export const recordLimits = {
 } as const
 
 /** Ids stay within the block of ids that each organization has in the database. */
-export const maxArchiveId = 2 ** 32 - 2
-
-const id = z.int().min(1).max(maxArchiveId)
+const id = z
+  .int()
+  .min(1)
+  .max(2 ** 32 - 2)
 const time = z.number().min(0).max(4_102_444_800)
 const second = z.int().min(0).max(4_102_444_800)
 const text = z.string().max(recordLimits.textLength)

@@ -8,10 +8,14 @@ const fileLink = /\/user_uploads\/(\d{1,10})(?![\w/.])/g
 const mentionWithId = /(@_?\*\*[^*\n|]*\|)(\d{1,10})(?=\*\*)/g
 
 /** A link to a message: `#narrow/…/near/12`. */
-const nearLink = /(#narrow\/[^\s)>\]]*\/near\/)(\d{1,10})(?!\d)/g
+const nearLink = /(#narrow\/[^\s)>\]]*\/(?:near|with|id)\/)(\d{1,10})(?!\d)/g
 
 /** A link to a stream: `#narrow/stream/5-general`. */
-const streamLink = /(#narrow\/stream\/)(\d{1,10})(?=[-/\s)>\]]|$)/g
+const streamLink = /(#narrow\/(?:stream|channel)\/)(\d{1,10})(?=[-/\s)>\]]|$)/g
+
+/** A link to a conversation, or to the messages of somebody: `#narrow/dm/7,8-group`. */
+const peopleLink =
+  /(#narrow\/(?:pm-with|dm|group-pm-with|dm-including|sender|from)\/)(\d{1,10}(?:,\d{1,10}){0,100})(?=[-/\s)>\]]|$)/g
 
 /** Ids of the files that a text links to. */
 export const filesIn = (content: string): number[] =>
@@ -34,6 +38,10 @@ export function contentHere<R>(batch: Batch<R>, content: string, paths: Readonly
     text = text
       .replaceAll(nearLink, (_, start: string, id: string) => start + batch.idOf('message', Number(id)))
       .replaceAll(streamLink, (_, start: string, id: string) => start + batch.idOf('stream', Number(id)))
+      .replaceAll(peopleLink, (_, start: string, ids: string) => {
+        const here = ids.split(',').map((id) => batch.idOf('user', Number(id)))
+        return start + here.join(',')
+      })
   return text
 }
 

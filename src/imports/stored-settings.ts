@@ -8,6 +8,9 @@ interface Sorted<T> {
   dropped: string[]
 }
 
+/** What people decide on each server anew, so that no archive decides it for them. */
+const decidedHere: ReadonlySet<string> = new Set(['allow_private_data_export', 'owner_full_content_access'])
+
 /** Personal settings of an archive. */
 export function personalSettings(settings: Readonly<Record<string, unknown>>): Sorted<UserSettings> {
   return sorted(settings, (name, value) =>
@@ -44,7 +47,7 @@ function sorted<T>(
   const known: Record<string, unknown> = {}
   const dropped: string[] = []
   for (const [name, value] of Object.entries(settings)) {
-    const result = parse(name, value)
+    const result = decidedHere.has(name) ? null : parse(name, value)
     if (result?.success === true && result.data !== undefined) known[name] = result.data
     else dropped.push(name)
   }

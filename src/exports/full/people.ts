@@ -5,6 +5,7 @@ import { fieldTypes } from '../../profile-fields/field-types'
 import { realmUserSettingsDefaults } from '../../settings/queries'
 import { settingsFrom, type UserSettings } from '../../settings/table'
 import { pictureKey } from '../../uploads/pictures'
+import { isPlaceholder } from '../../users/placeholder-address'
 import type { ExportItem } from '../chapter'
 import { isPersonal } from './scope'
 import { chapterOf, fileIn, idIn, idOrNull, idsAfter, idsIn, lastOf, type FullChapter, type FullSource } from './source'
@@ -72,7 +73,7 @@ function userItem(row: UserRow, source: FullSource, defaults: UserSettings): Exp
     !row.is_personal && row.bot_type === null && source.settings.email_address_visibility === hiddenFromAll
   const record: Omit<Records['users'], 'avatar'> = {
     id,
-    delivery_email: isHidden ? null : row.delivery_email,
+    delivery_email: isHidden || isPlaceholder(row.delivery_email) ? null : row.delivery_email,
     full_name: row.full_name,
     role: row.role,
     is_active: Boolean(row.is_active),
@@ -95,8 +96,16 @@ function userItem(row: UserRow, source: FullSource, defaults: UserSettings): Exp
   return { place: [row.id], record, files: { avatar: fileIn('avatars', id, avatar) } }
 }
 
-const differing = (settings: UserSettings, defaults: UserSettings): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(settings).filter(([name, value]) => defaults[name as keyof UserSettings] !== value))
+/** What people must decide on each server anew. */
+const consent = 'allow_private_data_export'
+
+/** Settings that differ from the defaults, without the consent to exports. */
+function differing(settings: UserSettings, defaults: UserSettings): Record<string, unknown> {
+  const entries = Object.entries(settings)
+  return Object.fromEntries(
+    entries.filter(([name, value]) => name !== consent && defaults[name as keyof UserSettings] !== value),
+  )
+}
 
 function profileOf({ profile }: UserRow, source: FullSource): Record<string, string> {
   const values = JSON.parse(profile) as [field_id: number, type: number, value: string][]

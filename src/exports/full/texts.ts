@@ -1,5 +1,4 @@
-import { shiftedIds } from '../../archive/ids-in-text'
-import { beforeFirstId } from '../../core/sql/ids'
+import { withIdsWithin } from './ids-in-text'
 import { idIn, lastOf, type FullSource } from './source'
 
 /** The token in a link to a file of the organization. */
@@ -26,7 +25,7 @@ export async function textsIn(source: FullSource, texts: readonly string[]): Pro
       for (const path of new Set([path_id, encodeURI(path_id)]))
         for (const link of [`${origin}/user_uploads/${path}`, `/user_uploads/${path}`])
           result = result.replaceAll(link, `/user_uploads/${idIn(source, id)}`)
-    return shiftedIds(result, { by: -beforeFirstId(realm_id), origin })
+    return withIdsWithin(result, { realm_id, origin })
   })
 }
 
