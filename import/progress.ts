@@ -39,7 +39,7 @@ export function progressLine({ title, done, total, rate, wait }: Step, columns: 
   const bar = `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`
   // Never 100 before everything is done.
   const percent = `${String(Math.floor(share * 100)).padStart(3)} %`
-  const parts = total === 0 ? [count(done)] : [bar, percent, `${count(done)} of ${count(total)}`]
+  const parts = total === 0 ? [done === 0 ? '…' : count(done)] : [bar, percent, `${count(done)} of ${count(total)}`]
   if (wait !== null) parts.push(`${describedTime(wait.until)} it goes on: ${wait.reason}`)
   else if (rate !== null && rate >= minRate) {
     parts.push(`${rate < 10 ? rate.toFixed(1) : count(rate)}/s`)
@@ -109,6 +109,8 @@ export class Progress {
   private draw(isForced: boolean): void {
     if (this.screen === null || this.step === null) return
     const { isTerminal, columns } = this.screen
+    // What takes a moment only needs no line of its own in a file.
+    if (!isTerminal && this.step.total === 0 && this.step.done === 0) return
     const at = this.clock.now()
     if (!isForced && at - this.drawnAt < (isTerminal ? redrawMs : plainLineMs)) return
     this.drawnAt = at

@@ -74,7 +74,8 @@ export class Sender {
     await this.sendBatches('People', others, done, 1)
     await this.sendBatches('Messages', messages, done, messageBatchesAtOnce)
     await this.sendFiles(files_done)
-    await this.ask('POST', `/import/${this.importId}/finish`)
+    const { counts } = (await this.ask('POST', `/import/${this.importId}/finish`)) as unknown as ImportProgress
+    assertComplete(counts)
   }
 
   private ask(method: string, path: string, params: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
@@ -178,6 +179,14 @@ export class Sender {
       if (refusals.areHopeless) progress.say('All other files are left out, too.')
     }
   }
+}
+
+/** Compares what arrived with what the archive has. */
+function assertComplete(counts: ImportProgress['counts']): void {
+  const missing = Object.entries(counts)
+    .filter(([, { expected, imported }]) => imported !== expected)
+    .map(([chapter, { expected, imported }]) => `${imported} of ${expected} ${chapter}`)
+  if (missing.length > 0) throw new ArchiveError(`The import is finished, but the server has ${missing.join(', ')}.`)
 }
 
 const sumOf = (batches: readonly Batch[]): number => batches.reduce((sum, { records }) => sum + records, 0)

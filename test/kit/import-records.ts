@@ -94,3 +94,20 @@ export const stream = (id: number, more: Partial<Records['streams']> = {}): Reco
   is_archived: false,
   ...more,
 })
+
+/** A subscription that breaks no rule. */
+export const subscription = (user_id: number, stream_id: number): Records['subscriptions'] => ({
+  user_id,
+  stream_id,
+  active: true,
+  color: null,
+  is_muted: false,
+  pin_to_top: false,
+  desktop_notifications: null,
+  audible_notifications: null,
+  push_notifications: null,
+  email_notifications: null,
+  wildcard_mentions_notify: null,
+  role: 50,
+  spans: [],
+})

@@ -20,6 +20,8 @@ class FakeSite implements Site {
   readonly files = new Map<string, string>()
   plan: Params | null = null
   isFinished = false
+  /** The chapter of which a record is lost. */
+  losing = ''
   /** Is asked before and after each request is handled. */
   fault: (when: 'before' | 'after', path: string) => void = () => {}
 
@@ -47,12 +49,17 @@ class FakeSite implements Site {
     if (path === '/import/7') return this.progress()
     if (path === '/import/7/finish') {
       this.isFinished = true
-      return {}
+      return { counts: this.progress()['counts'] }
     }
     const key = `${String(params['chapter'])} ${String(params['number'])}`
     this.order.push(key)
     this.stored.set(key, JSON.parse(params['records'] as string) as unknown[])
     return { problems: [{ index: 0, msg: 'shortened' }] }
+  }
+
+  private records(chapter: string): number {
+    const own = [...this.stored].filter(([key]) => key.startsWith(`${chapter} `))
+    return own.reduce((sum, [, records]) => sum + records.length, 0) - (chapter === this.losing ? 1 : 0)
   }
 
   private progress(): Params {
@@ -70,7 +77,9 @@ class FakeSite implements Site {
     return {
       import_id: 7,
       source: manifest.origin,
-      counts: Object.fromEntries(Object.entries(manifest.counts).map(([name, expected]) => [name, { expected }])),
+      counts: Object.fromEntries(
+        Object.entries(manifest.counts).map(([name, expected]) => [name, { expected, imported: this.records(name) }]),
+      ),
       done,
       files_done,
       finished_at: this.isFinished ? 1 : null,
@@ -293,6 +302,12 @@ test('a server that refuses one file after the other is not sent the rest', asyn
   await sender(site, [made, made.finish(source)]).send()
   expect(requests).toBeLessThan(25)
   expect(made.skipped.get('files that the server refuses')).toBe(100)
+})
+
+test('what did not arrive is said at the end', async () => {
+  const site = new FakeSite()
+  site.losing = 'messages'
+  await expect(sender(site, filled(5)).send()).rejects.toThrow('finished, but the server has 4 of 5 messages.')
 })
 
 test('another import that is not finished is in the way', async () => {
