@@ -20,11 +20,15 @@ interface Attached {
 
 /** Files, stickers and cards of messages. */
 export class Attachments {
-  constructor(
-    private readonly sink: ConversionSink,
-    private readonly assets: Assets,
-    private readonly uploads: Uploads,
-  ) {}
+  private readonly sink: ConversionSink
+  private readonly assets: Assets
+  private readonly uploads: Uploads
+
+  constructor(sink: ConversionSink, assets: Assets, uploads: Uploads) {
+    this.sink = sink
+    this.assets = assets
+    this.uploads = uploads
+  }
 
   /** Links to the files and stickers of a message. */
   of(message: Fields, sending: Sending): Attached {

@@ -9,7 +9,11 @@ export class CustomEmoji {
   private readonly byKey = new Map<string, { id: number; name: string; picture: string }>()
   private readonly names = emojiNames()
 
-  constructor(private readonly assets: Assets) {}
+  private readonly assets: Assets
+
+  constructor(assets: Assets) {
+    this.assets = assets
+  }
 
   /** Takes the custom emoji of a message. */
   addOf(message: Fields, part: string): void {

@@ -72,7 +72,10 @@ export function noticeKind({ type }: Fields): string | null {
 export class Assets {
   private readonly names: ReadonlySet<string>
 
-  constructor(private readonly files: SourceFiles) {
+  private readonly files: SourceFiles
+
+  constructor(files: SourceFiles) {
+    this.files = files
     this.names = new Set(files.names)
   }
 

@@ -27,7 +27,11 @@ export class People {
   private readonly byKey = new Map<string, Person>()
   private readonly roles = new Map<string, string>()
 
-  constructor(private readonly assets: Assets) {}
+  private readonly assets: Assets
+
+  constructor(assets: Assets) {
+    this.assets = assets
+  }
 
   get all(): readonly Person[] {
     return [...this.byKey.values()]

@@ -59,7 +59,10 @@ export class Places {
   private readonly conversations: Conversations
   private readonly directMembers = new Map<string, readonly number[]>()
 
-  constructor(private readonly sink: ConversionSink) {
+  private readonly sink: ConversionSink
+
+  constructor(sink: ConversionSink) {
+    this.sink = sink
     this.conversations = new Conversations(sink, () => this.nextId++)
   }
 

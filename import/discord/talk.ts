@@ -46,7 +46,10 @@ export class Talk {
   private readonly quotes = new Map<string, { sender: Person; address: string; excerpt: string }>()
   private readonly seen = new Set<string>()
 
-  constructor(private readonly parts: TalkParts) {
+  private readonly parts: TalkParts
+
+  constructor(parts: TalkParts) {
+    this.parts = parts
     const { people, places, emoji } = parts
     this.names = {
       user: (id) => people.of(id),

@@ -80,6 +80,6 @@ test.each(['```', '`', '_', '__', '||', '<@', '\\', '>>> ', '@', ':a', '<t:1', '
   (piece) => {
     const start = performance.now()
     markdownOf(piece.repeat(100_000 / piece.length), names, nothingPlain)
-    expect(performance.now() - start).toBeLessThan(500)
+    expect(performance.now() - start).toBeLessThan(2000)
   },
 )

@@ -4,7 +4,7 @@ import { convert } from '../kit/conversion.ts'
 import { ada, bo, channelFile, channels, message, robot, thread } from '../kit/discord-export.ts'
 import { checkMutations } from '../kit/mutations.ts'
 
-test('files with wrong values are read, or refused with a reason', async () => {
+test('files with wrong values are read, or refused with a reason', { timeout: 60_000 }, async () => {
   const root = message(1, ada, 'Hi <@1002> <#501> :blob:', {
     attachments: [{ id: '1', url: 'a.json_Files/map.png', fileName: 'map.png', fileSizeBytes: 3 }],
     stickers: [{ id: '7', name: 'Wave', sourceUrl: 'a.json_Files/map.png' }],

@@ -85,7 +85,7 @@ const everything = zulipExport({
   },
 })
 
-test('an export with wrong values is read, or refused with a reason', async () => {
+test('an export with wrong values is read, or refused with a reason', { timeout: 60_000 }, async () => {
   await checkMutations(zulip, everything)
 })
 
