@@ -1,6 +1,8 @@
 import { ArchiveError, type Converter, type SourceFiles } from './conversion.ts'
+import { discord } from './discord/index.ts'
 import { mattermost } from './mattermost/index.ts'
 import { rivulet } from './rivulet/index.ts'
+import { rocketchat } from './rocketchat/index.ts'
 import { slack } from './slack/index.ts'
 import { zulip } from './zulip/index.ts'
 
@@ -16,6 +18,8 @@ const kinds: readonly Kind[] = [
   { converter: zulip, mark: 'realm.json with tables such as zerver_userprofile' },
   { converter: slack, mark: 'users.json and channels.json' },
   { converter: mattermost, mark: 'import.jsonl, whose first line has the type version' },
+  { converter: discord, mark: 'JSON files that begin with a guild and a channel' },
+  { converter: rocketchat, mark: 'rocketchat_message.bson and rocketchat_room.bson' },
 ]
 
 export const kindNames: readonly string[] = kinds.map(({ converter }) => converter.kind)

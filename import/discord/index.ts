@@ -64,7 +64,7 @@ async function convert(files: SourceFiles, sink: ConversionSink, options: Conver
   const streams = places.all.filter(({ kind }) => kind === 'stream').length
   if (streams > 0)
     sink.warn(
-      `Discord does not tell who may see a channel: ${streams} channels become public streams. Leave out the files of those that must stay private, or make their streams private before you invite people.`,
+      `Discord does not tell who may see a channel. Channels that become public streams: ${streams}. Leave out the files of those that must stay private, or make their streams private before you invite people.`,
     )
   const attachments = new Attachments(sink, assets, new Uploads(sink))
   const talk = new Talk({ sink, people, places, emoji, attachments, order, times, answered })

@@ -104,6 +104,6 @@ export class People {
       sink.add('users', user)
     }
     if (withoutAddress > 0)
-      sink.warn(`Discord tells no addresses: ${withoutAddress} people cannot log in until they are given one.`)
+      sink.warn(`Discord tells no addresses. People who cannot log in until they are given one: ${withoutAddress}.`)
   }
 }
