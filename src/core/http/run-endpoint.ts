@@ -118,7 +118,7 @@ async function runOnce(
   } finally {
     // Neither an answer nor a refusal may rest on a cached row that was not revalidated.
     await reader.revalidate()
-    tell.onRowsRead(realm.cost.rows_read)
+    tell.onRowsRead(realm.rowsCharged)
     if (isRefused) tell.onRefused()
   }
   if (verified !== null) tell.onViewer(verified)

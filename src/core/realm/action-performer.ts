@@ -67,6 +67,7 @@ export class ActionPerformer {
       const { batch, trips, rows_read, rows_written } = await this.committed(staged)
       for (const followUp of change.followUps ?? []) this.followUps.add(followUp)
       return {
+        countsApart: staged.countsApart,
         result: change.result,
         cost: {
           batch,

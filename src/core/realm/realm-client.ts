@@ -38,6 +38,8 @@ const uncounted: ObjectCalls = { onCall: () => undefined, onUsedUp: () => undefi
 export class RealmClient {
   /** What the calls cost, by the object's counts. */
   readonly cost: Tally & { batch: number } = { batch: 0, trips: 0, rows_read: 0, rows_written: 0 }
+  /** Rows that were read and count for the caller. */
+  rowsCharged = 0
 
   constructor(
     private readonly objects: DurableObjectNamespace<RealmObject>,
@@ -65,7 +67,7 @@ export class RealmClient {
         await stub.perform({ name, input, realm_id, facts: this.facts, ...this.counts(realm_id) }),
       ) as Reply
       if ('refused' in reply) {
-        this.cost.rows_read += reply.rows_read
+        this.countRead(reply.rows_read)
         this.noteRefusal(reply.refused.extra)
         throw new ApiError(reply.refused)
       }
@@ -73,7 +75,7 @@ export class RealmClient {
       noteChange(this.facts.host)
       this.cost.batch = reply.cost.batch
       this.cost.trips += reply.cost.trips
-      this.cost.rows_read += reply.cost.rows_read
+      this.countRead(reply.cost.rows_read, { isCharged: !reply.countsApart })
       this.cost.rows_written += reply.cost.rows_written
       return reply.result as ResultOf<Actions[N]>
     }
@@ -140,9 +142,14 @@ export class RealmClient {
 
   /** Counts the rows that the object read for an answer. */
   private async counted(response: Response): Promise<Response> {
-    this.cost.rows_read += Number(response.headers.get(rowsReadHeader) ?? 0)
+    this.countRead(Number(response.headers.get(rowsReadHeader) ?? 0))
     if (response.status === 429) this.noteRefusal(await response.clone().json())
     return response
+  }
+
+  private countRead(rows: number, { isCharged = true } = {}): void {
+    this.cost.rows_read += rows
+    if (isCharged) this.rowsCharged += rows
   }
 
   private noteRefusal({ used_up, is_pool = false }: Readonly<Record<string, unknown>>): void {

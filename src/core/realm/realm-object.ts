@@ -89,7 +89,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     return this.usage.request(async () => {
       const reply = await this.performer.reply(call)
       if ('refused' in reply) this.countFor(call, reply.rows_read)
-      else this.countFor(call, 'cost' in reply ? reply.cost.rows_read : 0)
+      else this.countFor(call, 'cost' in reply && !reply.countsApart ? reply.cost.rows_read : 0)
       return JSON.stringify(reply)
     }, call.used)
   }

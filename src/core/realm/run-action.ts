@@ -24,6 +24,8 @@ export interface StagedAction {
   readonly change: Change<unknown>
   /** The shares of the day that the change counts towards; null: it counts towards none. */
   readonly shares: ShareIds | null
+  /** Whether an account's change counts towards a share that is not the account's. */
+  readonly countsApart: boolean
   /** Cost of the action's reads. */
   readonly spent: Tally
   readonly committed: Promise<Cost>
@@ -41,7 +43,7 @@ export async function runAction(
 ): Promise<StagedAction> {
   const { tickets, shares: dayShares, alarms } = deps
   state.reads.resetTally()
-  const { decided, shares, isGuarded } = await decide(call, state, deps)
+  const { decided, shares, isGuarded, countsApart = false } = await decide(call, state, deps)
   const change = { ...decided, writes: [...decided.writes, ...also()] }
   const spent = state.reads.tally
   const counts = shares !== null && (change.writes.length > 0 || change.gathers !== undefined)
@@ -64,7 +66,7 @@ export async function runAction(
     await committed
     state.queryCache.invalidate(change.invalidates)
   }
-  return { change, shares, spent, committed }
+  return { change, shares, countsApart, spent, committed }
 }
 
 /** Counts what a change wrote, for its share and for the share with which it shares the cost. */
@@ -87,6 +89,7 @@ interface Decision {
   readonly shares: ShareIds | null
   /** Whether the change is refused if these shares are used up. */
   readonly isGuarded: boolean
+  readonly countsApart?: true
 }
 
 async function decide(call: Call, state: RealmState, deps: ActionDeps): Promise<Decision> {
@@ -99,6 +102,6 @@ async function decide(call: Call, state: RealmState, deps: ActionDeps): Promise<
   }
   const actor = await identify(turn, call)
   const decided = await actions[call.name]!({ ...turn, actor }, call.input)
-  if (decided.share !== undefined) return { decided, shares: [decided.share], isGuarded: false }
+  if (decided.share !== undefined) return { decided, shares: [decided.share], isGuarded: false, countsApart: true }
   return { decided, shares: sharesOf(actor), isGuarded: !safeguards.has(call.name) }
 }

@@ -67,10 +67,10 @@ export interface ReportCall {
 }
 
 /**
- * The outcome of a call. A refusal says how many rows were read, because these count, too. `again`: nothing was written, and the
+ * The outcome of a call. `countsApart`: its rows count for a share of their own, and not for the caller. A refusal says how many rows were read, because these count, too. `again`: nothing was written, and the
  * caller may try again.
  */
 export type Reply =
-  | { result: unknown; cost: Tally & { batch: number } }
+  | { result: unknown; cost: Tally & { batch: number }; countsApart?: boolean }
   | { refused: Refusal; rows_read: number }
   | { again: true }
