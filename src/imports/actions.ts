@@ -34,7 +34,7 @@ interface BatchInput {
 /** Chapters after which messages alone are missing, so that turns of others need not wait for the commit. */
 const ofMessages: ReadonlySet<ChapterName> = new Set(['messages', 'marks', 'files'])
 
-/** Writes a batch of records. A number that was written already changes nothing. */
+/** Writes a batch of records. A number that was written already changes nothing (endpoints, Imports). */
 export async function importRecords(
   turn: Turn,
   { import_id, chapter, number, records: json }: BatchInput,
@@ -75,7 +75,7 @@ async function ownedImport({ actor, sql, realm_id }: Turn, import_id: number): P
   return accessOpenImport(sql, realm_id, import_id)
 }
 
-/** Ends an import, and announces it. The counts say what is missing. */
+/** Ends an import, and announces it. The counts say what is missing (endpoints, Imports). */
 export async function finishImport(
   turn: Turn,
   { import_id }: { import_id: number },

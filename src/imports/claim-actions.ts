@@ -17,7 +17,7 @@ interface ClaimLink {
   url: string
 }
 
-/** Makes links with which imported people set their first password. Each replaces an earlier one. */
+/** Makes links with which imported people set their first password. Each replaces an earlier one (endpoints, Imports). */
 export async function makeClaimLinks(
   turn: Turn,
   { user_ids }: { user_ids: number[] },

@@ -37,7 +37,7 @@ interface PlanInput {
 
 /**
  * Begins an import into a new organization. Removes what founding made, and moves the counters above the ids of the archive, so that
- * the team can work while history comes in below. With the plan of an import that is under way, answers that one.
+ * the team can work while history comes in below. With the plan of an import that is under way, answers that one (endpoints, Imports).
  */
 export async function planImport(
   turn: Turn,

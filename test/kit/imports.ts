@@ -212,9 +212,9 @@ export class TestImport {
   }
 
   /** Sends a file; the answer may be a refusal. */
-  async put(kind: string, id: number, bytes: BodyInit, by = this.owner): Promise<Answer> {
+  async put(kind: string, id: number, bytes: string | Uint8Array<ArrayBuffer>, by = this.owner): Promise<Answer> {
     const path = `/import/${this.id}/files/${kind}/${id}`
-    const body = new Blob([bytes as BlobPart])
+    const body = new Blob([bytes])
     const response = await reach(this.realm.host, `/api/v1${path}`, {
       method: 'PUT',
       headers: {

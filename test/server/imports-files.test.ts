@@ -26,7 +26,7 @@ describe('a file of an archive', () => {
     const text = 'x'.repeat(300_000)
     expect(await begun.put('attachment', 71, text)).toMatchObject({ status: 200 })
 
-    const [{ content }] = (await begun.owner.messages()) as [{ content: string }]
+    const content = (await begun.owner.messages())[0]!['content'] as string
     const path = /href="(\/user_uploads\/[^"]+)"/.exec(content)![1]!
     const response = await reach(begun.realm.host, path, { headers: { Authorization: begun.owner.authorization } })
     expect(await response.text()).toBe(text)

@@ -213,16 +213,16 @@ describe('marks', () => {
   })
 })
 
-describe('the cost', () => {
-  const many = (amount: number, some: Partial<Records['messages']> = {}) =>
-    Array.from({ length: amount }, (_, index) =>
-      message(index + 1, {
-        topic: `topic ${index % 20}`,
-        content: `Message **${index}** about boats and the sea`,
-        ...some,
-      }),
-    )
+const many = (amount: number, some: Partial<Records['messages']> = {}) =>
+  Array.from({ length: amount }, (_, index) =>
+    message(index + 1, {
+      topic: `topic ${index % 20}`,
+      content: `Message **${index}** about boats and the sea`,
+      ...some,
+    }),
+  )
 
+describe('the cost', () => {
   test('of a message in a stream is four rows, and of one in a conversation three', async () => {
     const begun = await TestImport.of((owner) => ({
       ...smallChapters(owner),

@@ -6,15 +6,19 @@ type Listed = Record<string, unknown>[]
 
 const soon = () => Math.floor(Date.now() / 1000) + 3600
 
+const bot = (id: number, type: 1 | 3) =>
+  user(id, { delivery_email: `bot${id}@old.example.com`, bot: { type, owner_id: 10, is_system_bot: false } })
+
+const field = (id: number, type: number, field_data = '') => ({
+  id,
+  type,
+  name: `Field ${id}`,
+  hint: '',
+  field_data,
+})
+
 describe('the organization', () => {
   test('gets profile fields with the values of people', async () => {
-    const field = (id: number, type: number, field_data = '') => ({
-      id,
-      type,
-      name: `Field ${id}`,
-      hint: '',
-      field_data,
-    })
     const begun = await TestImport.of((owner) => ({
       profile_fields: [field(1, 1), field(2, 3, '{"0":{"text":"Left","order":"1"}}'), field(3, 6), field(4, 4)],
       users: [
@@ -81,8 +85,6 @@ describe('the organization', () => {
   })
 
   test('gets muted users and topics, default stream groups and bots', async () => {
-    const bot = (id: number, type: 1 | 3) =>
-      user(id, { delivery_email: `bot${id}@old.example.com`, bot: { type, owner_id: 10, is_system_bot: false } })
     const begun = await TestImport.of((owner) => ({
       ...smallChapters(owner),
       users: [...smallChapters(owner).users!, bot(12, 1), bot(13, 3)],

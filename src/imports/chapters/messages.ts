@@ -22,7 +22,7 @@ const maxMessageBytes = 1_500_000
 const trafficDays = 28
 
 /**
- * Messages of an archive. Nobody is notified of them, and no flag is set. Nothing fetches previews of the pages that they link to.
+ * Messages of an archive (endpoints, Imports). Nobody is notified of them, and no flag is set. Nothing fetches previews of the pages that they link to.
  */
 export async function writeMessages(batch: Batch<MessageRecord>): Promise<BatchStep> {
   const { turn, records } = batch
