@@ -30,11 +30,60 @@ test('an export is made, downloaded and deleted', async () => {
   await expect.poll(() => title.evaluate((one) => one.matches(':focus'))).toBe(true)
 })
 
+test('owners choose what an export has, and everyone is told', async () => {
+  const harbour = await Organization.found()
+  await using own = await harbour.pageOf(harbour.owner)
+  const settings = await openSettings(own.page, 'Exports')
+  const everything = settings.getByRole('radio', { name: 'Everything Also' })
+  await settings.getByRole('radio', { name: 'Public data Everything' }).waitFor()
+  expect(await everything.count()).toBe(0)
+  await settings.getByRole('checkbox', { name: 'Let owners export everything' }).check()
+  await everything.check()
+  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  await settings.getByRole('button', { name: 'Create export' }).click()
+  await settings.getByRole('link', { name: 'Download the export of' }).waitFor()
+  await settings.getByText('Everything · by').waitFor()
+  const { exports } = await harbour.owner.wire.ask('GET /export/realm')
+  expect(exports).toMatchObject([{ export_type: 3 }])
+})
+
+test('administrators see full exports, and only owners download them', async () => {
+  const harbour = await Organization.found()
+  const ada = await harbour.person('Ada Park')
+  await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: ada.id, role: 200 })
+  await harbour.owner.wire.ask('POST /export/realm', { export_type: 2 })
+  await using own = await harbour.pageOf(ada)
+  await expect.poll(async () => (await harbour.owner.wire.ask('GET /export/realm')).exports[0]?.pending).toBe(false)
+  const settings = await openSettings(own.page, 'Exports')
+  await settings.getByText('only owners can download it').waitFor()
+  expect(await settings.getByRole('radio').count()).toBe(0)
+  expect(await settings.getByRole('checkbox').count()).toBe(0)
+  expect(await settings.getByRole('link', { name: 'Download' }).count()).toBe(0)
+})
+
+test('a person allows exports of their private data', async () => {
+  const harbour = await Organization.found()
+  await using own = await harbour.pageOf(harbour.owner)
+  const settings = await openSettings(own.page, 'General')
+  const box = settings.getByRole('checkbox', { name: 'Let owners export my private data' })
+  expect(await box.isChecked()).toBe(false)
+  await box.check()
+  await expect
+    .poll(async () => {
+      const { user_settings } = await harbour.owner.wire.ask('POST /register', {
+        fetch_event_types: ['user_settings'],
+      })
+      return (user_settings as Record<string, unknown>)['allow_private_data_export']
+    })
+    .toBe(true)
+})
+
 test('what in progress and what failed is said', async () => {
   const harbour = await Organization.found()
   const made = {
     export_time: 1_800_000_000,
     acting_user_id: harbour.owner.id,
+    export_type: 1,
     export_url: null,
     deleted_timestamp: null,
   }

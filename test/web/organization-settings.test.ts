@@ -51,6 +51,7 @@ const tabs = {
     'default_code_block_language',
   ],
   'Defaults for new people': ['default_language'],
+  Exports: ['owner_full_content_access'],
 } as const satisfies Record<string, readonly Name[]>
 
 /** Parameters with a control of another kind, which has a test of its own. */

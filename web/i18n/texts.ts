@@ -1183,6 +1183,10 @@ export interface Texts {
         readonly mandatory_topics: {
           readonly label: string
         }
+        readonly owner_full_content_access: {
+          readonly label: string
+          readonly hint: string
+        }
         readonly delete_own_message_policy: {
           readonly label: string
           readonly hint: string
@@ -1458,6 +1462,24 @@ export interface Texts {
     readonly exports: {
       readonly title: string
       readonly about: string
+      readonly kind: string
+      readonly kinds: {
+        readonly public: {
+          readonly label: string
+          readonly hint: string
+        }
+        readonly consented: {
+          readonly label: string
+          readonly hint: string
+        }
+        readonly everything: {
+          readonly label: string
+          readonly hint: string
+        }
+      }
+      readonly access: string
+      readonly needsStream: string
+      readonly forOwners: string
       readonly noFiles: string
       readonly make: string
       readonly asked: string
@@ -1549,6 +1571,8 @@ export interface Texts {
     readonly timezoneHint: string
     readonly noTimezone: string
     readonly told: string
+    readonly exportConsent: string
+    readonly exportConsentHint: string
     readonly toldOf: {
       readonly reader: {
         readonly presence: string

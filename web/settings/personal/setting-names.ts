@@ -56,6 +56,7 @@ function namesByTab(): Readonly<Record<string, readonly string[]>> {
       own.timezone,
       own.told,
       ...Object.values(own.toldOf.reader),
+      own.exportConsent,
     ],
     profile: [profile.name, profile.picture, profile.fields],
     account: [account.address, account.changeAddress, account.password, account.changePassword, account.deactivation],
@@ -79,6 +80,6 @@ function namesByTab(): Readonly<Record<string, readonly string[]>> {
     'organization-playgrounds': [playgrounds.title, playgrounds.add],
     'organization-profileFields': [profileFields.add],
     'organization-defaultStreams': [defaultStreams.add],
-    'organization-exports': [exports.make],
+    'organization-exports': [exports.make, nameOf('owner_full_content_access')],
   }
 }

@@ -54,7 +54,7 @@ export function Habits() {
   )
 }
 
-/** What others learn about the user: presence, typing and read receipts. */
+/** What others learn about the user: presence, typing and read receipts, and for readers whether exports have their data. */
 export function PrivacySettings() {
   const t = texts.settings
   const { whose } = usePreferences()
@@ -66,6 +66,14 @@ export function PrivacySettings() {
       <SettingCheck property="send_private_typing_notifications" label={typingPrivate} saving={saving} />
       <SettingCheck property="send_stream_typing_notifications" label={typingStreams} saving={saving} />
       <SettingCheck property="send_read_receipts" label={receipts} saving={saving} />
+      {whose === 'reader' && (
+        <SettingCheck
+          property="allow_private_data_export"
+          label={t.exportConsent}
+          hint={t.exportConsentHint}
+          saving={saving}
+        />
+      )}
     </Section>
   )
 }
