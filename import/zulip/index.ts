@@ -80,7 +80,7 @@ interface Parts {
 async function addHistory(source: Source, { streams, uploads, renamedGroups }: Parts): Promise<void> {
   const { files, sink, people } = source
   const hosts = hostsOf(people)
-  const file = (path: string) => uploads.get(path)?.id ?? null
+  const file = (path: string) => uploads.get(path) ?? null
   const places = new Places(source, streams, Math.max(100, ...streams.all.map(({ id }) => id)) + 1)
   const index = await MessageIndex.read(source, places, (row) => {
     if (typeof row['content'] === 'string') for (const host of hostsOfUploads(row['content'], file)) hosts.add(host)

@@ -1,4 +1,5 @@
-import { messageAddress } from '../shared/links.ts'
+import { fileLink, messageAddress } from '../shared/links.ts'
+import type { Upload } from '../shared/uploads.ts'
 
 /** What texts of the source refer to, by its ids there, and by names that are others here. */
 export interface References {
@@ -7,7 +8,7 @@ export interface References {
   readonly streamByName: (name: string) => { readonly id: number; readonly name: string } | null
   readonly message: (id: number) => number | null
   /** The file at a path below `/user_uploads/`. */
-  readonly file: (path: string) => number | null
+  readonly file: (path: string) => Upload | null
   /** Names of users, streams and groups that had to change. */
   readonly renamedUsers: ReadonlyMap<string, string>
   readonly renamedStreams: ReadonlyMap<string, string>
@@ -26,10 +27,10 @@ const groupMention = /@(_?)\*(?!\*)([^*\n]{1,200})\*/g
 const streamMention = /#\*\*([^*\n]{1,200})\*\*/g
 
 /** The path of an upload, and what follows it in the text. */
-function pathIn(text: string, file: References['file']): { id: number; rest: string } | null {
+function pathIn(text: string, file: References['file']): { upload: Upload; rest: string } | null {
   for (let path = text, rest = ''; ;) {
-    const id = file(path) ?? file(decoded(path))
-    if (id !== null) return { id, rest }
+    const upload = file(path) ?? file(decoded(path))
+    if (upload !== null) return { upload, rest }
     // A full stop after a bare link is not part of it.
     if (!/[.,;:!?*_~`]$/.test(path)) return null
     rest = path.slice(-1) + rest
@@ -57,9 +58,12 @@ export function hostsOfUploads(content: string, file: References['file']): strin
 export function rewritten(text: string, references: References): string {
   let result = text
   if (result.includes('/user_uploads/'))
-    result = result.replaceAll(upload, (whole, _host: string | undefined, path: string) => {
+    result = result.replaceAll(upload, (whole, host: string | undefined, path: string, at: number, all: string) => {
       const found = pathIn(path, references.file)
-      return found === null ? whole : `/user_uploads/${found.id}${found.rest}`
+      if (found === null) return whole
+      // Without its host, an address in running text would be no link.
+      const isBare = host !== undefined && all.slice(Math.max(at - 2, 0), at) !== ']('
+      return (isBare ? fileLink(found.upload) : `/user_uploads/${found.upload.id}`) + found.rest
     })
   if (result.includes('#narrow/'))
     result = result.replaceAll(narrow, (whole, host: string | undefined, terms: string) =>

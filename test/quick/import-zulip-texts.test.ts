@@ -122,7 +122,7 @@ describe('texts', () => {
     ])
     expect(Object.fromEntries(files)).toEqual({ 'files/uploads/1': 'uploads/2/ab/cd/map.png' })
     expect(records.messages.map(({ content, files: linked }) => [content, linked])).toEqual([
-      ['[map.png](/user_uploads/1), /user_uploads/1.', [1]],
+      ['[map.png](/user_uploads/1), [map.png](/user_uploads/1).', [1]],
       ['[lost](/user_uploads/2) /#narrow/stream/101-plans', [2]],
     ])
     expect(skipped).toEqual({
