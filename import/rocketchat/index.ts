@@ -187,6 +187,20 @@ interface SubscriptionReads {
 /** `all` and `nothing` decide; `mentions` is what a general setting says, too. */
 const noticeOf = (value: unknown): boolean | null => (value === 'all' ? true : value === 'nothing' ? false : null)
 
+/** The first of these messages, which are ordered by time, after a time. */
+function firstAfter<Message extends readonly [milliseconds: number, key: string]>(
+  messages: readonly Message[],
+  milliseconds: number,
+): Message | undefined {
+  let [low, high] = [0, messages.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (messages[middle]![0] <= milliseconds) low = middle + 1
+    else high = middle
+  }
+  return messages[low]
+}
+
 /** Adds subscriptions to streams. Returns the first unread message of people in conversations, by ids of both. */
 async function addSubscriptions(
   dump: Dump,
@@ -201,7 +215,7 @@ async function addSubscriptions(
     if (user === null || room === null || room.kind === 'topic' || seen.has(key)) continue
     seen.add(key)
     const seenAt = isUnread(fields) ? millisecondsOf(fields['ls']) : null
-    const first = seenAt === null ? undefined : unreadRooms.get(room.key)?.find(([time]) => time > seenAt)
+    const first = seenAt === null ? undefined : firstAfter(unreadRooms.get(room.key) ?? [], seenAt)
     const unread_from = first === undefined ? null : order.idOf(first[1])
     if (room.kind === 'conversation') {
       if (unread_from !== null && room.members.includes(user.id)) firstUnread.set(`${room.id} ${user.id}`, unread_from)

@@ -51,6 +51,8 @@ export interface Survey {
 const maxTopicSource = 2000
 /** Characters of all earlier texts together, which are held in memory. */
 const maxEditCharacters = 100_000_000
+/** Earlier texts of one message. */
+const maxEdits = 1000
 
 /** Notices of the server in whose place something is shown. */
 export const discussionCreated = 'discussion-created'
@@ -109,12 +111,10 @@ export async function survey(
     const text = textOf(message['msg'])
     if (parent === '' || milliseconds === null) return
     editCharacters += text.length
-    if (editCharacters > maxEditCharacters) sink.skip('earlier texts of messages')
-    else
-      edits.set(parent, [
-        ...(edits.get(parent) ?? []),
-        { editor: keyOf(fieldsOf(message['editedBy'])['_id']), milliseconds, text },
-      ])
+    const list = edits.get(parent) ?? []
+    edits.set(parent, list)
+    if (editCharacters > maxEditCharacters || list.length >= maxEdits) sink.skip('earlier texts of messages')
+    else list.push({ editor: keyOf(fieldsOf(message['editedBy'])['_id']), milliseconds, text })
   }
 
   for await (const message of dump.documents('rocketchat_message')) {

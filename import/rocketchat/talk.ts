@@ -242,7 +242,6 @@ export class Talk {
         timestamp: times.second(milliseconds / 1000),
         prev_content: contentOf(markdownOf(text.slice(0, maxTextLength), this.names), sink),
       }))
-      .slice(0, 1000)
   }
 
   private starsOf(message: Fields): { user_id: number; bits: number }[] {

@@ -21,7 +21,8 @@ export class Pictures {
   private readonly names: ReadonlySet<string>
 
   private readonly sink: ConversionSink
-  private readonly emojiRecords: readonly { path: string; record: Fields }[]
+  /** Paths by the names of files and, where a record has none, by those of emoji. */
+  private readonly emojiPaths: ReadonlyMap<string, string[]>
   private readonly ofRealm: readonly { path: string }[]
 
   private constructor(
@@ -32,7 +33,11 @@ export class Pictures {
     ofRealm: readonly { path: string }[],
   ) {
     this.sink = sink
-    this.emojiRecords = emojiRecords
+    this.emojiPaths = new Map(
+      [...Map.groupBy(emojiRecords, ({ record }) => textOf(record['file_name']) || textOf(record['name']))].map(
+        ([name, list]) => [name, list.map(({ path }) => path)],
+      ),
+    )
     this.ofRealm = ofRealm
     this.names = new Set(files.names)
     for (const { path, record } of avatars) {
@@ -68,10 +73,9 @@ export class Pictures {
 
   /** The picture of an emoji, and its still one if it has one. */
   emoji(file_name: string, name: string): { picture: string; still: string | null } | null {
-    const paths = this.emojiRecords
-      .filter(({ record }) => record['file_name'] === file_name || (file_name === '' && record['name'] === name))
-      .map(({ path }) => path)
-      .filter((path) => this.names.has(path) && !path.includes('/still/'))
+    const paths = (this.emojiPaths.get(file_name || name) ?? []).filter(
+      (path) => this.names.has(path) && !path.includes('/still/'),
+    )
     const picture = paths.find((path) => !path.endsWith('.original')) ?? paths[0]
     if (picture === undefined) return null
     const still = picture.replace(/\/([^/]+?)(\.[^./]+)?$/, '/still/$1.png')

@@ -54,7 +54,9 @@ export class Places {
       const recipient = wholeNumberOf(row['recipient'])
       const user = source.people.of(row['user_profile'])
       if (recipient === null || user === null || this.recipients.get(recipient)?.['type'] !== 3) continue
-      this.huddleMembers.set(recipient, [...(this.huddleMembers.get(recipient) ?? []), user.id])
+      const members = this.huddleMembers.get(recipient) ?? []
+      this.huddleMembers.set(recipient, members)
+      members.push(user.id)
     }
   }
 
