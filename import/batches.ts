@@ -56,7 +56,9 @@ export class Batches {
     const rows =
       chapter === 'messages'
         ? this.database
-            .prepare('select id, json from message where id between ? and ? order by id')
+            .prepare(
+              'select message.id, json from message join added using (number) where message.id between ? and ? order by 1',
+            )
             .all(firstKey, lastKey)
         : this.database
             .prepare('select null as id, json from record where chapter = ? and number between ? and ? order by number')
@@ -70,7 +72,11 @@ export class Batches {
     // An id takes up to 10 digits besides its name.
     const rows =
       chapter === 'messages'
-        ? this.database.prepare('select id as key, bytes + 16 as bytes from message order by id desc').iterate()
+        ? this.database
+            .prepare(
+              'select message.id as key, bytes + 16 as bytes from message join added using (number) order by 1 desc',
+            )
+            .iterate()
         : this.database
             .prepare('select number as key, bytes from record where chapter = ? order by number')
             .iterate(chapterNames.indexOf(chapter))

@@ -117,9 +117,9 @@ export class Workspace implements ConversionSink {
     const number = this.statistics.next('messages')
     this.hasIds ??= id !== undefined
     if (this.hasIds !== (id !== undefined)) throw new ArchiveError(`Message ${number}: all or none have an id.`)
-    // Ids come first when a message is sent.
-    checkedJson('messages', number, { id: id ?? number, ...message })
-    const json = JSON.stringify(message)
+    const whole = checkedJson('messages', number, { id: id ?? number, ...message })
+    // The final id is put before the rest when the message is sent.
+    const json = `{${whole.slice(whole.indexOf(',') + 1)}`
     this.statements.message.run(
       number,
       id ?? null,
@@ -216,16 +216,10 @@ export class Workspace implements ConversionSink {
 
   private orderMessages(): void {
     once('ids of records', () => this.database.exec('create unique index record_id on record (chapter, id)'))
-    this.database.exec(`
-      create table message (id integer primary key, number integer, json text, bytes integer);
-    `)
-    const all = 'number, json, bytes from added'
-    if (this.hasIds === true) once('ids of messages', () => this.database.exec(`insert into message select id, ${all}`))
-    else {
-      const order = 'row_number() over (order by sent_at, number)'
-      this.database.exec(`insert into message select ${order} + ${firstForeignId - 1}, ${all}`)
-    }
-    this.database.exec('drop table added')
+    this.database.exec('create table message (id integer primary key, number integer)')
+    const place = `row_number() over (order by sent_at, number) + ${firstForeignId - 1}`
+    const id = this.hasIds === true ? 'id' : place
+    once('ids of messages', () => this.database.exec(`insert into message select ${id}, number from added`))
     const { last } = this.database.prepare('select max(id) as last from message').get() as { last: number | null }
     if (last !== null) this.seeId('messages', last)
   }

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32, inflateRawSync } from 'node:zlib'
 import { Entry, openPromise, type ZipFile } from 'yauzl'
 import { ArchiveError } from '../conversion.ts'
 import { EntryList, quoted, type OpenSource } from './entries.ts'
@@ -80,7 +80,7 @@ async function list(zip: ZipFile): Promise<OpenSource> {
 async function* content(zip: ZipFile, entry: Entry, name: string): AsyncGenerator<Uint8Array> {
   let checksum = 0
   try {
-    for await (const piece of await zip.openReadStreamPromise(entry)) {
+    for await (const piece of isSmall(entry) ? inOnePiece(zip, entry) : await zip.openReadStreamPromise(entry)) {
       checksum = crc32(piece as Uint8Array, checksum)
       yield piece as Uint8Array
     }
@@ -89,6 +89,24 @@ async function* content(zip: ZipFile, entry: Entry, name: string): AsyncGenerato
   }
   if (checksum !== entry.crc32)
     throw new ArchiveError(`${quoted(name)} in the archive is damaged: its checksum is wrong.`)
+}
+
+/** Archives have thousands of small files, for which a stream each takes more time and memory than their content. */
+const maxSmallBytes = 1024 ** 2
+
+const isSmall = ({ compressedSize, uncompressedSize }: Entry): boolean =>
+  compressedSize <= maxSmallBytes && uncompressedSize <= maxSmallBytes
+
+async function* inOnePiece(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of await zip.openReadStreamPromise(entry, { decodeFileData: false }))
+    pieces.push(piece as Uint8Array)
+  const packed = Buffer.concat(pieces)
+  const { compressionMethod, uncompressedSize } = entry
+  const content =
+    compressionMethod === 0 ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(1, uncompressedSize) })
+  if (content.length !== uncompressedSize) throw new Error(`it has not ${uncompressedSize} bytes, as it says`)
+  yield content
 }
 
 /** What yauzl says about an archive, in words for whoever runs the import. */
