@@ -1,6 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { settingsOf } from '../../src/accounts/settings'
 import { beforeFirstId } from '../../src/core/sql/ids'
+import { Database, sqlOver, type Fragment } from '../../src/core/sql/sql'
+import { messages } from '../../src/exports/full/messages'
+import { consentedScope, type Scope } from '../../src/exports/full/scope'
 import { checkArchive, exported, exportsOf, partsOf, unpacked, download, type Archive } from '../kit/archives'
 import { newRealm, type Person, type TestRealm } from '../kit'
 import { pictureFile } from '../kit/pictures'
@@ -515,4 +519,42 @@ test('a large one is made in parts, and keeps to what there was at the start', a
   expect((await partsOf(realm)).length).toBeGreaterThan(2)
   const there = new Set(archive.records('messages').map(({ id }) => id as number))
   for (const [index, id] of ids.entries()) expect(there.has(within(id))).toBe(index % 3 !== 2)
+})
+
+test('a page of messages reads these twice and hardly more', async () => {
+  const ada = await realm.user('ada')
+  const { id: harbour } = await realm.stream('harbour', ada)
+  await ada.write([owner], 'first')
+  const { id: conversation } = (await env.DB.prepare(
+    'select conversation_id as id from conversation_member where user_id = ?',
+  )
+    .bind(ada.id)
+    .first<{ id: number }>())!
+  await allow(ada)
+  await seed(ada, 3000, harbour, conversation)
+  const database = new Database(env.DB)
+  const run = async (statement: Fragment) => (await database.send([statement]))[0]!.rows
+  const sql = sqlOver({ run, cachedFirst: run })
+  const until = beforeFirstId(realm.id) + 2000
+  const last = { user: 100, recipient: 100, message: 2000, attachment: 0, realm_emoji: 0, user_group: 100 }
+  const others = { profile_field: 0, linkifier: 0, playground: 0, default_stream_group: 0 }
+  const scope = await consentedScope(sql, realm.id)
+  const source = {
+    sql,
+    realm_id: realm.id,
+    settings: settingsOf({ realm_settings: '{}' }),
+    until,
+    last: { ...last, ...others },
+    origin: `http://${realm.host}`,
+  }
+  const cost = async (of: Scope | null) => {
+    database.resetTally()
+    const { items } = await messages.page({ ...source, scope: of }, [beforeFirstId(realm.id) + 500])
+    expect(items).toHaveLength(500)
+    expect(items.every(({ record }) => record !== null)).toBe(true)
+    return database.tally.rows_read / items.length
+  }
+
+  expect(await cost(null)).toBeLessThan(2.1)
+  expect(await cost(scope)).toBeLessThan(4)
 })
