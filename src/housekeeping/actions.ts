@@ -20,11 +20,11 @@ export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ co
   const { realm_id, now } = turn
   const expired = await expireMessages(turn)
   // Not in the change that deletes messages, because that one deletes files and updates their space itself.
-  // While an archive is imported, files wait for their messages.
-  const isTidy = expired === null && !(await isImporting(turn.sql, realm_id))
-  const unheld = isTidy ? await removeUnheld(turn) : null
+  // While an archive is imported, files wait for their messages, and read watermarks for older messages that are unread.
+  const hasImport = await isImporting(turn.sql, realm_id)
+  const unheld = expired === null && !hasImport ? await removeUnheld(turn) : null
   const traffic = await countTraffic(turn)
-  const watermarks = await advanceOldWatermarks(turn)
+  const watermarks = hasImport ? null : await advanceOldWatermarks(turn)
   const pages = { writes: [deletePagesBefore(realm_id, now - lasts.something)] }
   const resets = { writes: [deleteForgotten(realm_id, { before: now - rememberedSeconds, now })] }
   const offers = await endExpiredOffers(turn)
