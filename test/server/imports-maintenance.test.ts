@@ -7,6 +7,8 @@ import { file, manifest, message, smallChapters, subscription, TestImport } from
 beforeEach(controlClock)
 afterEach(releaseClock)
 
+const batch = (first: number) => Array.from({ length: 100 }, (_, index) => message(first + index))
+
 test('what is unread is right, whether messages come before or after their digests', async () => {
   const spans = [{ from: 1, to: null, unread_from: 200, ended_at: null, ended_name: null }]
   const begun = await TestImport.of(
@@ -14,7 +16,6 @@ test('what is unread is right, whether messages come before or after their diges
     { plan: manifest({}, { message: 1000 }) },
   )
   const unread = async () => ((await begun.state())['unread_msgs'] as Answer)['count'] as number
-  const batch = (first: number) => Array.from({ length: 100 }, (_, index) => message(first + index))
   await begun.send('messages', batch(800), { number: 1 })
   expect(await unread()).toBe(100)
   pass(25 * 3600)
