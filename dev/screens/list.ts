@@ -109,6 +109,8 @@ export const screens: readonly Screen[] = [
   { name: 'organization-profile-fields', open: settings('Profile fields'), isUsual: true },
   { name: 'organization-default-streams', open: settings('Default streams'), isUsual: true },
   { name: 'organization-exports', open: settings('Exports'), isUsual: true },
+  { name: 'organization-import', open: settings('Import'), isUsual: true },
+  { name: 'organization-claims', open: settings('Imported people'), isUsual: true },
   { name: 'organization-usage', open: settings('Usage'), isUsual: true },
   { name: 'organization', open: settings('Organization') },
   { name: 'organization-joining', open: settings('Joining'), isUsual: true },

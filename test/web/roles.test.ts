@@ -39,6 +39,7 @@ const tabs: Readonly<Record<string, Try>> = {
   People: ({ wire }) => wire.ask('PATCH /users/{user_id}', { user_id: bo.id, full_name: 'Bo Lindqvist' }),
   Invitations: invite,
   'Password resets': ({ wire }) => wire.ask('GET /realm/password_resets'),
+  'Imported people': ({ wire }) => wire.ask('GET /import/claims'),
   Bots: ({ wire }) => wire.ask('POST /bots', { full_name: fresh(), short_name: fresh() }),
   Groups: ({ wire }) => wire.ask('POST /user_groups/create', { name: fresh(), description: 'For a test', members: [] }),
   Emoji: ({ wire }) =>
@@ -57,6 +58,7 @@ const tabs: Readonly<Record<string, Try>> = {
   'Profile fields': ({ wire }) => wire.ask('POST /realm/profile_fields', { name: fresh(), field_type: 1 }),
   'Default streams': ({ wire }, { stream_id }) => wire.ask('POST /default_streams', { stream_id }),
   Exports: ({ wire }) => wire.ask('GET /export/realm'),
+  Import: ({ wire }) => wire.ask('GET /import'),
   Usage: ({ wire }) => wire.ask('GET /realm/usage'),
 }
 

@@ -906,6 +906,8 @@ export interface Texts {
       readonly profileFields: string
       readonly defaultStreams: string
       readonly exports: string
+      readonly claims: string
+      readonly imports: string
       readonly usage: string
     }
     readonly bots: {
@@ -1494,6 +1496,71 @@ export interface Texts {
       readonly downloadOf: (time: string) => string
       readonly deleteOf: (time: string) => string
       readonly reallyDelete: string
+    }
+    readonly imports: {
+      readonly title: string
+      readonly about: string
+      readonly fresh: string
+      readonly steps: string
+      readonly command: string
+      readonly key: (tab: string) => string
+      readonly documentation: string
+      readonly running: string
+      readonly started: (source: string, time: string) => string
+      readonly meanwhile: string
+      readonly waits: (time: string) => string
+      readonly of: (imported: number, expected: number) => string
+      readonly stop: string
+      readonly stopHint: string
+      readonly stopNow: string
+      readonly stopped: string
+      readonly finished: string
+      readonly finishedAt: (source: string, time: string) => string
+      readonly stoppedAt: (source: string, time: string) => string
+      readonly whole: string
+      readonly people: (tab: string) => string
+      readonly missing: string
+      readonly missingHint: string
+      readonly imported: string
+      readonly chapters: {
+        readonly profile_fields: string
+        readonly users: string
+        readonly muted_users: string
+        readonly emoji: string
+        readonly user_groups: string
+        readonly linkifiers: string
+        readonly playgrounds: string
+        readonly domains: string
+        readonly streams: string
+        readonly bots: string
+        readonly default_stream_groups: string
+        readonly subscriptions: string
+        readonly muted_topics: string
+        readonly conversations: string
+        readonly invitations: string
+        readonly files: string
+        readonly drafts: string
+        readonly scheduled_messages: string
+        readonly marks: string
+        readonly messages: string
+      }
+    }
+    readonly claims: {
+      readonly title: string
+      readonly nobody: string
+      readonly everybody: string
+      readonly waiting: (count: number) => string
+      readonly hint: string
+      readonly noAddress: string
+      readonly noAddressHint: string
+      readonly until: (time: string) => string
+      readonly expired: (time: string) => string
+      readonly makeAll: string
+      readonly makeAllHint: string
+      readonly makeAllNow: string
+      readonly allMade: (count: number) => string
+      readonly address: string
+      readonly link: string
     }
   }
   readonly settings: {

@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact'
 import type { Store } from '../../../client'
-import { isAdministrator, mayAddEmoji, mayInvite, mayMakeGroups } from '../../../client/policies'
+import { isAdministrator, isOwner, mayAddEmoji, mayInvite, mayMakeGroups } from '../../../client/policies'
 import { offeredToReader } from '../../session/bot-offers'
 import type { texts } from '../../i18n'
 import { lazy } from '../../ui'
@@ -65,6 +65,12 @@ export const organizationTabs: readonly OrganizationTab[] = [
     Panel: lazy(async () => (await import('../password-links')).PasswordRequests),
   },
   {
+    id: 'claims',
+    group: 'people',
+    isFor: (store) => isOwner(store) && store.state.realm_password_auth_enabled.value,
+    Panel: lazy(async () => (await import('./claims')).Claims),
+  },
+  {
     id: 'bots',
     group: 'people',
     hasItems: true,
@@ -114,6 +120,12 @@ export const organizationTabs: readonly OrganizationTab[] = [
     group: 'data',
     isFor: isAdministrator,
     Panel: lazy(async () => (await import('./exports')).Exports),
+  },
+  {
+    id: 'imports',
+    group: 'data',
+    isFor: isOwner,
+    Panel: lazy(async () => (await import('./imports')).Imports),
   },
   {
     id: 'usage',

@@ -2,6 +2,7 @@ import { botTypes } from '../../../../client/policies'
 import { Download } from 'lucide'
 import { CopyLine } from '../../../ui/form'
 import { texts } from '../../../i18n'
+import { download } from '../../../lib/download'
 import { Button } from '../../../ui'
 import type { Bot } from './rights'
 
@@ -36,12 +37,3 @@ export function Key({ bot: { email, bot_type }, api_key }: KeyProps) {
 
 /** The file from which Zulip's API clients read their key. */
 const zuliprc = (email: string, key: string): string => `[api]\nemail=${email}\nkey=${key}\nsite=${location.origin}\n`
-
-function download(name: string, text: string): void {
-  // For text/plain, browsers would add an extension to the name.
-  const href = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
-  // oxlint-disable-next-line rivulet/presses -- a download needs a link, which is in no page
-  Object.assign(document.createElement('a'), { href, download: name }).click()
-  // By then the browser has read it.
-  setTimeout(() => URL.revokeObjectURL(href), 10_000)
-}

@@ -1,0 +1,75 @@
+import { useSignal } from '@preact/signals'
+import { ConfirmButton, Loading, More, Section, useLoaded, useSaveState } from '../../../ui/form'
+import { texts } from '../../../i18n'
+import { download } from '../../../lib/download'
+import { ranked } from '../../../lib/rank'
+import { showToast } from '../../../ui'
+import { Filter } from '../../../ui/list'
+import { useSession } from '../../../session/context'
+import { linkList, type PersonWithLink } from './link-list'
+import { Person } from './person'
+
+/** Links that the server makes at once. */
+const maxAtOnce = 1000
+
+/** Imported people who have no password yet, for owners, who pass on links to them. */
+export function Claims() {
+  const { ask } = useSession()
+  const t = texts.organization.claims
+  const typed = useSignal('')
+  const saving = useSaveState()
+  const loaded = useLoaded(async () => (await ask('GET /import/claims')).people)
+  const all = loaded.data.value
+  const waiting = (all ?? []).filter(({ is_claimed }) => !is_claimed)
+  const found = ranked(waiting, typed.value, {
+    names: ({ full_name, email }) => [full_name, email ?? ''],
+    maxResults: Infinity,
+  })
+  const reachable = waiting.flatMap(({ email, ...person }) => (email === null ? [] : [{ ...person, email }]))
+
+  async function makeAll(): Promise<void> {
+    const made: PersonWithLink[] = []
+    const isMade = await saving.save(async () => {
+      for (let from = 0; from < reachable.length; from += maxAtOnce) {
+        const some = new Map(reachable.slice(from, from + maxAtOnce).map((person) => [person.user_id, person]))
+        const { links } = await ask('POST /import/claims', { user_ids: [...some.keys()] })
+        made.push(...links.map(({ user_id, url }) => ({ ...some.get(user_id)!, url })))
+      }
+    }, '')
+    // The links that were made before a refusal are shown nowhere else.
+    if (made.length > 0) {
+      download('imported-people.csv', linkList([texts.organization.people.name, t.address, t.link], made))
+      await loaded.load()
+    }
+    if (isMade) showToast(t.allMade(made.length))
+  }
+
+  return (
+    <>
+      <Loading of={loaded} texts={texts.settings} />
+      {all !== null && waiting.length === 0 && (
+        <Section title={t.title}>
+          <p class="hint">{all.length === 0 ? t.nobody : t.everybody}</p>
+        </Section>
+      )}
+      {waiting.length > 0 && (
+        <>
+          <Filter name={texts.organization.people.find} value={typed.value} onType={(text) => (typed.value = text)} />
+          <Section title={t.waiting(waiting.length)} saving={saving}>
+            <p class="hint">{t.hint}</p>
+            {reachable.length < waiting.length && <p class="hint">{t.noAddressHint}</p>}
+            {reachable.length > 0 && (
+              <ConfirmButton name={t.makeAll} yes={t.makeAllNow} onYes={makeAll}>
+                <p>{t.makeAllHint}</p>
+              </ConfirmButton>
+            )}
+            {found.length === 0 && <p class="hint">{texts.organization.people.nobody}</p>}
+            <More key={typed.value} items={found}>
+              {(person) => <Person key={person.user_id} of={person} />}
+            </More>
+          </Section>
+        </>
+      )}
+    </>
+  )
+}

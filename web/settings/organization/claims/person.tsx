@@ -1,0 +1,58 @@
+import { useSignal } from '@preact/signals'
+import type { AnswerOf } from '../../../../client'
+import { CopyLine } from '../../../ui/form'
+import { texts } from '../../../i18n'
+import { formatTime } from '../../../i18n/format'
+import { Button } from '../../../ui'
+import { PersonLink } from '../../../features/profiles'
+import { showReason } from '../../../ui/reason'
+import { useSession } from '../../../session/context'
+
+type ImportedPerson = AnswerOf<'GET /import/claims'>['people'][number]
+
+interface MadeLink {
+  readonly url: string
+  readonly expires: number
+}
+
+/** An imported person without a password, and a button that makes their link. */
+export function Person({ of: { user_id, full_name, email, link_expires } }: { of: ImportedPerson }) {
+  const { ask } = useSession()
+  const t = texts.organization.claims
+  const made = useSignal<MadeLink | null>(null)
+  const isBusy = useSignal(false)
+  const expires = Math.max(link_expires ?? 0, made.value?.expires ?? 0)
+
+  async function make(): Promise<void> {
+    isBusy.value = true
+    try {
+      const answer = await ask('POST /import/claims', { user_ids: [user_id] })
+      made.value = { url: answer.links[0]!.url, expires: answer.expires }
+    } catch (error) {
+      showReason(error)
+    } finally {
+      isBusy.value = false
+    }
+  }
+
+  return (
+    <li class="wrapping">
+      <span class="grow">
+        <PersonLink id={user_id} />
+        <small>{email === null ? t.noAddress : <bdi>{email}</bdi>}</small>
+        <small role="status">{expires > 0 && stateOf(expires)}</small>
+      </span>
+      {email !== null && (
+        <Button aria-label={texts.passwordLinks.makeFor(full_name)} disabled={isBusy.value} onClick={() => void make()}>
+          {texts.passwordLinks.make}
+        </Button>
+      )}
+      {made.value !== null && <CopyLine label={texts.passwordLinks.link(full_name)} text={made.value.url} />}
+    </li>
+  )
+}
+
+const stateOf = (expires: number): string => {
+  const t = texts.organization.claims
+  return expires * 1000 > Date.now() ? t.until(formatTime(expires)) : t.expired(formatTime(expires))
+}

@@ -1,0 +1,33 @@
+import { useRef } from 'preact/hooks'
+import { Loading } from '../../../ui/form'
+import { texts } from '../../../i18n'
+import { Ended } from './ended'
+import { Instructions } from './instructions'
+import { hasEnded } from './progress'
+import { Running } from './running'
+import { useLatestImport } from './use-latest-import'
+import './imports.css'
+
+/** How a team moves in: what to run, how far it has come, and what it has brought. */
+export function Imports() {
+  const latest = useLatestImport()
+  const root = useRef<HTMLDivElement>(null)
+  const made = latest.data.value?.latest ?? null
+  return (
+    <div ref={root} class="sections" tabIndex={-1}>
+      <Loading of={latest} texts={texts.settings} />
+      {latest.data.value !== null && made === null && <Instructions />}
+      {made !== null && !hasEnded(made) && (
+        <Running
+          of={made}
+          onStopped={async () => {
+            await latest.load()
+            // The button has left the DOM.
+            root.current?.focus()
+          }}
+        />
+      )}
+      {made !== null && hasEnded(made) && <Ended of={made} />}
+    </div>
+  )
+}
