@@ -192,7 +192,6 @@ export const importEndpoint = endpoint('GET /import/{import_id}', {
  */
 export const finishImportEndpoint = endpoint('POST /import/{import_id}/finish', {
   summary: 'Finish an import',
-  overSocket: true,
   params: { import_id },
   returns: {
     /** Records of each chapter. */
@@ -204,7 +203,7 @@ export const finishImportEndpoint = endpoint('POST /import/{import_id}/finish', 
 })
 
 /**
- * Owners only. What was imported stays, and the import cannot go on.
+ * Owners only. What was imported stays, and the import cannot go on. All clients register again.
  *
  * @error UNAUTHORIZED_PRINCIPAL You are no owner.
  * @error 404 BAD_REQUEST There is no such import.
@@ -212,7 +211,6 @@ export const finishImportEndpoint = endpoint('POST /import/{import_id}/finish', 
  */
 export const stopImportEndpoint = endpoint('DELETE /import/{import_id}', {
   summary: 'Stop an import',
-  overSocket: true,
   params: { import_id },
   returns: {},
   async run({ params, realm }) {
