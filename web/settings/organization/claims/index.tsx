@@ -64,8 +64,9 @@ export function Claims() {
               </ConfirmButton>
             )}
             {found.length === 0 && <p class="hint">{texts.organization.people.nobody}</p>}
+            {/* The key has the expiry, because a new link ends the one that a row shows. */}
             <More key={typed.value} items={found}>
-              {(person) => <Person key={person.user_id} of={person} />}
+              {(person) => <Person key={`${person.user_id} ${person.link_expires}`} of={person} />}
             </More>
           </Section>
         </>
