@@ -4,6 +4,9 @@ import { chapterNames, type ChapterName } from '../src/archive/records.ts'
 /** A request has 1 MiB at most, and the server takes 1,000 records at once. */
 export const batchLimits = { records: 1_000, bytes: 900_000 } as const
 
+/** What people send meanwhile waits until the batch before it is written, so that batches of messages are smaller. */
+const messageBatchLimits = { records: 250, bytes: 300_000 } as const
+
 /** Records of a chapter that are sent together. The same archive always gives the same batches. */
 export interface Batch {
   readonly chapter: ChapterName
@@ -48,7 +51,9 @@ export class Batches {
 
   constructor(database: DatabaseSync) {
     this.database = database
-    this.list = chapterNames.flatMap((chapter) => [...cut(chapter, this.sizes(chapter))])
+    this.list = chapterNames.flatMap((chapter) => [
+      ...cut(chapter, this.sizes(chapter), chapter === 'messages' ? messageBatchLimits : batchLimits),
+    ])
   }
 
   /** The records of a batch as JSON, in the order of the archive. */

@@ -112,7 +112,7 @@ export class Batch<R> {
         return [...places].filter(([id]) => !existing.has(id)).map(([, place]) => ({ ...place, kind }))
       }),
     )
-    const [first] = missing.flat().toSorted((left, right) => left.index - right.index)
+    const [first] = missing.flat().toSorted((a, b) => a.index - b.index)
     if (first !== undefined) this.refuse(first.index, first.field, `There is no such ${kinds[first.kind].what}`)
   }
 

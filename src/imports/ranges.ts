@@ -8,7 +8,7 @@ export const includes = (ranges: Ranges, number: number): boolean =>
 export function withNumber(ranges: Ranges, number: number): Ranges {
   if (includes(ranges, number)) return ranges
   const merged: [number, number][] = []
-  for (const [first, last] of [...ranges, [number, number] as const].toSorted(([left], [right]) => left - right)) {
+  for (const [first, last] of [...ranges, [number, number] as const].toSorted(([a], [b]) => a - b)) {
     const before = merged.at(-1)
     if (before !== undefined && before[1] + 1 === first) before[1] = last
     else merged.push([first, last])

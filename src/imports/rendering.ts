@@ -50,9 +50,7 @@ export async function rendererFor(turn: Turn, texts: readonly string[]): Promise
   ])
   const readers = await subscribersAmong(sql, streams)
   const byId = new Map(people.map((user) => [user.id, user]))
-  const byName = new Map(
-    people.toSorted((left, right) => right.id - left.id).map((user) => [foldCase(user.full_name), user]),
-  )
+  const byName = new Map(people.toSorted((a, b) => b.id - a.id).map((user) => [foldCase(user.full_name), user]))
   const groupsByName = new Map(groups.map((group) => [group.name, group]))
   const streamsByName = new Map(streams.map((stream) => [stream.name, stream]))
   const pictures = new Map(

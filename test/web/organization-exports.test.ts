@@ -39,7 +39,7 @@ test('owners choose what an export has, and everyone is told', async () => {
   expect(await everything.count()).toBe(0)
   await settings.getByRole('checkbox', { name: 'Let owners export everything' }).check()
   await everything.check()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Create export' }).click()
   await settings.getByRole('link', { name: 'Download the export of' }).waitFor()
   await settings.getByText('Everything · by').waitFor()

@@ -1,7 +1,7 @@
 /** How owners follow an import, and pass on links to the people whom it brought. */
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { manifest, message, stream, user } from '../kit/import-records.ts'
@@ -40,7 +40,7 @@ test('an owner reads how to import', async () => {
   expect(await command.inputValue()).toBe(
     `npm run import -- archive.zip --site ${harbour.origin} --user ${harbour.owner.email}`,
   )
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await settings.getByRole('button', { name: 'Sessions and keys' }).click()
   await settings.getByRole('button', { name: 'Create API key' }).waitFor()
   await settings.getByRole('tab', { name: 'Imported people' }).click()
@@ -57,13 +57,13 @@ test('an owner follows an import, and sees what is missing', async () => {
   await settings.getByText('From https://old.example.com').waitFor()
   const bar = settings.getByRole('progressbar', { name: 'Messages' })
   expect(await bar.getAttribute('aria-valuetext')).toBe('2 of 4')
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await begun.sendMessages(2, [1, 2])
   await begun.finish()
   await settings.getByRole('heading', { name: 'Import finished' }).waitFor()
   await settings.getByRole('heading', { name: 'Missing' }).waitFor()
   await settings.getByRole('listitem').filter({ hasText: 'Files' }).getByText('0 of 1').waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await settings.getByRole('button', { name: 'Imported people' }).click()
   await settings.getByRole('heading', { name: 'Without a password: 2' }).waitFor()
 })
@@ -84,7 +84,7 @@ test('an owner makes links for imported people', async () => {
   await link.waitFor()
   expect(await link.inputValue()).toContain(`${harbour.origin}/reset/`)
   await ada.getByText('Link expires').waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
 
   await settings.getByRole('button', { name: 'Create links for all' }).click()
   await settings.getByText('Links that you created before stop working.').waitFor()
@@ -120,7 +120,7 @@ test('on a phone, an import that waits for the next day says so, and is stopped 
   await settings.getByText('As much was imported as one day allows.').waitFor()
   await settings.getByRole('button', { name: 'Stop import' }).click()
   await settings.getByText('this import can’t continue').waitFor()
-  expect(await hindrancesInBothThemes(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
   await settings.getByRole('button', { name: 'Stop now' }).click()
   await settings.getByRole('heading', { name: 'Import stopped' }).waitFor()
   const { imports } = await harbour.owner.wire.ask('GET /import')
@@ -140,5 +140,5 @@ test.each(['imports', 'claims'])('from right to left, the page of %s fits on a p
   await dialog.getByRole('listitem').first().waitFor()
   expect(await own.page.locator('html').getAttribute('dir')).toBe('rtl')
   expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
 })

@@ -23,7 +23,7 @@ interface BotRow extends EntryRow {
 }
 
 /** Limits of a page. A record has at most as many bytes of storage, unless a single text is longer. */
-const most = { entries: 1000, bytes: 400_000 }
+const pageLimits = { maxEntries: 1000, maxBytes: 400_000 }
 
 /** Settings and storage of bots whose owner's personal data is there. A bot with much storage has several records. */
 export const bots: FullChapter = {
@@ -32,7 +32,7 @@ export const bots: FullChapter = {
     const measured = await source.sql`
       select user.id, ifnull(stored.rowid, 0) as entry, ifnull(stored.size, 0) as size
       ${entriesAfter(source, after)}
-      limit ${literal(most.entries)}
+      limit ${literal(pageLimits.maxEntries)}
     `.all<EntryRow>()
     const fitting = howManyFit(measured)
     const rows = await source.sql`
@@ -44,7 +44,10 @@ export const bots: FullChapter = {
     `.all<BotRow>()
     const absent = absentStreams(source.scope)
     const items = [...Map.groupBy(rows, ({ id }) => id).values()].map((entries) => itemOf(entries, source, absent))
-    return { items, isLast: rows.length === 0 || (measured.length < most.entries && fitting === measured.length) }
+    return {
+      items,
+      isLast: rows.length === 0 || (measured.length < pageLimits.maxEntries && fitting === measured.length),
+    }
   },
 }
 
@@ -65,7 +68,7 @@ function entriesAfter(source: FullSource, after: readonly number[] | null): Frag
 
 function howManyFit(entries: readonly EntryRow[]): number {
   let taken = 0
-  const tooMuch = entries.findIndex(({ size }) => (taken += size) > most.bytes)
+  const tooMuch = entries.findIndex(({ size }) => (taken += size) > pageLimits.maxBytes)
   return tooMuch === -1 ? Math.max(1, entries.length) : Math.max(1, tooMuch)
 }
 

@@ -36,7 +36,7 @@ interface Row {
 }
 
 /** Maximal messages and characters of a page: edits and reactions can make a message very long. */
-const most = { messages: 500, characters: 4_000_000 }
+const pageLimits = { maxMessages: 500, maxCharacters: 4_000_000 }
 
 /** Messages by id. Those that the archive must not have are passed over, and only their ids and lengths are read. */
 export const messages: FullChapter = {
@@ -50,13 +50,13 @@ export const messages: FullChapter = {
       from message
       where id > ${after?.[0] ?? beforeFirstId(source.realm_id)} and id <= ${source.until}
       order by id
-      limit ${literal(most.messages)}
+      limit ${literal(pageLimits.maxMessages)}
     `.all<MeasuredRow>()
     const taken = measured.slice(0, howManyFit(measured))
     const records = await recordsOf(source, taken)
     return {
       items: taken.map(({ id }): ExportItem => ({ place: [id], record: records.get(id) ?? null })),
-      isLast: measured.length < most.messages && taken.length === measured.length,
+      isLast: measured.length < pageLimits.maxMessages && taken.length === measured.length,
     }
   },
 }
@@ -64,7 +64,9 @@ export const messages: FullChapter = {
 /** How many messages fit into a page; at least one. */
 function howManyFit(measured: readonly MeasuredRow[]): number {
   let taken = 0
-  const tooMuch = measured.findIndex(({ is_included, length }) => (taken += is_included * length) > most.characters)
+  const tooMuch = measured.findIndex(
+    ({ is_included, length }) => (taken += is_included * length) > pageLimits.maxCharacters,
+  )
   return tooMuch === -1 ? measured.length : Math.max(1, tooMuch)
 }
 

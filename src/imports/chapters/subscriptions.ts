@@ -98,7 +98,7 @@ function spansOf(
   const upcoming = batch.turn.upcoming('message')
   const ofAll = { from: 1, to: null, unread_from: null, ended_at: null, ended_name: null }
   const byStart = new Map((spans.length === 0 ? [ofAll] : spans).map((span) => [batch.messageId(span.from), span]))
-  const sorted = [...byStart].toSorted(([left], [right]) => left - right)
+  const sorted = [...byStart].toSorted(([a], [b]) => a - b)
   return sorted.map(([from_id, { to, unread_from, ended_at, ended_name }], index) => {
     const isOpen = active && index === sorted.length - 1
     if (!isOpen) {
