@@ -4,8 +4,14 @@ import { refused } from '../core/base/errors'
 
 const address = z.email().max(longestAddress)
 
+/** Domain of addresses that no mailbox has and nobody may take: of the notification bot and of erased accounts. */
+export const reservedDomain = 'rivulet.invalid'
+
 /** An email address as it is stored; null if the text is no address. */
-export const parsedAddress = (raw: string): string | null => address.safeParse(raw.trim()).data ?? null
+export function parsedAddress(raw: string): string | null {
+  const email = address.safeParse(raw.trim()).data ?? null
+  return email?.toLowerCase().endsWith(`@${reservedDomain}`) ? null : email
+}
 
 /** An email address as it is stored; refuses a text that is no address. */
 export function emailAddress(raw: string): string {
