@@ -114,6 +114,13 @@ create table if not exists bot_offer (
 create index if not exists bot_offer_by_receiver on bot_offer (receiver_id);
 create index if not exists bot_offer_by_maker on bot_offer (maker_id);
 
+-- Accounts whose data is still being erased. The row goes with the last of the data: src/erasures/step-actions.ts.
+create table if not exists erasure (
+  user_id integer primary key references user (id),
+  deletes_messages integer not null, -- whether the messages of the account go, too
+  advanced_at real not null -- when the last part was deleted
+);
+
 -- Custom profile fields.
 create table if not exists profile_field (
   id integer primary key,

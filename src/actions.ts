@@ -24,6 +24,9 @@ import { confirmEmailChange } from './email-changes/actions'
 import { commitReadMarks } from './read-state/mark-read'
 import { updateFlags } from './flags/actions'
 import { markAllAsRead, markAsRead, markStreamAsRead, markTopicAsRead } from './read-state/actions'
+import { eraseUser } from './erasures/actions'
+import { eraseMore } from './erasures/jobs'
+import { continueErasure } from './erasures/step-actions'
 import { editMessage } from './edits/actions'
 import { deleteMessage, deleteTopic } from './edits/delete-actions'
 import { deleteExport, requestExport } from './exports/actions'
@@ -90,6 +93,7 @@ import { realmUsage, tellUsage, whenWorkBegins } from './usage/actions'
 const systemActions = {
   runDailyMaintenance,
   filesDeleted,
+  continueErasure,
   beginDeliveries,
   commitReadMarks,
   digestMessages,
@@ -127,6 +131,7 @@ const actions = {
   deactivateUser,
   deactivateOneself,
   reactivateUser,
+  eraseUser,
   makeResetLink,
   createBot,
   updateBot,
@@ -241,6 +246,7 @@ const safeguards = new Set<string>([
   'regenerateBotKey',
   'deactivateUser',
   'deactivateOneself',
+  'eraseUser',
   'deactivateBot',
   'endBotOffer',
   'deactivateRealm',
@@ -267,7 +273,16 @@ export const actionTable = {
   safeguards,
   actions,
   systemActions,
-  jobs: { postToService, tellOfLeftOut, lookUpPages, writeExportPart, removeExportParts, deliverLater, deleteFiles },
+  jobs: {
+    postToService,
+    tellOfLeftOut,
+    lookUpPages,
+    writeExportPart,
+    removeExportParts,
+    deliverLater,
+    deleteFiles,
+    eraseMore,
+  },
   events,
   trail: messageTrail,
   register,

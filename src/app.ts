@@ -19,6 +19,7 @@ import * as drafts from './drafts/routes'
 import * as edits from './edits/routes'
 import * as emailChanges from './email-changes/routes'
 import * as emoji from './emoji/routes'
+import * as erasures from './erasures/routes'
 import * as events from './events/routes'
 import * as exports from './exports/routes'
 import * as externalContent from './external-content/routes'
@@ -131,6 +132,7 @@ export const endpoints = [
   users.deactivateOneselfEndpoint,
   users.deactivateUserEndpoint,
   users.reactivateUserEndpoint,
+  erasures.eraseUserEndpoint,
   avatars.uploadAvatarEndpoint,
   avatars.deleteAvatarEndpoint,
   avatars.avatarEndpoint,

@@ -115,6 +115,7 @@ export const api: readonly Area[] = [
       ['DELETE /users/{user_id}', 'deactivating somebody'],
       ['DELETE /users/me', 'deactivating oneself'],
       ['POST /users/{user_id}/reactivate', 'taking somebody back'],
+      ['POST /users/{user_id}/erase', 'deleting the data of somebody'],
       ['GET /users/{user_id}/subscriptions/{stream_id}', 'whether somebody is subscribed'],
     ],
   },

@@ -89,6 +89,11 @@ export const operationGroups: readonly OperationGroup[] = [
     purpose: 'Look up people and bots; create, change, deactivate and reactivate accounts.',
   },
   {
+    folder: 'erasures',
+    title: 'Erasing accounts',
+    purpose: 'Delete the data of a person or a bot for good.',
+  },
+  {
     folder: 'presence',
     title: 'Presence',
     purpose: 'Report that you are here, and ask who else is.',

@@ -2,6 +2,7 @@ import { assertHuman, type Account } from '../accounts/account'
 import type { Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { settingsOf } from '../accounts/settings'
+import { assertNotErased } from '../users/erased'
 import type { UserRow } from '../users/queries'
 import { isAdministrator, isGuest, isOwner } from '../accounts/roles'
 import { botById, type BotRow } from './queries'
@@ -15,6 +16,7 @@ export async function accessBot(
   const bot = await botById(sql, realm_id, bot_id)
   if (bot === null) throw refused('No such bot')
   assertMayAdminister(actor, bot)
+  assertNotErased(bot)
   return bot
 }
 

@@ -8,12 +8,13 @@ import { lasts } from '../previews/embedding'
 import { removeUnheld } from '../uploads/removal'
 import { advanceOldWatermarks } from '../read-state/old-watermarks'
 import { digestMessages } from '../read-state/digest-actions'
+import { resumeErasures } from '../erasures/step-actions'
 import { expireMessages } from './retention'
 import { countTraffic } from './traffic'
 
 /**
  * Daily maintenance of an organization. Deletes messages after their retention time, files that no message links to, outdated
- * link previews, expired offers of bots, and old password requests; counts the traffic of streams; advances read watermarks.
+ * link previews, expired offers of bots, and old password requests; goes on with erasures; counts the traffic of streams; advances read watermarks.
  * `complete` is false if there is more to do than fits into one change.
  */
 export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ complete: boolean }>> {
@@ -30,7 +31,17 @@ export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ co
   const offers = await endExpiredOffers(turn)
   const complete = expired === null && unheld === null && traffic.complete && offers.complete
   return {
-    ...together(expired, unheld, traffic, watermarks, await digestMessages(turn), offers, pages, resets),
+    ...together(
+      expired,
+      unheld,
+      traffic,
+      watermarks,
+      await digestMessages(turn),
+      offers,
+      pages,
+      resets,
+      await resumeErasures(turn),
+    ),
     result: { complete },
   }
 }

@@ -15,8 +15,9 @@ import { resumeSubscriptions } from '../subscriptions/suspension'
 import { userInvalidations } from './invalidation'
 import { everyone } from './audience'
 import { deactivation } from './deactivation'
+import { assertNotErased } from './erased'
 import { userAdded } from './events'
-import { activeBotsOf, activeOwners, newcomersOf, userById, type UserRow } from './queries'
+import { activeBotsOf, isOnlyOwner, newcomersOf, userById, type UserRow } from './queries'
 import { isAdministrator, isGuest, isOwner } from '../accounts/roles'
 
 /**
@@ -33,27 +34,22 @@ export async function deactivateUser(
   if (!isAdministrator(actor) || (isOwner(target) && !isOwner(actor)))
     throw refused('Insufficient permission', { reason: 'not_allowed' })
   if (!target.is_active) throw refused('User is already deactivated')
-  if (await isOnlyOwner(turn, target)) throw refused('Cannot deactivate the only organization owner')
+  if (await isOnlyOwner(sql, realm_id, target)) throw refused('Cannot deactivate the only organization owner')
   return deactivate(turn, [target, ...(deactivate_newcomers ? await newcomersOf(sql, realm_id, user_id) : [])])
 }
 
 /** Deactivates the actor, unless the organization would have no account or no owner after that. */
 export async function deactivateOneself(turn: Turn): Promise<Change> {
-  const { actor, cached, realm_id } = turn
+  const { actor, cached, sql, realm_id } = turn
   if ((await everyone(turn)).length === 1) throw lastUserRefusal({ is_last_owner: false, entity: 'user' })
   const own = (await cached(userById, realm_id, actor.id))!
-  if (await isOnlyOwner(turn, own)) throw lastUserRefusal({ is_last_owner: true, entity: 'organization owner' })
+  if (await isOnlyOwner(sql, realm_id, own))
+    throw lastUserRefusal({ is_last_owner: true, entity: 'organization owner' })
   return deactivate(turn, [own])
 }
 
 const lastUserRefusal = (last: { is_last_owner: boolean; entity: string }) =>
   refused(`Cannot deactivate the only ${last.entity}.`, { code: 'CANNOT_DEACTIVATE_LAST_USER', ...last })
-
-async function isOnlyOwner({ sql, realm_id }: Turn, { id, bot_type, role }: UserRow): Promise<boolean> {
-  if (bot_type !== null || !isOwner({ role })) return false
-  const owners = await activeOwners(sql, realm_id)
-  return owners.length === 1 && owners[0] === id
-}
 
 /** Deactivates people, each with their bots. */
 async function deactivate(turn: Turn, people: readonly UserRow[]): Promise<Change> {
@@ -73,6 +69,7 @@ export async function reactivateUser(turn: Turn, { user_id }: { user_id: number 
   if (target === null || target.is_system_bot) throw refused('No such user')
   if (target.bot_type === null) assertMayReactivate(actor, target)
   else await assertMayReactivateBot(turn, target)
+  assertNotErased(target)
   if (target.is_active) return { writes: [], result: {} }
 
   const streams = await subscriptionsOf(sql, user_id)

@@ -5,6 +5,7 @@ import { fragment } from '../core/sql/sql'
 import { userInvalidations } from './invalidation'
 import { shownAddress } from './email-visibility'
 import { everyone } from './audience'
+import { isErased } from './erased'
 import { userById, usersOfRealm } from './queries'
 
 /** New display addresses of many people: one event in the log, which clients get as one event for each person. */
@@ -20,12 +21,12 @@ export const addressesOneByOne = ({ type, op, people }: NewAddressesEvent, id: n
 
 /**
  * Gives every person the display address that these settings of the realm require, with an event for each to everybody
- * (behaviour, Realm settings). Bots keep their addresses.
+ * (behaviour, Realm settings). Bots and erased accounts keep their addresses.
  */
 export async function showAddresses(turn: Turn, realm: { realm_settings: string }): Promise<Step> {
   const { sql, realm_id, facts } = turn
   const people = (await usersOfRealm(sql, realm_id))
-    .filter(({ bot_type }) => bot_type === null)
+    .filter((user) => user.bot_type === null && !isErased(user))
     .map(({ id, delivery_email }) => ({
       user_id: id,
       new_email: shownAddress(realm, { id, email: delivery_email, origin: facts.origin }),

@@ -108,6 +108,17 @@ export async function activeOwners(sql: Sql, realm_id: number): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
+/** Whether a user is the only active person who is an owner. */
+export async function isOnlyOwner(
+  sql: Sql,
+  realm_id: number,
+  { id, bot_type, role }: Pick<UserRow, 'id' | 'bot_type' | 'role'>,
+): Promise<boolean> {
+  if (bot_type !== null || role !== roles.owner) return false
+  const owners = await activeOwners(sql, realm_id)
+  return owners.length === 1 && owners[0] === id
+}
+
 /** Id of the newest message that the user received; -1 if there is none. */
 export async function newestReceived(sql: Sql, user_id: number): Promise<number> {
   const row = await sql`

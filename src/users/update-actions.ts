@@ -7,6 +7,7 @@ import { foldCase } from '../core/base/unicode'
 import { vouching } from '../newcomers/vouching'
 import { changeProfileData, type ProfileEntry } from '../profile-fields/profile-data'
 import { userInvalidations } from './invalidation'
+import { assertNotErased } from './erased'
 import { userChanged } from './events'
 import { fullName } from './names'
 import { newRole } from './new-role'
@@ -37,6 +38,7 @@ export async function updateUser(turn: Turn, input: UpdateUserInput): Promise<Ch
   const onlyName = role === target.role && input.profile_data.length === 0
   if (!isAdministrator(actor) && !(onlyName && isBotOf(actor, target)))
     throw refused('Insufficient permission', { reason: 'not_allowed' })
+  assertNotErased(target)
 
   if (role !== target.role) await assertMayBecome(turn, target, role)
   if (full_name !== target.full_name) await assertName(turn, target, full_name)

@@ -87,6 +87,7 @@ export const aboutUsers: readonly About[] = [
   ['PATCH /users/{user_id}', ({ id }) => ({ user_id: id, role: 300 })],
   ['DELETE /users/{user_id}', ({ id }) => ({ user_id: id })],
   ['POST /users/{user_id}/reactivate', ({ id }) => ({ user_id: id })],
+  ['POST /users/{user_id}/erase', ({ id }) => ({ user_id: id, messages: 'keep' })],
   ['PATCH /bots/{bot_id}', ({ id }) => ({ bot_id: id, full_name: 'Another Bot' })],
   ['DELETE /bots/{bot_id}', ({ id }) => ({ bot_id: id })],
   ['POST /bots/{bot_id}/api_key/regenerate', ({ id }) => ({ bot_id: id })],

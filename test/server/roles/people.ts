@@ -138,6 +138,19 @@ export const peopleRooms: Rooms = {
       },
     },
   ],
+  erasures: [
+    {
+      route: 'POST /users/{user_id}/erase',
+      may: owners,
+      params: async ({ newcomer }) => ({ user_id: (await newcomer()).id, messages: 'keep' }),
+    },
+    {
+      route: 'POST /users/{user_id}/erase',
+      when: 'your own bot',
+      may: owners,
+      params: async (asked) => ({ user_id: (await ownBot(asked)).id, messages: 'delete' }),
+    },
+  ],
   bots: [
     { route: 'GET /bots', may: members },
     {

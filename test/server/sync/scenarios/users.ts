@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { env } from 'cloudflare:workers'
 import { password, request } from '../../../kit'
 import { everyone, type Scenario, type Watching } from '../scenario'
-import type { Untold } from '../untold'
+import { erase } from '../../../kit/erasures'
+import { afterDeletion, type Untold } from '../untold'
 
 /** People who come, change and go. */
 export const userScenarios: Scenario[] = [
@@ -146,6 +147,56 @@ export const userScenarios: Scenario[] = [
     async play({ guest, watch }) {
       await watch()
       await guest.delete('/users/me')
+    },
+  },
+  {
+    title: 'somebody is erased',
+    action: 'eraseUser',
+    told: without('involved'),
+    refused: ['involved'],
+    async play({ owner, involved, harbour, watch }) {
+      const { id } = await owner.post('/realm/profile_fields', { name: 'Vessel', field_type: 1 })
+      await involved.patch('/users/me/profile_data', { data: [{ id, value: 'Gull' }] })
+      await involved.patch('/settings', { timezone: 'Asia/Tokyo' })
+      await involved.post('/users/me/status', { status_text: 'At sea' })
+      await involved.post('/users/me/presence', { status: 'active' })
+      await involved.send(harbour.name, 'tides', 'Land ho!')
+      await owner.post('/user_groups/create', { name: 'pilots', description: 'On board', members: [involved.id] })
+      await watch()
+      await erase(owner, involved, 'keep')
+    },
+  },
+  {
+    title: 'the messages of somebody erased are deleted',
+    action: 'continueErasure',
+    told: without('involved'),
+    refused: ['involved'],
+    untold: afterDeletion,
+    async play({ owner, administrator, involved, harbour, watch }) {
+      await involved.send(harbour.name, 'tides', 'Land ho!')
+      await involved.write([administrator], 'Do you see it?')
+      await watch()
+      await erase(owner, involved, 'delete')
+    },
+  },
+  {
+    title: 'a bot is erased',
+    action: 'eraseUser',
+    told: everyone,
+    async play({ owner, bot, watch }) {
+      await watch()
+      await erase(owner, bot, 'keep')
+    },
+  },
+  {
+    title: 'somebody deactivated is erased',
+    action: 'eraseUser',
+    told: without('involved'),
+    refused: ['involved'],
+    async play({ owner, involved, watch }) {
+      await watch()
+      await owner.delete(`/users/${involved.id}`)
+      await erase(owner, involved, 'keep')
     },
   },
   {
