@@ -1,6 +1,7 @@
 export type * from './api'
 export { openClient, type Client, type ClientOptions } from './client'
 export { conversationKey, conversationOf, withoutSelf, type Conversation, type Topic } from './store/conversation'
+export { erasedNumber } from './store/erased'
 export type { Snapshot } from './store/snapshot'
 export { Store } from './store/store'
 export type { KnownStream } from './store/streams'

@@ -26,6 +26,7 @@ export {
   mayChangeOwn,
   mayChangeSetting,
   mayDeleteEmoji,
+  mayErase,
   mayInvite,
   mayInviteByLink,
   mayMakeGroups,

@@ -3,14 +3,17 @@ import { roles, type Role } from './codes'
 import { admits, isAdministrator, isBot, isGuest, isModerator, isOwner, roleOf, type PolicyStore } from './self'
 
 /** Whether this person is the only owner of the organization, and so cannot lose the role (behaviour, Roles). */
-export const isOnlyOwner = ({ role, is_bot }: User, { state }: PolicyStore): boolean =>
-  role === roles.owner &&
-  !is_bot &&
-  state.realm_users.value.filter((one) => one.role === role && !one.is_bot).length === 1
+export function isOnlyOwner({ user_id }: User, { state }: PolicyStore): boolean {
+  const owners = state.realm_users.value.filter(({ role, is_bot }) => role === roles.owner && !is_bot)
+  return owners.length === 1 && owners[0]!.user_id === user_id
+}
 
 /** Whether the account administers the account of another person. Only owners administer owners (behaviour, Roles). */
 export const mayAdministerUser = ({ role }: Pick<User, 'role'>, store: PolicyStore): boolean =>
   isAdministrator(store) && (role !== roles.owner || isOwner(store))
+
+/** Whether the account may erase another account: as an owner, unless it is the only one (behaviour, Erased accounts). */
+export const mayErase = (user: User, store: PolicyStore): boolean => isOwner(store) && !isOnlyOwner(user, store)
 
 /**
  * Roles that the account may give a user, including the user's current role. The list is empty if the role cannot be changed.

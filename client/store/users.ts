@@ -1,5 +1,6 @@
-import { computed, type ReadonlySignal } from '@preact/signals-core'
+import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
 import type { User } from '../api'
+import { erasedNumber } from './erased'
 import type { Fields } from './fields'
 
 /** Finds people and bots: active ones, deactivated ones, and the bots that belong to every organization. */
@@ -8,13 +9,15 @@ export class Users {
   readonly all: ReadonlySignal<ReadonlyMap<number, User>>
   /** The account's own id. */
   readonly selfId: number
+  /** What an erased account is called in the reader's language, by its number. Null: as the server calls it. */
+  readonly erasedName = signal<((number: string) => string) | null>(null)
   readonly #muted: ReadonlySignal<ReadonlySet<number>>
 
   constructor({ realm_users, realm_non_active_users, cross_realm_bots, muted_users }: Fields, selfId: number) {
     this.selfId = selfId
     this.all = computed(() => {
       const everybody = [...realm_non_active_users.value, ...cross_realm_bots.value, ...realm_users.value]
-      return new Map(everybody.map((one) => [one.user_id, one]))
+      return new Map(everybody.map((one) => [one.user_id, this.#named(one)]))
     })
     this.#muted = computed(() => new Set(muted_users.value.map(({ id }) => id)))
   }
@@ -31,6 +34,11 @@ export class Users {
   /** The account itself; undefined if the registration did not ask for users. */
   get self(): User | undefined {
     return this.get(this.selfId)
+  }
+
+  #named(one: User): User {
+    const number = this.erasedName.value === null ? null : erasedNumber(one)
+    return number === null ? one : { ...one, full_name: this.erasedName.value!(number) }
   }
 
   isMuted(id: number): boolean {

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Message, Registration } from '../../client/api'
 import * as policies from '../../client/policies'
+import { erasedNumber } from '../../client/store/erased'
 import { Store } from '../../client/store/store'
 import { newRealm, type Answer, type Params, type Person, type TestRealm } from '../kit'
 import { modern } from '../server/sync/watcher'
@@ -296,6 +297,23 @@ test('a guest becomes a member before an administrator, and the only owner stays
   expect((await people.owner.ask('PATCH', `/users/${people.guest.id}`, { role: 200 })).status).toBe(400)
   expect(policies.assignableRoles(store.users.self!, store)).toEqual([])
   expect((await people.owner.ask('PATCH', `/users/${people.owner.id}`, { role: 400 })).status).toBe(400)
+})
+
+test('the data of others is deleted by owners, and nobody’s by anybody else; the only owner stays', async () => {
+  const { realm, people } = await cast()
+  const other = await realm.user('other')
+  for (const [kind, actor] of Object.entries(people)) {
+    const store = await storeOf(actor)
+    for (const { id } of [people.owner, other]) {
+      const may = policies.mayErase(store.users.get(id)!, store)
+      const { status } = await actor.ask('POST', `/users/${id}/erase`, { messages: 'keep' })
+      expect([kind, id, status === 200]).toEqual([kind, id, may])
+    }
+  }
+  const store = await storeOf(people.owner)
+  expect(erasedNumber(store.users.get(other.id)!)).toBe(String(other.id % 2 ** 32))
+  store.users.erasedName.value = (number) => `Gelöschte Person ${number}`
+  expect(store.users.name(other.id)).toBe(`Gelöschte Person ${other.id % 2 ** 32}`)
 })
 
 test('a bot is administered by its owner and by administrators, one that is an owner by owners', async () => {

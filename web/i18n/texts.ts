@@ -64,6 +64,7 @@ export interface Texts {
     readonly noTopic: string
     readonly oneself: (name: string) => string
     readonly somebody: string
+    readonly erased: (number: string) => string
     readonly unread: (name: string, count: number) => string
     readonly counted: (name: string, count: number) => string
     readonly muted: (name: string) => string
@@ -1070,6 +1071,22 @@ export interface Texts {
       readonly bringBack: string
       readonly bringBackOf: (name: string) => string
       readonly isBack: (name: string) => string
+    }
+    readonly erasing: {
+      readonly erase: string
+      readonly eraseOf: (name: string) => string
+      readonly hint: string
+      readonly goes: (name: string) => string
+      readonly stays: string
+      readonly copies: string
+      readonly messages: string
+      readonly keep: string
+      readonly keepHint: string
+      readonly delete: string
+      readonly deleteHint: string
+      readonly eraseNow: string
+      readonly notTyped: string
+      readonly done: (name: string) => string
     }
     readonly profile: {
       readonly name: string

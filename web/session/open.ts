@@ -1,5 +1,6 @@
 import { effect, type ReadonlySignal } from '@preact/signals'
 import { createWire, openClient, type Client, type EndReason, type Wire } from '../../client'
+import { texts } from '../i18n'
 import { indexedDbShelf } from '../../client/indexed-db'
 import { upload } from '../lib/upload'
 import type { LoginMark } from './login-mark'
@@ -35,6 +36,7 @@ export async function open(mark: LoginMark | null, onEnd: (why: EndReason) => vo
     onFailure: (error) => console.error(error),
   })
   const { store, outbox, ask, status, ending } = client
+  store.users.erasedName.value = (number) => texts.sidebar.erased(number)
   const closePlaces = followRoutes(store)
 
   function onVisibility(): void {

@@ -4,6 +4,7 @@ import { SaveStatus, useSaveState } from '../../ui/form'
 import { texts } from '../../i18n'
 import { Button, showToast } from '../../ui'
 import { useSession } from '../../session/context'
+import { EraseButton } from './erasing'
 import { Account } from './list-and-one'
 import { focusIn } from '../../ui/focus'
 
@@ -15,7 +16,7 @@ interface BringBackProps {
   readonly isBack: string
 }
 
-/** The row of a deactivated person or bot, with a button to reactivate them. */
+/** The row of a deactivated person or bot, with buttons to reactivate them, or to delete their data. */
 export function BringBack({ user, about, isAllowed, isBack }: BringBackProps) {
   const { ask } = useSession()
   const t = texts.organization.people
@@ -47,6 +48,7 @@ export function BringBack({ user, about, isAllowed, isBack }: BringBackProps) {
             {t.bringBack}
           </Button>
         )}
+        <EraseButton user={user} />
       </Account>
     </li>
   )

@@ -7,8 +7,8 @@ import type { SaveState } from './save-status'
 import { focusNext } from '../focus'
 
 interface TypedConfirmationProps {
-  /** Text of the button that opens the question. */
-  readonly ask: string
+  /** Text of the button that opens the question. Without it, the question is open. */
+  readonly ask?: string
   readonly label: string
   /** The text that the user must type; case does not matter. */
   readonly text: string
@@ -22,7 +22,7 @@ interface TypedConfirmationProps {
 
 /** A button for something that must not happen by mistake: the user must type a text first. */
 export function TypeToConfirm({ text, otherwise, saving, onConfirm, ...labels }: TypedConfirmationProps) {
-  const isOpen = useSignal(false)
+  const isOpen = useSignal(labels.ask === undefined)
   const root = useRef<HTMLFormElement>(null)
 
   function open(next: boolean): void {
@@ -52,7 +52,7 @@ export function TypeToConfirm({ text, otherwise, saving, onConfirm, ...labels }:
           <Button kind="main" type="submit">
             {labels.confirm}
           </Button>
-          <Button onClick={() => open(false)}>{texts.forms.cancel}</Button>
+          {labels.ask !== undefined && <Button onClick={() => open(false)}>{texts.forms.cancel}</Button>}
         </div>
       ) : (
         <div key="asks" class="buttons">

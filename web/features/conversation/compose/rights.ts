@@ -17,7 +17,7 @@ export function whyNot(to: Conversation, store: Writer['store']): string | null 
   const { compose: t } = texts
   if ('user_ids' in to) {
     const gone = store.state.realm_non_active_users.value.find(({ user_id }) => to.user_ids.includes(user_id))
-    return gone ? t.gone(gone.full_name) : null
+    return gone ? t.gone(store.users.name(gone.user_id)!) : null
   }
   const stream = store.streams.get(to.stream_id)
   if (stream === undefined || mayPost(stream, store)) return null

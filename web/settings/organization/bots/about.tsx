@@ -1,3 +1,4 @@
+import { erasedNumber } from '../../../../client'
 import type { BotType } from '../../../../client/policies'
 import { texts } from '../../../i18n'
 import { useStore } from '../../../session/context'
@@ -24,8 +25,12 @@ export function About({ bot: { user_id, bot_type, owner_id, email } }: { bot: Bo
           <bdi>{t.offeredTo(store.users.name(offer.offered_to) ?? '')}</bdi>
         </>
       )}
-      <br />
-      <bdi>{email}</bdi>
+      {erasedNumber({ email }) === null && (
+        <>
+          <br />
+          <bdi>{email}</bdi>
+        </>
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { texts } from '../../../i18n'
 import { Avatar, showToast } from '../../../ui'
 import { PictureSetting } from '../../pictures'
 import { useSession } from '../../../session/context'
+import { Erasing } from '../erasing'
 import { Role } from '../roles'
 import { About } from './about'
 import { Key } from './key'
@@ -51,6 +52,7 @@ export function OneBot({ bot }: { bot: Bot }) {
       <Streams bot={bot} />
       <Owner bot={bot} />
       <Deactivation bot={bot} />
+      <Erasing user={bot} />
     </>
   )
 }

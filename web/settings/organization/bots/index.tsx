@@ -1,3 +1,4 @@
+import { erasedNumber } from '../../../../client'
 import { creatableBotTypes, mayAdministerBot, maySeeBot, type BotType } from '../../../../client/policies'
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
@@ -69,9 +70,13 @@ export function Bots() {
             {(bot) => (
               <BringBack
                 key={bot.user_id}
-                user={bot}
+                user={store.users.get(bot.user_id) ?? bot}
                 about={<About bot={bot} />}
-                isAllowed={mayAdministerBot(bot, store) && creatableBotTypes(store).includes(bot.bot_type as BotType)}
+                isAllowed={
+                  mayAdministerBot(bot, store) &&
+                  erasedNumber(bot) === null &&
+                  creatableBotTypes(store).includes(bot.bot_type as BotType)
+                }
                 isBack={t.isBack(bot.full_name)}
               />
             )}

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { erasedNumber } from '../../../../client'
 import { mayAdministerUser } from '../../../../client/policies'
 import { More, Section } from '../../../ui/form'
 import { texts } from '../../../i18n'
@@ -66,9 +67,9 @@ export function People() {
             {(person) => (
               <BringBack
                 key={person.user_id}
-                user={person}
+                user={store.users.get(person.user_id) ?? person}
                 about={<About person={person} />}
-                isAllowed={mayAdministerUser(person, store)}
+                isAllowed={mayAdministerUser(person, store) && erasedNumber(person) === null}
                 isBack={t.isBack(person.full_name)}
               />
             )}

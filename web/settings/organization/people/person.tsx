@@ -4,6 +4,7 @@ import { ConfirmButton, Section, TextSetting, useSaveState } from '../../../ui/f
 import { texts } from '../../../i18n'
 import { NewPassword } from '../../password-links'
 import { useSession } from '../../../session/context'
+import { Erasing } from '../erasing'
 import { Role } from '../roles'
 import { About } from './about'
 import { Deactivation } from './deactivation'
@@ -41,6 +42,7 @@ export function Person({ person }: { person: User }) {
           {store.state.realm_password_auth_enabled.value && <NewPassword user={person} />}
           <Sessions user_id={user_id} />
           <Deactivation person={person} />
+          <Erasing user={person} />
         </>
       )}
     </>
