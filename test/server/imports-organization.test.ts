@@ -39,6 +39,24 @@ describe('the organization', () => {
     })
   })
 
+  test('gets erased accounts as what they are, also where addresses are hidden', async () => {
+    const email = 'deleted-user-11@rivulet.invalid'
+    const begun = await TestImport.of((owner) => ({
+      users: [
+        user(10, { delivery_email: owner.email }),
+        user(11, { delivery_email: email, full_name: 'Deleted user 11', is_active: false }),
+      ],
+    }))
+    await begun.owner.patch('/realm', { email_address_visibility: 3 })
+    const { user: erased } = await begun.owner.get(`/users/${begun.here(11)}`)
+
+    expect(erased).toMatchObject({ email, full_name: 'Deleted user 11', is_active: false })
+    expect(await begun.owner.ask('POST', `/users/${begun.here(11)}/reactivate`)).toMatchObject({
+      status: 400,
+      msg: 'The data of this account was deleted.',
+    })
+  })
+
   test('gets user groups, and system groups keep theirs', async () => {
     const begun = await TestImport.of((owner) => ({
       ...smallChapters(owner),

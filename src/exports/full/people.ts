@@ -5,6 +5,7 @@ import { fieldTypes } from '../../profile-fields/field-types'
 import { realmUserSettingsDefaults } from '../../settings/queries'
 import { settingsFrom, type UserSettings } from '../../settings/table'
 import { pictureKey } from '../../uploads/pictures'
+import { isErased } from '../../users/erased'
 import { isPlaceholder } from '../../users/placeholder-address'
 import type { ExportItem } from '../chapter'
 import { isPersonal } from './scope'
@@ -73,7 +74,7 @@ function userItem(row: UserRow, source: FullSource, defaults: UserSettings): Exp
     !row.is_personal && row.bot_type === null && source.settings.email_address_visibility === hiddenFromAll
   const record: Omit<Records['users'], 'avatar'> = {
     id,
-    delivery_email: isHidden || isPlaceholder(row.delivery_email) ? null : row.delivery_email,
+    delivery_email: (isHidden && !isErased(row)) || isPlaceholder(row.delivery_email) ? null : row.delivery_email,
     full_name: row.full_name,
     role: row.role,
     is_active: Boolean(row.is_active),

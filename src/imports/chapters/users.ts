@@ -6,7 +6,8 @@ import { fragment, type Fragment, type Sql } from '../../core/sql/sql'
 import { isTimezone } from '../../settings/timezones'
 import { storedSettings } from '../../settings/table'
 import { shownAddress } from '../../users/email-visibility'
-import { parsedAddress } from '../../users/email'
+import { archivedAddress } from '../../users/email'
+import { isErased } from '../../users/erased'
 import { notificationBotId } from '../../users/notification-bot'
 import { placeholderAddress } from '../../users/placeholder-address'
 import type { Batch, BatchStep } from '../batch'
@@ -89,7 +90,7 @@ async function addAliases(batch: Batch<UserRecord>): Promise<ReadonlySet<number>
 async function addressesOf(batch: Batch<UserRecord>, taken: ReadonlySet<number>): Promise<string[]> {
   const indexes = new Map<string, number>()
   const addresses = batch.records.map(({ id, delivery_email, bot }, index) => {
-    const address = delivery_email === null ? null : parsedAddress(delivery_email)
+    const address = delivery_email === null ? null : archivedAddress(delivery_email)
     if (address === null) {
       if (delivery_email !== null) batch.note(index, 'The address is malformed: the account has none')
       return placeholderAddress(batch.idOf('user', id))
@@ -127,7 +128,9 @@ function rowOf(batch: Batch<UserRecord>, index: number, record: UserRecord, deli
     id,
     delivery_email,
     email:
-      record.bot === null ? shownAddress(actor, { id, email: delivery_email, origin: facts.origin }) : delivery_email,
+      record.bot === null && !isErased({ delivery_email })
+        ? shownAddress(actor, { id, email: delivery_email, origin: facts.origin })
+        : delivery_email,
     full_name,
     name_key: foldCase(full_name),
     role: roleOf(batch, index, record),
