@@ -78,8 +78,8 @@ async function events(turn: Turn, target: UserRow, after: UserRow): Promise<Outg
     ...(target.timezone === '' ? [] : [{ timezone: '', email }]),
     ...values.map(({ field_id }) => ({ custom_profile_field: { id: field_id, value: null } })),
   ]
-  const told = await Promise.all(changes.map((change) => userChanged(turn, { user_id, ...change })))
-  return target.bot_type === null ? told : [...told, await ofBot(turn, after)]
+  const events = await Promise.all(changes.map((change) => userChanged(turn, { user_id, ...change })))
+  return target.bot_type === null ? events : [...events, await ofBot(turn, after)]
 }
 
 /** The bot as its owner and administrators see it from now on. */

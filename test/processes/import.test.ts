@@ -236,7 +236,7 @@ test.each([
       ...[1, 2, 4].map(
         (batches) =>
           ({ counts }: Progress) =>
-            counts['messages']!.imported >= batches * 1000,
+            counts['messages']!.imported >= batches * 250,
       ),
     ].entries()) {
       expect((await importInto(disturbed, archive, isFar)).code, `run ${index + 1}`).toBeNull()

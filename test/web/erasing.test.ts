@@ -1,6 +1,6 @@
 /** How an owner deletes the data of somebody for good, and what others then see. */
 import { expect, test } from 'vitest'
-import { hindrancesInBothThemes } from './kit/axe.ts'
+import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 
@@ -20,7 +20,7 @@ test('an owner types the name of a person, whose messages stay under another nam
   await settings.getByRole('button', { name: 'Delete data of Gus Gone' }).click()
   const dialog = own.page.getByRole('dialog', { name: 'Delete data of Gus Gone' })
   await dialog.getByText('Exports made before still have the data.').waitFor()
-  expect(await hindrancesInBothThemes(own.page)).toEqual([])
+  expect(await violationsInBothThemes(own.page)).toEqual([])
   const name = dialog.getByRole('textbox', { name: 'Type Gus Gone to confirm' })
   await name.fill('Ada Park')
   await dialog.getByRole('button', { name: 'Delete data now' }).click()
