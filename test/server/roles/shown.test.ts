@@ -61,6 +61,8 @@ beforeAll(async () => {
     // An address that is never asked.
     address: '687474703a2f2f6c6f63616c686f73742f',
     subdomain: 'another',
+    // There was no import.
+    import_id: 1,
     token: 'none',
     stream: harbour.name,
     anchor: 'newest',
