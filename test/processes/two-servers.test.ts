@@ -63,9 +63,9 @@ test('a server keeps its pages while another one with changed pages starts, and 
   const before = await pageOf(first)
   expect(before.names.length).toBeGreaterThan(0)
 
-  const words = join(folder, 'web/i18n/words/en.ts')
+  const words = join(folder, 'web/i18n/en.json')
   const text = readFileSync(words, 'utf8')
-  const changed = text.replaceAll("'Inbox'", "'Letterbox'")
+  const changed = text.replaceAll('"Inbox"', '"Letterbox"')
   expect(changed).not.toBe(text)
   writeFileSync(words, changed)
   const after = await pageOf(await serverOf(folder))

@@ -242,7 +242,7 @@ test('a page that does not know of the end of a right is refused in place', asyn
   const refusal = settings.getByRole('alert').getByText('You don’t have permission to do this.')
   await invited.click()
   await refusal.waitFor()
-  expect(await invited.isChecked()).toBe(true)
+  await expect.poll(() => invited.isChecked()).toBe(true)
   await settings.getByRole('textbox', { name: 'New domain' }).fill('boats.example')
   await settings.getByRole('button', { name: 'Add' }).click()
   await expect.poll(() => refusal.count()).toBe(2)

@@ -1,8 +1,15 @@
 import { effect, type ReadonlySignal } from '@preact/signals'
-import { createWire, openClient, type Client, type EndReason, type Wire } from '../../client'
+import {
+  createWire,
+  openClient,
+  Unreachable,
+  type Client,
+  type ClientOptions,
+  type EndReason,
+  type Wire,
+} from '../../client'
 import { texts } from '../i18n'
 import { indexedDbShelf } from '../../client/indexed-db'
-import { upload } from '../lib/upload'
 import type { LoginMark } from './login-mark'
 import { followRoutes } from '../routes/routes'
 
@@ -22,6 +29,14 @@ export const ownShelf = () => indexedDbShelf('rivulet')
 
 /** A connection with the cookie of this page. `user_id` is the account that the page shows. */
 export const ownWire = (user_id?: number): Wire => createWire({ ...own, user_id })
+
+/** Without the network, the code that uploads may not be there yet: the file waits like any other. */
+const upload: NonNullable<ClientOptions['upload']> = async (...args) => {
+  const module = await import('../lib/upload').catch((error: unknown) => {
+    throw new Unreachable(error, false)
+  })
+  return module.upload(...args)
+}
 
 /**
  * Opens the stored account, or registers if none is stored, and then follows events. `onEnd` gets the reason when the session

@@ -1,27 +1,15 @@
 import type { Sending as Command } from '../../../../client'
-import { Avatar, Button, showToast } from '../../../ui'
-import { useReason } from '../../../ui/reason'
-import { useSession } from '../../../session/context'
+import { Avatar, lazy } from '../../../ui'
+import { useStore } from '../../../session/context'
 import { texts } from '../../../i18n'
+
+const RefusedSending = lazy(async () => (await import('./refused-sending')).RefusedSending)
 
 /** A message of the user that is on its way, or that the server refused. */
 export function Sending({ command, isFirst }: { command: Command; isFirst: boolean }) {
-  const session = useSession()
-  const { store, outbox } = session
-  const { user_id, state } = store
+  const { user_id, state } = useStore()
   const name = state.full_name.value
-  const { id, params, state: stage } = command
-  const reason = useReason(command)
-  async function discard(): Promise<void> {
-    try {
-      // First load the code that puts the text back. If that fails, keep the message.
-      const { restoreDraft } = await import('../compose/move-draft')
-      outbox.discard(id)
-      restoreDraft(session, params.to, params.content)
-    } catch {
-      showToast(texts.connection.notLoaded)
-    }
-  }
+  const { params, state: stage } = command
   const isRefused = stage === 'refused'
   const mark = (
     <span class={`mark ${isRefused ? 'refused' : ''}`}>
@@ -43,15 +31,7 @@ export function Sending({ command, isFirst }: { command: Command; isFirst: boole
         {params.content}
       </div>
       {!isFirst && mark}
-      {isRefused && (
-        <p class="refusal">
-          {reason}
-          <Button onClick={() => outbox.retry(id)}>{texts.message.again}</Button>
-          <Button kind="quiet" onClick={() => void discard()}>
-            {texts.message.discard}
-          </Button>
-        </p>
-      )}
+      {isRefused && <RefusedSending command={command} />}
     </article>
   )
 }
