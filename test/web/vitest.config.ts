@@ -9,9 +9,10 @@ export const pageTests = {
   // Tests of the server come before these, so that the machine is not shared with them.
   maxWorkers: 2,
   sequence: { groupOrder: 1 },
-  testTimeout: 30_000,
+  // For machines that are busy with other things, too.
+  testTimeout: 60_000,
   hookTimeout: 30_000,
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 15_000 } },
   // What fails twice is wrong. Once a machine may be too busy for a page.
   retry: 1,
 }

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { watchErrors } from './console.ts'
 
 /** Milliseconds before an expectation about a page fails. */
-const patience = 10_000
+const patience = 15_000
 
 let shared: Promise<Browser> | null = null
 
