@@ -145,11 +145,11 @@ class Command {
   private printProblems(problems: ReadonlyMap<string, number>): void {
     if (problems.size === 0) return
     const lines = [...problems].toSorted(([, a], [, b]) => b - a)
-    const shown = lines
+    const listedProblems = lines
       .slice(0, maxProblems)
       .map(([text, times]) => `  ${times === 1 ? '' : `${times} times: `}${text}`)
     const more = lines.length > maxProblems ? [`  and ${lines.length - maxProblems} more`] : []
-    this.print(['The server changed or left out:', ...shown, ...more].join('\n'))
+    this.print(['The server changed or left out:', ...listedProblems, ...more].join('\n'))
   }
 }
 

@@ -154,7 +154,7 @@ export function createView({ store, ranges, fetchPage, onClose }: ViewContext, t
     }
   }
 
-  /** Requests the messages that are missing in the shown span and, with `anchor`, enough of them to fill a screen around it. */
+  /** Requests the messages that are missing in the shown span. With an `anchor`, requests as many as fill a screen around it. */
   async function settle(anchor?: number): Promise<void> {
     if (shownSpan.peek()[0] > shownSpan.peek()[1]) return
     if (gaps().length > 0) await request('fill gaps', fillGaps)

@@ -196,8 +196,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   /**
-   * Does a command on many messages as several commands, and returns the last of them. All have the kind of the argument, which
-   * TypeScript cannot follow through `doCommand`: the overload names it.
+   * Splits a command on many messages into several commands, and returns the last one. The overload is there because TypeScript does
+   * not see that they all have the kind of the argument.
    */
   function doInParts<G extends NewCommand>(newCommand: G): PendingCommand<G>
   function doInParts(newCommand: NewCommand): PendingCommand<NewCommand> {

@@ -149,8 +149,8 @@ export class Talk {
   /** The name under which a webhook wrote, before its text, if it is not its own. */
   private aliasOf(message: Fields, sender: Person): string {
     const name = sender.isBot ? textOf(fieldsOf(message['author'])['name']) : ''
-    const shown = shortened(name.replaceAll(/[*\s]+/g, ' ').trim(), 100)
-    return shown === '' || name === sender.login ? '' : `**${shown}:**\n`
+    const displayName = shortened(name.replaceAll(/[*\s]+/g, ' ').trim(), 100)
+    return displayName === '' || name === sender.login ? '' : `**${displayName}:**\n`
   }
 
   private bodyOf(message: Fields, { isBot }: Person): string {
@@ -201,10 +201,10 @@ export class Talk {
     const { sink, people, emoji } = this.parts
     const reactions = new Map<string, ConvertedMessage['reactions'][number]>()
     for (const reaction of rowsOf(message['reactions'])) {
-      const shown = emoji.reaction(fieldsOf(reaction['emoji']))
+      const picture = emoji.reaction(fieldsOf(reaction['emoji']))
       const users = rowsOf(reaction['users'])
       const count = Math.max(users.length, Math.min(numberOf(reaction['count']) ?? 0, 1_000_000))
-      if (shown === null) {
+      if (picture === null) {
         sink.skip('reactions without a picture', count)
         continue
       }
@@ -212,7 +212,7 @@ export class Talk {
       for (const user of users) {
         const user_id = people.of(user['id'])?.id
         if (user_id === undefined || reactions.size >= maxReactions) continue
-        reactions.set(`${user_id} ${shown.emoji_code}`, { user_id, ...shown })
+        reactions.set(`${user_id} ${picture.emoji_code}`, { user_id, ...picture })
         unknown--
       }
       if (unknown > 0) sink.skip('reactions of unknown people', unknown)

@@ -57,8 +57,8 @@ export class Data {
     const found = this.found(path)
     const size = found === null ? 0 : this.source.size(found)
     if (found === null || size > maxFileBytes) return null
-    const given = { name: nameOf(path), type: '', size, user_id, created_at, content: { name: found } }
-    return this.uploads.get(found) ?? this.uploads.add(found, given)
+    const file = { name: nameOf(path), type: '', size, user_id, created_at, content: { name: found } }
+    return this.uploads.get(found) ?? this.uploads.add(found, file)
   }
 }
 

@@ -25,23 +25,23 @@ export const mattermost: Converter = {
 }
 
 async function convert(source: SourceFiles, sink: ConversionSink, options: ConversionOptions): Promise<void> {
-  const given = await readExport(source, options.team, sink)
-  const team = key(given.team['name'])
+  const teamExport = await readExport(source, options.team, sink)
+  const team = key(teamExport.team['name'])
   const times = new Times(options.now)
   const data = new Data(source, sink)
-  const joinedAt = times.second([...given.firstPosts.values()].reduce((a, b) => Math.min(a, b), options.now))
-  const people = new People(given, { addresses: options.addresses, data, joinedAt })
-  for (const author of given.authors) people.addUnlisted(author)
-  for await (const post of linesOf(source, given.name, 'direct_post'))
+  const joinedAt = times.second([...teamExport.firstPosts.values()].reduce((a, b) => Math.min(a, b), options.now))
+  const people = new People(teamExport, { addresses: options.addresses, data, joinedAt })
+  for (const author of teamExport.authors) people.addUnlisted(author)
+  for await (const post of linesOf(source, teamExport.name, 'direct_post'))
     for (const name of namesIn(post)) if (!people.isOutsider(name)) people.addUnlisted(name)
   people.report(sink)
 
-  const emoji = addEmoji(given.emoji, data, sink)
-  const places = new Places(given, times, sink)
-  places.report(given, people)
+  const emoji = addEmoji(teamExport.emoji, data, sink)
+  const places = new Places(teamExport, times, sink)
+  places.report(teamExport, people)
   const names = { mention: (name: string) => people.mention(name), channel: (name: string) => places.link(name), emoji }
   const posts = new Posts({ sink, people, places, data, times, names })
-  for await (const line of jsonLinesOf(source, given.name)) {
+  for await (const line of jsonLinesOf(source, teamExport.name)) {
     const post = fieldsOf(line['post'])
     if (line['type'] === 'direct_post') posts.addToConversation(fieldsOf(line['direct_post']))
     if (line['type'] !== 'post') continue

@@ -141,12 +141,12 @@ export class Posts {
     const { sink, people, names } = this.parts
     const reactions = new Map<string, ConvertedMessage['reactions'][number]>()
     for (const reaction of rowsOf(post['reactions'])) {
-      const shown = names.emoji.reaction(textOf(reaction['emoji_name']))
+      const emoji = names.emoji.reaction(textOf(reaction['emoji_name']))
       const user_id = people.user(reaction['user'])?.id
-      if (shown === null) sink.skip('reactions without a picture')
+      if (emoji === null) sink.skip('reactions without a picture')
       else if (user_id === undefined) sink.skip('reactions of unknown people')
       else if (reactions.size === maxReactions) sink.skip('reactions beyond the limit of a message')
-      else reactions.set(`${user_id} ${shown.emoji_code}`, { user_id, ...shown })
+      else reactions.set(`${user_id} ${emoji.emoji_code}`, { user_id, ...emoji })
     }
     return [...reactions.values()]
   }
