@@ -49,17 +49,21 @@ export interface Findings {
 
 const line = (number: number, text: string): string => `${count(number).padStart(11)}  ${text}`
 
+/** A line whose noun follows the number. */
+const lineOf = (number: number, [one, many]: readonly [string, string], rest = ''): string =>
+  line(number, (number === 1 ? one : many) + rest)
+
 /** The counts of an archive, and what is left out of it. */
 export function findingsText({ title, statistics, topics, skipped, warnings }: Findings): string {
   const bots = statistics.count('users') - statistics.people
   const files = statistics.count('files')
   const lines = [
     `An archive of ${title}:`,
-    line(statistics.people, bots === 0 ? 'people' : `people, and ${amount(bots, 'bot')}`),
-    line(statistics.count('streams'), `streams with ${amount(topics, 'topic')}`),
-    line(statistics.messages, `messages, ${count(statistics.privateMessages)} of them private`),
-    line(statistics.reactions, 'reactions'),
-    line(files, `files; with pictures of people and emoji, ${size(statistics.contentBytes)}`),
+    lineOf(statistics.people, ['person', 'people'], bots === 0 ? '' : `, and ${amount(bots, 'bot')}`),
+    lineOf(statistics.count('streams'), ['stream', 'streams'], ` with ${amount(topics, 'topic')}`),
+    lineOf(statistics.messages, ['message', 'messages'], `, ${count(statistics.privateMessages)} of them private`),
+    lineOf(statistics.reactions, ['reaction', 'reactions']),
+    lineOf(files, ['file', 'files'], `; with pictures of people and emoji, ${size(statistics.contentBytes)}`),
   ]
   const omitted = [...skipped].toSorted(([, a], [, b]) => b - a)
   if (omitted.length > 0) lines.push('', 'Left out:', ...omitted.map(([kind, number]) => line(number, skipWords(kind))))
