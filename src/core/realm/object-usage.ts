@@ -10,6 +10,7 @@ import { QuotaWall } from '../usage/quota-wall'
 import { counters, requestsOfMessage } from '../usage/quotas'
 import type { UsageView } from '../usage/usage-view'
 import { UsageMeter, type Totals } from '../usage/usage-meter'
+import { isReadable } from './stored-shapes'
 
 /** Memory that the platform charges for an object that is awake, in GB. */
 const chargedGb = 0.128
@@ -30,7 +31,10 @@ export class ObjectUsage {
     private readonly bindings: () => Env,
     now: () => number,
   ) {
-    this.storage = countedStorage(storage, (rows) => this.meter.add('object_rows_written', rows))
+    this.storage = countedStorage(storage, {
+      onRows: (rows) => this.meter.add('object_rows_written', rows),
+      isReadable,
+    })
     this.meter = new UsageMeter(this.storage.kv, bindings, now, () => notedUsage(this.storage.kv))
     this.wall = new QuotaWall(this.storage.kv, now)
     this.account = new AccountFigures(this.storage.kv, now)

@@ -20,6 +20,7 @@ import { CurrentState } from './current-state'
 import { callIn, drop, listen, type DropCall, type ListenDeps } from './listen'
 import { ObjectUsage } from './object-usage'
 import type { AnswerRead, ReadCall } from './reads'
+import { atCurrentVersion } from './storage-version'
 
 /**
  * The only writer of one realm. One action at a time decides, in a turn. Its change joins the next batch, and when that batch
@@ -34,7 +35,7 @@ export abstract class RealmObject extends DurableObject<Env> {
   protected abstract readonly answerRead: AnswerRead
 
   private readonly now = (): number => Date.now() / 1000
-  private readonly usage = new ObjectUsage(this.ctx.storage, () => this.env, this.now)
+  private readonly usage = new ObjectUsage(atCurrentVersion(this.ctx.storage), () => this.env, this.now)
   private readonly attempts = new StoredAttempts(this.usage.storage.sql, this.now)
   private readonly tickets = new Tickets(this.usage.storage.kv, this.now)
   private readonly shares = new DayShares(this.usage.storage.kv, this.env, this.now, () => this.table.poolWords)

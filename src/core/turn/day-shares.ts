@@ -208,9 +208,10 @@ export class DayShares {
   prune(): void {
     if (this.prunedOn === this.today) return
     this.prunedOn = this.today
-    for (const [key, stored] of this.storage.list<Page>({ prefix: anyReleasePrefix })) {
-      const isEmpty = !key.startsWith(pagePrefix) || Object.keys(this.recentMonths(stored.months)).length === 0
-      if (stored.day < this.today && isEmpty) this.storage.delete(key)
+    for (const [key] of this.storage.list({ prefix: anyReleasePrefix })) {
+      const page = key.startsWith(pagePrefix) ? this.storage.get<Page>(key) : undefined
+      const isEmpty = page === undefined || Object.keys(this.recentMonths(page.months)).length === 0
+      if (isEmpty && !(page && page.day >= this.today)) this.storage.delete(key)
     }
     for (const [number, { day }] of this.pages) if (day < this.today) this.pages.delete(number)
   }

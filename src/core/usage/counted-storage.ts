@@ -7,12 +7,22 @@ export interface ObjectStorage {
   deleteAlarm(): Promise<void>
 }
 
+interface StorageRules {
+  /** Called with rows that were written. */
+  readonly onRows: (rows: number) => void
+  /** Whether a value has the shape that its readers expect. One that has not counts as missing. */
+  readonly isReadable: (key: string, value: unknown) => boolean
+}
+
 /** The object's own storage, which counts its rows as the platform does: one for each value, and one for each alarm that is set. */
-export function countedStorage(storage: DurableObjectStorage, onRows: (rows: number) => void): ObjectStorage {
+export function countedStorage(storage: DurableObjectStorage, { onRows, isReadable }: StorageRules): ObjectStorage {
   const { kv, sql } = storage
   return {
     kv: {
-      get: kv.get.bind(kv),
+      get: ((key: string): unknown => {
+        const value = kv.get(key)
+        return value === undefined || isReadable(key, value) ? value : undefined
+      }) as SyncKvStorage['get'],
       list: kv.list.bind(kv),
       put(key: string, value: unknown) {
         kv.put(key, value)
