@@ -37,6 +37,7 @@ export const examples: Examples = {
       zulip_version: '5.0',
       zulip_merge_base: '5.0',
       zulip_feature_level: 121,
+      rivulet_version: varying('1.0.0'),
       authentication_methods: {
         password: true,
         dev: varying(false),

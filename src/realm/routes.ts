@@ -12,7 +12,7 @@ import { realmAddressOf } from './host'
 import { iconUrl } from './pictures'
 import { hasWebPublicStream, realmAt, type RealmRow } from './queries'
 import { settingsOf } from '../accounts/settings'
-import { version } from './version'
+import { rivulet_version, version } from './version'
 
 const authenticationMethods = [
   'password', 'dev', 'email', 'ldap', 'remoteuser', 'github', 'azuread', 'gitlab', 'apple', 'google', 'saml', 'openid connect',
@@ -54,6 +54,8 @@ export const serverSettingsEndpoint = endpoint('GET /server_settings', {
       )
       .optional(),
     ...versionFields,
+    /** Release of this server. */
+    rivulet_version: z.string(),
     /** Always `false`: the server sends no push notifications. */
     push_notifications_enabled: z.boolean(),
     /** Whether the client, by its `User-Agent`, is too old for the server. */
@@ -90,6 +92,7 @@ export const serverSettingsEndpoint = endpoint('GET /server_settings', {
     const isFirst = realm === null && (address.kind === 'only' || (await isNothingFounded({ sql, env })))
     const server = {
       ...version,
+      rivulet_version,
       authentication_methods: Object.fromEntries(authenticationMethods.map((name) => [name, enabled.has(name)])),
       push_notifications_enabled: false,
       is_incompatible: obsoleteClients.has(facts.client),

@@ -1,6 +1,6 @@
 import { endpoint } from '../core/http/endpoint'
 import { refusalOf } from '../core/base/failures'
-import { server_generation, version } from '../realm/version'
+import { rivulet_version, server_generation, version } from '../realm/version'
 import { assertAnswers, schemaHash } from './queries'
 
 /** The schema of the database, once this isolate knows it: a deployment that changes it starts new isolates. */
@@ -15,7 +15,12 @@ export const healthEndpoint = endpoint('GET {base_url}/health', {
   auth: 'none',
   returns: {},
   async run({ env, sql }) {
-    const facts = { version: version.service_version, feature_level: version.service_feature_level, server_generation }
+    const facts = {
+      version: version.service_version,
+      feature_level: version.service_feature_level,
+      rivulet_version,
+      server_generation,
+    }
     const uploads = env.UPLOADS !== undefined
     const headers = { 'Cache-Control': 'no-store' }
     try {

@@ -14,6 +14,7 @@ import {
   type Answer,
   type Params,
 } from '../kit'
+import packageJson from '../../package.json'
 
 let founded = 0
 
@@ -416,6 +417,7 @@ describe('GET /server_settings', () => {
     service_version: '5.0',
     service_merge_base: '5.0',
     zulip_feature_level: 121,
+    rivulet_version: packageJson.version,
     zulip_version: '5.0',
     zulip_merge_base: '5.0',
     push_notifications_enabled: false,

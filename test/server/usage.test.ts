@@ -5,6 +5,7 @@ import { app } from '../../src/app'
 import { countedBindings } from '../kit/counted-bindings'
 import { requestsTo } from '../kit/services'
 import { costOf, newRealm, reach, type Answer, type Params, type Person, type TestRealm } from '../kit'
+import packageJson from '../../package.json'
 
 const day = 24 * 3600
 
@@ -194,6 +195,7 @@ test('/health tells the version and the schema, and wakes no object', async () =
   expect(first).toEqual({
     status: 'ok',
     version: expect.any(String),
+    rivulet_version: packageJson.version,
     feature_level: expect.any(Number),
     server_generation: expect.any(Number),
     schema: expect.stringMatching(/^[0-9a-f]{12}$/),

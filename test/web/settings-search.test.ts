@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import packageJson from '../../package.json'
 import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
@@ -9,6 +10,7 @@ test('tabs stand under headings, and settings are found by their names', async (
   await using own = await harbour.pageOf(harbour.owner, { viewport: { width: 1280, height: 800 } })
   const { page } = own
   const settings = await openSettings(page, 'General')
+  await settings.getByText(`Rivulet, version ${packageJson.version}`).waitFor()
   const lists = settings.getByRole('tablist')
   expect(await Promise.all((await lists.all()).map((one) => one.getByRole('tab').count()))).toEqual([7, 4, 6, 5, 3])
   await settings.getByRole('tablist', { name: 'People' }).getByRole('tab', { name: 'Groups' }).waitFor()

@@ -1657,6 +1657,7 @@ export interface Texts {
     readonly told: string
     readonly exportConsent: string
     readonly exportConsentHint: string
+    readonly release: (version: string) => string
     readonly toldOf: {
       readonly reader: {
         readonly presence: string

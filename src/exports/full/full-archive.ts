@@ -1,6 +1,6 @@
 import { archiveFormat, chapterNames, type Manifest, type RealmRecord } from '../../archive/records'
 import type { RealmRow } from '../../realm/queries'
-import { version } from '../../realm/version'
+import { rivulet_version } from '../../realm/version'
 import { pictureKey } from '../../uploads/pictures'
 import { realmUserSettingsDefaults } from '../../settings/queries'
 import { storedSettings } from '../../settings/table'
@@ -73,7 +73,7 @@ export async function fullArchive(
     manifest: (counts) =>
       json({
         format: archiveFormat,
-        made_by: `Rivulet ${version.service_version}`,
+        made_by: `Rivulet ${rivulet_version}`,
         origin,
         completed: now,
         private_data: scope === null ? 'all' : 'consented',

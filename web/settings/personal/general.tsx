@@ -4,6 +4,7 @@ import { storeLanguage } from '../../ui/styles/apply-theme'
 import { texts } from '../../i18n'
 import { Habits, languageOptions, Looks, PrivacySettings } from '../preferences'
 import { useSession } from '../../session/context'
+import { version } from '../../../package.json'
 import { zones } from './zones'
 
 /** Appearance, language and privacy. */
@@ -55,6 +56,7 @@ export function General() {
         onSave={(value) => set('timezone', value)}
       />
       <PrivacySettings />
+      <p class="hint">{texts.settings.release(version)}</p>
     </>
   )
 }
