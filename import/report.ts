@@ -88,6 +88,20 @@ export function costText(statistics: Statistics): string {
   return lines.join('\n')
 }
 
+/** Different problems that are shown. */
+const maxProblems = 20
+
+/** What the server changed or left out, and how often; empty if that is nothing. */
+export function problemsText(problems: ReadonlyMap<string, number>): string {
+  if (problems.size === 0) return ''
+  const lines = [...problems].toSorted(([, a], [, b]) => b - a)
+  const listedProblems = lines
+    .slice(0, maxProblems)
+    .map(([text, times]) => `  ${times === 1 ? '' : `${times} times: `}${text}`)
+  const more = lines.length > maxProblems ? [`  and ${lines.length - maxProblems} more`] : []
+  return ['The server changed or left out:', ...listedProblems, ...more].join('\n')
+}
+
 /** Everything in one object, for programs. */
 export function summary({ statistics, topics, skipped }: Findings, isDone: boolean): Record<string, unknown> {
   return {

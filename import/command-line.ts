@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ArchiveError } from './conversion.ts'
+import { UsageError } from './options.ts'
+import { Interruption } from './patience.ts'
+import type { Screen } from './progress.ts'
+import { Refusal } from './site.ts'
+
+/** Exit statuses of commands. */
+export const status = { done: 0, failed: 1, usage: 2, interrupted: 3 } as const
+
+export const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  version: string
+}
+
+export const terminal: Screen = {
+  isTerminal: process.stderr.isTTY ?? false,
+  get columns() {
+    return process.stderr.columns ?? 80
+  },
+  write: (text) => process.stderr.write(text),
+}
+
+/** Runs a command, says why it failed if it does, and ends the process. */
+export async function runCommand(name: string, run: () => Promise<number>): Promise<never> {
+  process.exit(await run().catch((error: unknown) => statusOf(name, error)))
+}
+
+function statusOf(name: string, error: unknown): number {
+  if (error instanceof UsageError) {
+    process.stderr.write(`${error.message}\nSee npm run ${name} -- --help\n`)
+    return status.usage
+  }
+  if (error instanceof Interruption) {
+    process.stderr.write(`${error.message}\nRun the same command again: it goes on where it stopped.\n`)
+    return status.interrupted
+  }
+  const isExpected = error instanceof ArchiveError || error instanceof Refusal
+  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`)
+  return status.failed
+}
