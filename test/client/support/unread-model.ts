@@ -54,7 +54,7 @@ export const conversations = ({ base: { others } }: Model): number[][] => {
 export function send(model: Model, where: Pick<Modelled, 'stream_id' | 'topic' | 'user_ids'>, flags: string[]): void {
   const { base, store } = model
   const id = model.next++
-  const isUnread = id % 5 > 0
+  const isUnread = (id - base.registration.max_message_id!) % 5 > 0
   model.messages.push({ id, ...where, flags, isUnread })
   const { flags: _, ...like } = where.stream_id === null ? base.toPeople : base.toStream
   const people = [base.owner.id, ...where.user_ids].map((user_id) => ({
