@@ -604,7 +604,9 @@ create table if not exists realm_export (
   completed_at real, -- pending while this and failed_at are null
   failed_at real,
   deleted_at real,
-  export_type integer not null default 1 -- as in src/exports/schema.ts
+  export_type integer not null default 1, -- as in src/exports/schema.ts
+  copied_at real, -- of a copy that an owner fetches part by part: when the last run began; else null, as the next one
+  copy_runs text -- JSON: the last runs, as in src/exports/copies/queries.ts
 );
 create index if not exists export_of_realm on realm_export (realm_id);
 

@@ -30,6 +30,7 @@ import { continueErasure } from './erasures/step-actions'
 import { editMessage } from './edits/actions'
 import { deleteMessage, deleteTopic } from './edits/delete-actions'
 import { deleteExport, requestExport } from './exports/actions'
+import { beginCopy } from './exports/copy-actions'
 import { writeExportPart, removeExportParts } from './exports/jobs'
 import { advanceExport, continueRemoval } from './exports/progress-actions'
 import { finishImport, importRecords, importRows, stopImport } from './imports/actions'
@@ -166,6 +167,7 @@ const actions = {
   deactivateRealm,
   requestExport,
   deleteExport,
+  beginCopy,
   planImport,
   importRecords,
   importRows,

@@ -21,6 +21,7 @@ import * as emailChanges from './email-changes/routes'
 import * as emoji from './emoji/routes'
 import * as erasures from './erasures/routes'
 import * as events from './events/routes'
+import * as copies from './exports/copy-routes'
 import * as exports from './exports/routes'
 import * as externalContent from './external-content/routes'
 import * as flags from './flags/routes'
@@ -87,6 +88,9 @@ export const endpoints = [
   exports.requestExportEndpoint,
   exports.deleteExportEndpoint,
   exports.archiveEndpoint,
+  copies.beginCopyEndpoint,
+  copies.copyPartEndpoint,
+  copies.copyFileEndpoint,
   imports.planImportEndpoint,
   imports.importsEndpoint,
   imports.importEndpoint,

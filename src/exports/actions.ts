@@ -1,20 +1,16 @@
 import { deleteParts, insertExport, updateExport } from './writes'
 import { newKey } from '../auth/keys'
-import type { Change, Step, SystemTurn, Turn, Job } from '../core/turn/change'
+import type { Change, SystemTurn, Turn, Job } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { beforeFirstId } from '../core/sql/ids'
 import { uploadSpaceUsed } from '../uploads/queries'
 import { bucketOf } from '../uploads/storage'
-import { assertWithin } from '../accounts/limit-room'
-import { organizationLimits } from '../accounts/organization-limits'
 import { assertAdministrator, assertOwner } from '../accounts/roles'
-import { settingsOf } from '../accounts/settings'
-import { announceToEverybody, dataExportsTopic } from '../messages/announcements'
-import { silentMention } from '../messages/notices'
+import { announceExport, assertAnnouncedExport, assertMayAsk } from './announcing'
 import { beginningOf } from './progress'
 import { exportsOf, type ExportRow } from './queries'
 import { listed } from './listing'
-import { exportTypes, type ExportType } from './export-types'
+import type { ExportType } from './export-types'
 import { isPending, mayHave } from './schema'
 
 /** Seconds after which an unfinished export counts as abandoned. */
@@ -30,8 +26,7 @@ export async function requestExport(turn: Turn, { export_type }: { export_type: 
   bucketOf(env)
   const [exports, bytes] = await Promise.all([exportsOf(sql, realm_id), uploadSpaceUsed(sql, realm_id)])
   const isLost = (one: ExportRow): boolean => isPending(one) && one.export_time < now - lostAfter
-  const isRecent = ({ export_time }: ExportRow): boolean => export_time > now - organizationLimits.exports.seconds
-  if (env.RATE_LIMITS !== 'off') assertWithin('exports', exports.filter(isRecent).length + 1)
+  assertAnnouncedExport(turn, exports)
   assertNotTooLarge(turn, bytes)
   const row: ExportRow = {
     id: next('realm_export'),
@@ -44,8 +39,9 @@ export async function requestExport(turn: Turn, { export_type }: { export_type: 
     failed_at: null,
     deleted_at: null,
     export_type,
+    copied_at: null,
   }
-  const announced = await announcement(turn, export_type)
+  const announced = await announceExport(turn, export_type, { isCopy: false })
   const lost = exports.filter(isLost).map((one) => ({ ...one, failed_at: now }))
   const present = lost.reduce(withRow, exports)
   const all = [...present, row]
@@ -59,29 +55,6 @@ export async function requestExport(turn: Turn, { export_type }: { export_type: 
     events: [listed({ user_id: actor.id, role: actor.role, origin: facts.origin }, all), ...(announced?.events ?? [])],
     jobs: [...lost.map(({ id }) => removal(id)), ...(present.some(isPending) ? [] : makeNext(turn, all))],
   }
-}
-
-/** Refuses who may not ask for an export of this type (behaviour, Exports). */
-function assertMayAsk({ actor }: Turn, export_type: ExportType): void {
-  assertAdministrator(actor)
-  if (export_type === exportTypes.public) return
-  assertOwner(actor)
-  if (export_type === exportTypes.everything && !settingsOf(actor).owner_full_content_access)
-    throw refused('The organization does not allow owners to export everything')
-}
-
-/** Says in the stream for announcements what is exported; null for an export of public data. */
-async function announcement(turn: Turn, export_type: ExportType): Promise<Step | null> {
-  if (export_type === exportTypes.public) return null
-  const what =
-    export_type === exportTypes.everything
-      ? '**everything** in this organization, with all private messages and private streams.'
-      : 'this organization, with private messages and private streams of the people who allow it in their settings.'
-  return announceToEverybody(turn, {
-    stream_id: settingsOf(turn.actor).notifications_stream_id,
-    topic: dataExportsTopic,
-    content: `${silentMention(turn.actor)} asked for an export of ${what}`,
-  })
 }
 
 function assertNotTooLarge({ upcoming, realm_id }: Turn, bytes: number): void {
@@ -99,6 +72,7 @@ export async function deleteExport(turn: Turn, { id }: { id: number }): Promise<
   const found = exports.find((one) => one.id === id)
   if (found === undefined) throw refused('There is no such export')
   if (!mayHave(actor, found)) assertOwner(actor)
+  if (found.copied_at !== null) throw refused('A copy is on the machine of whoever made it; there is nothing to delete')
   if (isPending(found)) throw refused('The export is not complete yet')
   if (found.failed_at !== null) throw refused('The export failed; there is nothing to delete')
   if (found.deleted_at !== null) throw refused('The export was deleted already')

@@ -14,11 +14,31 @@ export const examples: Examples = {
           export_url: varying(`https://chat.example.com/exports/4001-${ids.olga}-c2lnbmVkIGZvciBPbGdhIGFsb25l`, null),
           deleted_timestamp: null,
           failed_timestamp: null,
+          copied_timestamp: null,
           pending: varying(false),
         },
       ],
       waits_until: null,
     },
+  },
+  beginCopy: {
+    by: 'olga',
+    params: { export_type: 3 },
+    refusal: {
+      status: 400,
+      code: 'BAD_REQUEST',
+      msg: 'The organization does not allow owners to export everything',
+    },
+  },
+  getCopyPart: {
+    by: 'olga',
+    params: { copy_id: 12, run: 1, chapter: 'streams' },
+    refusal: { status: 404, code: 'BAD_REQUEST', msg: 'There is no such copy' },
+  },
+  getCopyFile: {
+    by: 'olga',
+    params: { copy_id: 12, run: 1, kind: 'avatar', id: 3 },
+    refusal: { status: 404, code: 'BAD_REQUEST', msg: 'There is no such copy' },
   },
   deleteExport: {
     by: 'olga',

@@ -55,7 +55,8 @@ export const beginningOf = (
   ...(export_type !== exportTypes.public && { full: { export_type, last: lastIds(realm_id, upcoming) } }),
 })
 
-function lastIds(realm_id: number, upcoming: SystemTurn['upcoming']): LastIds {
+/** The last ids of the organization, as archives have them. */
+export function lastIds(realm_id: number, upcoming: SystemTurn['upcoming']): LastIds {
   const last = (counter: keyof LastIds): number => upcoming(counter) - 1 - beforeFirstId(realm_id)
   return {
     user: last('user'),

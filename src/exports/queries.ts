@@ -15,10 +15,13 @@ export interface ExportRow {
   failed_at: number | null
   deleted_at: number | null
   export_type: ExportType
+  /** When an owner last began to copy the organization; null: it is an export that the server makes. */
+  copied_at: number | null
 }
 
 const exportsWhere = (condition: Fragment): Fragment => fragment`
-  select id, realm_id, acting_user_id, export_time, token, origin, completed_at, failed_at, deleted_at, export_type
+  select id, realm_id, acting_user_id, export_time, token, origin, completed_at, failed_at, deleted_at, export_type,
+    copied_at
   from realm_export
   where ${condition}`
 

@@ -24,6 +24,11 @@ export const exportSchema = z.object({
   deleted_timestamp: z.number().nullable(),
   /** When the export failed, in seconds since 1970 UTC; else null. */
   failed_timestamp: z.number().nullable(),
+  /**
+   * If an owner copies the organization to a machine of their own, part by part: when they last began, in seconds since 1970 UTC.
+   * Such a row has no archive, and is as old as the latest announcement of the copy. Null for exports.
+   */
+  copied_timestamp: z.number().nullable(),
   /** Whether the export is being made or waits for its turn. */
   pending: z.boolean(),
 })
@@ -54,6 +59,7 @@ export const shownExports = (rows: readonly ExportRow[], viewer: ExportViewer): 
     export_url: hasArchive(row) && mayHave(viewer, row) ? exportLink(row, viewer) : null,
     deleted_timestamp: row.deleted_at,
     failed_timestamp: row.failed_at,
+    copied_timestamp: row.copied_at,
     pending: isPending(row),
   }))
 
@@ -66,5 +72,5 @@ export const isPending = ({ completed_at, failed_at }: ExportRow): boolean =>
   completed_at === null && failed_at === null
 
 /** Whether an export has an archive to download. */
-export const hasArchive = ({ completed_at, deleted_at }: ExportRow): boolean =>
-  completed_at !== null && deleted_at === null
+export const hasArchive = ({ completed_at, deleted_at, copied_at }: ExportRow): boolean =>
+  completed_at !== null && deleted_at === null && copied_at === null

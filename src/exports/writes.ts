@@ -2,10 +2,15 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { type ExportRow, type Part } from './queries'
 
 export const insertExport = (row: ExportRow): Fragment => fragment`
-  insert into realm_export (id, realm_id, acting_user_id, export_time, token, origin, export_type)
+  insert into realm_export (id, realm_id, acting_user_id, export_time, token, origin, completed_at, export_type)
   values (
-    ${row.id}, ${row.realm_id}, ${row.acting_user_id}, ${row.export_time}, ${row.token}, ${row.origin}, ${row.export_type}
+    ${row.id}, ${row.realm_id}, ${row.acting_user_id}, ${row.export_time}, ${row.token}, ${row.origin},
+    ${row.completed_at}, ${row.export_type}
   )`
+
+/** Records that a run of a copy begins; `runs` is JSON of the last ones. */
+export const updateRuns = ({ id, copied_at }: ExportRow, runs: string): Fragment =>
+  fragment`update realm_export set copied_at = ${copied_at}, copy_runs = ${runs} where id = ${id}`
 
 export const insertPart = (export_id: number, number: number, { key, size }: Part): Fragment => fragment`
   insert into realm_export_part (export_id, number, key, size) values (${export_id}, ${number}, ${key}, ${size})`

@@ -90,6 +90,7 @@ describe('an export', () => {
           export_url: null,
           deleted_timestamp: null,
           failed_timestamp: null,
+          copied_timestamp: null,
           pending: true,
         },
       ],

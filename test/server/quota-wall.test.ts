@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { app } from '../../src/app'
 import { quotaExceededIn } from '../../src/core/base/quota-refusals'
 import { newRealm, type Params, type Person, type TestRealm } from '../kit'
+import { CopyRun } from '../kit/copies'
 import { exportsOf } from '../kit/archives'
 import { connectionLost, withFault } from '../kit/faulty-database'
 import { noMoreRows, withRowsADay } from '../kit/quota'
@@ -255,6 +256,21 @@ test('from nine tenths of the day’s rows on an export waits, and says so; afte
     { timeout: 10_000 },
   )
   expect(await realm.owner.get('/export/realm')).toMatchObject({ waits_until: null })
+})
+
+test('from nine tenths of the day’s rows on a copy waits until midnight', async () => {
+  const realm = await newRealm()
+  const run = await CopyRun.begin(realm.owner)
+  const rowsOfDay = (rows: string) =>
+    realm.inObject((object) => {
+      Object.assign(object, { env: { ...env, QUOTA_ROWS_READ: rows } })
+    })
+  await rowsOfDay('10')
+  const { status, code, headers } = await run.part('users')
+  expect({ status, code }).toEqual({ status: 429, code: 'RATE_LIMIT_HIT' })
+  expect(Math.abs(Number(headers.get('Retry-After')) - (tomorrow() - Date.now() / 1000))).toBeLessThan(5)
+  await rowsOfDay('5000000')
+  expect((await run.part('users')).status).toBe(200)
 })
 
 const full = () => {

@@ -34,6 +34,8 @@ const older = `
   alter table bot_storage drop column charged_to;
   create table bot_storage_total (realm_id integer primary key references realm (id), bytes integer not null);
   alter table realm_export drop column export_type;
+  alter table realm_export drop column copied_at;
+  alter table realm_export drop column copy_runs;
   update subscription_span set unread_from = to_id where to_id < 9007199254740991;
   alter table subscription_span drop column ended_at;
   alter table subscription_span drop column ended_name;

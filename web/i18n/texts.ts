@@ -1509,6 +1509,7 @@ export interface Texts {
       readonly pending: string
       readonly failed: (time: string) => string
       readonly deleted: (time: string) => string
+      readonly copied: (time: string) => string
       readonly download: string
       readonly downloadOf: (time: string) => string
       readonly deleteOf: (time: string) => string

@@ -78,6 +78,8 @@ export interface Endpoint {
    * then (docs/limits.md).
    */
   readonly isLarge: (query: URLSearchParams) => boolean
+  /** Whether it is refused while little is left of the day's quotas, as work that can wait is (docs/limits.md). Only of large ones. */
+  readonly canWait: boolean
 }
 
 /** An endpoint with the types of its parameters and its answer, for the types of clients. */
@@ -98,6 +100,8 @@ interface OverHttp<F extends Fields, S extends z.ZodRawShape> extends Declaratio
   acts?: boolean
   /** Whether answers are large, or to which queries. For endpoints that only read. */
   large?: true | Endpoint['isLarge']
+  /** Whether it is refused while little is left of the day's quotas. For large answers that nobody waits for at a screen. */
+  canWait?: true
   setsCookie?: boolean
   readonly run: (ask: RequestContext<ValuesOf<F>>) => Promise<z.input<z.ZodObject<S>> | Response>
   /** For endpoints that can answer only some requests over a socket. It refuses the others. */
@@ -146,9 +150,18 @@ export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
   const [method, path] = route.split(' ') as [Method, string]
   const common = { method, path, summary, counted, params: params ?? {}, returns, run }
   if (declaration.overSocket === true)
-    return { ...common, auth: 'any', acts: false, setsCookie: false, overSocket: declaration.run, isLarge: never }
+    return {
+      ...common,
+      auth: 'any',
+      acts: false,
+      setsCookie: false,
+      overSocket: declaration.run,
+      isLarge: never,
+      canWait: false,
+    }
   const { auth = 'any', acts = false, setsCookie = false, overSocket = null, large = never } = declaration
-  return { ...common, auth, acts, setsCookie, overSocket, isLarge: large === true ? always : large }
+  const { canWait = false } = declaration
+  return { ...common, auth, acts, setsCookie, overSocket, isLarge: large === true ? always : large, canWait }
 }
 
 const always = (): boolean => true

@@ -1,4 +1,4 @@
-import { refusalResponse } from '../base/errors'
+import { refusalResponse, tooMany } from '../base/errors'
 import { refusalOf } from '../base/failures'
 import { rowsReadHeader } from '../live/polls'
 import type { AnswerRead } from '../realm/reads'
@@ -9,6 +9,13 @@ import { Semaphore } from './semaphore'
 
 const ignore = (): void => undefined
 
+/** The refusal of a read that can wait. */
+const scarce = (until: number) =>
+  tooMany(
+    Math.max(1, Math.ceil(until - Date.now() / 1000)),
+    'Little is left of what the server may do today. Go on after midnight UTC.',
+  )
+
 /**
  * Limits how many large answers this isolate makes at once, for all its objects together. Each may take 8 MB as rows, as objects and
  * as JSON, and one account can ask through many Workers.
@@ -18,12 +25,12 @@ const largeAnswers = new Semaphore({ max: 4, maxOfOwner: 2, leaseMs: 2000, maxWa
 /** Answers reads in the object as the Worker would. The Worker has counted the request, and counts the rows after the answer. */
 export function readAnswerer(endpoints: readonly Endpoint[], authentication: Authentication): AnswerRead {
   const byRoute = new Map(endpoints.map((endpoint) => [routeOf(endpoint), endpoint]))
-  return async ({ route, path, query, facts }, { env, database, defer, onViewer }) => {
+  return async ({ route, path, query, tags, facts }, { env, database, defer, onViewer, waitsUntil }) => {
     const request = {
       sources: { path, body: new URLSearchParams(), files: [], raw: null, query: new URLSearchParams(query) },
       facts,
       env,
-      headers: new Headers(),
+      headers: new Headers(tags == null ? {} : { 'If-None-Match': tags }),
       database,
       defer,
       needsAccount: true,
@@ -36,9 +43,11 @@ export function readAnswerer(endpoints: readonly Endpoint[], authentication: Aut
     }
     let response: Response
     try {
+      const endpoint = byRoute.get(route)!
+      if (endpoint.canWait && waitsUntil !== null) throw scarce(waitsUntil)
       const { credentials } = facts
       const whose = (credentials && authentication.mark(credentials)) ?? 'anybody'
-      response = await largeAnswers.hold(1, whose, () => runEndpoint(byRoute.get(route)!, request, authentication))
+      response = await largeAnswers.hold(1, whose, () => runEndpoint(endpoint, request, authentication))
     } catch (error) {
       response = refusalResponse(refusalOf(error, 'read'))
     }

@@ -95,7 +95,14 @@ async function runOnce(
   try {
     if (!isInObject && endpoint.isLarge(sources.query)) {
       const { path, query } = sources
-      return copied(await realm.read({ route: routeOf(endpoint), path, query: query.toString() }))
+      return copied(
+        await realm.read({
+          route: routeOf(endpoint),
+          path,
+          query: query.toString(),
+          tags: headers.get('If-None-Match'),
+        }),
+      )
     }
     const params = await readParamsOr(authenticate, endpoint, sources)
     try {

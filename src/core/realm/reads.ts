@@ -12,6 +12,8 @@ export interface ReadCall {
   /** Parameters in the path. */
   readonly path: Record<string, string>
   readonly query: string
+  /** The header `If-None-Match`; null if the client sent none. Missing in calls of Workers of the former release. */
+  readonly tags?: string | null
   readonly used?: Totals
 }
 
@@ -20,6 +22,8 @@ interface ReadingObject {
   readonly env: Env
   readonly database: Database
   readonly defer: (work: Promise<unknown>) => void
+  /** When work that can wait begins, in UNIX seconds; null: now. */
+  readonly waitsUntil: number | null
   /** Called with the account that asks, once its credentials are verified. */
   readonly onViewer: (viewer: Actor) => void
 }

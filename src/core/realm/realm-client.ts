@@ -105,7 +105,7 @@ export class RealmClient {
   }
 
   /** Lets the object answer a read whose answer is large. A refusal is a response, too. */
-  async read(target: Pick<ReadCall, 'route' | 'path' | 'query'>): Promise<Response> {
+  async read(target: Pick<ReadCall, 'route' | 'path' | 'query' | 'tags'>): Promise<Response> {
     const realm_id = await this.locate()
     const call: ReadCall = { ...target, realm_id, facts: this.facts, ...this.counts(realm_id) }
     const request = new Request('https://realm/', { method: 'POST', body: JSON.stringify(call) })

@@ -132,7 +132,13 @@ export abstract class RealmObject extends DurableObject<Env> {
       const shares = this.callers.sharesOf(call)
       if (shares !== null)
         for (const counter of ['object_requests', 'rows_read'] as const) this.shares.guard(shares, counter)
-      return this.answerRead(call, { env, database: database(), defer, onViewer })
+      return this.answerRead(call, {
+        env,
+        database: database(),
+        defer,
+        onViewer,
+        waitsUntil: this.usage.mayBegin({ canWait: true }),
+      })
     })
   }
 

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeFirstId } from '../../../src/core/sql/ids'
 import { exported } from '../../kit/archives'
 import { password, setupToken, type Params, type Person } from '../../kit'
+import { CopyRun } from '../../kit/copies'
 import { manifest } from '../../kit/imports'
 import { joins, linkOf } from '../../kit/joining'
 import { pictureFile } from '../../kit/pictures'
@@ -77,6 +78,12 @@ async function runningImport({ realm, owner }: Asked): Promise<number> {
 }
 
 /** The session by which somebody asks. */
+/** A run of a copy that the owner makes. */
+async function runningCopy(owner: Person): Promise<Params> {
+  const { copy_id, run } = await CopyRun.begin(owner)
+  return { copy_id, run }
+}
+
 async function sessionOf(person: Person): Promise<number> {
   const { sessions } = await person.get('/users/me/sessions')
   return (sessions as { id: number; is_current: boolean }[]).find(({ is_current }) => is_current)!.id
@@ -200,6 +207,22 @@ export const organizationRooms: Rooms = {
       may: anybody,
       params: async ({ owner }) => ({ token: (await exported(owner)).export_url!.split('/').at(-1) }),
       alone: true,
+    },
+  ],
+  copies: [
+    { route: 'POST /export/realm/copies', may: owners, alone: true },
+    {
+      route: 'GET /export/realm/copies/{copy_id}/parts/{chapter}',
+      may: owners,
+      params: async ({ owner }) => ({ ...(await runningCopy(owner)), chapter: 'streams' }),
+    },
+    {
+      route: 'GET /export/realm/copies/{copy_id}/files/{kind}/{id}',
+      may: owners,
+      params: async ({ owner }) => {
+        await owner.upload('POST', '/realm/icon', [pictureFile()])
+        return { ...(await runningCopy(owner)), kind: 'icon', id: 0 }
+      },
     },
   ],
   imports: [

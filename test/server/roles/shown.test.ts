@@ -63,6 +63,12 @@ beforeAll(async () => {
     subdomain: 'another',
     // There was no import.
     import_id: 1,
+    // Nor was there a copy.
+    copy_id: 1,
+    run: 1,
+    chapter: 'users',
+    kind: 'attachment',
+    id: 1,
     token: 'none',
     stream: harbour.name,
     anchor: 'newest',

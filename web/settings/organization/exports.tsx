@@ -104,13 +104,14 @@ function ExportRow({ of: made }: { of: Export }) {
   const t = texts.organization.exports
   const clock = clockOf(outbox.state.user_settings.value)
   const at = (seconds: number): string => clock.whole(new Date(seconds * 1000))
-  const { id, export_type, export_time, acting_user_id, export_url, deleted_timestamp, failed_timestamp, pending } =
-    made
+  const { id, export_type, export_time, acting_user_id, export_url, pending } = made
+  const { deleted_timestamp, failed_timestamp, copied_timestamp } = made
   const time = at(export_time)
   const state = [
     pending && t.pending,
     failed_timestamp !== null && t.failed(at(failed_timestamp)),
     deleted_timestamp !== null && t.deleted(at(deleted_timestamp)),
+    copied_timestamp !== null && t.copied(at(copied_timestamp)),
     export_url === null && t.forOwners,
   ].find(Boolean)
   const name = store.users.name(acting_user_id) ?? t.somebody
