@@ -1,5 +1,5 @@
 import type { SystemTurn } from '../core/turn/change'
-import { refused } from '../core/base/errors'
+import { refused, type RefusalReason } from '../core/base/errors'
 import type { RealmSettings } from '../accounts/settings'
 import { disposableList } from './disposable-list'
 import { domainsOfRealm, type DomainRow } from './queries'
@@ -8,19 +8,33 @@ let disposableDomains: Set<string> | null = null
 
 type AddressRules = Pick<RealmSettings, 'emails_restricted_to_domains' | 'disallow_disposable_email_addresses'>
 
+/** Why an address may not join: for people, and for programs. */
+export interface AddressProblem {
+  msg: string
+  reason: RefusalReason
+}
+
 /** Why an address may not join the organization (behaviour, Realm settings); null if it may. */
-export function addressProblem(settings: AddressRules, domains: readonly DomainRow[], email: string): string | null {
+export function addressProblem(
+  settings: AddressRules,
+  domains: readonly DomainRow[],
+  email: string,
+): AddressProblem | null {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
   if (!settings.emails_restricted_to_domains)
     return settings.disallow_disposable_email_addresses && isDisposable(domain)
-      ? 'Please use your real email address.'
+      ? { msg: 'Please use your real email address.', reason: 'disposable_email' }
       : null
   // The owner of one address can make any number of such addresses.
-  if (email.slice(0, at).includes('+')) return 'Email addresses containing + are not allowed in this organization.'
+  if (email.slice(0, at).includes('+'))
+    return { msg: 'Email addresses containing + are not allowed in this organization.', reason: 'email_with_plus' }
   return domains.some((allowed) => covers(allowed, domain))
     ? null
-    : `Your email address, ${email}, is not in one of the domains that are allowed in this organization.`
+    : {
+        msg: `Your email address, ${email}, is not in one of the domains that are allowed in this organization.`,
+        reason: 'email_domain_not_allowed',
+      }
 }
 
 /**
@@ -43,5 +57,5 @@ export async function assertAddressAllowed(
 ): Promise<void> {
   const domains = settings.emails_restricted_to_domains ? await cached(domainsOfRealm, realm_id) : []
   const problem = addressProblem(settings, domains, email)
-  if (problem !== null) throw refused(problem)
+  if (problem !== null) throw refused(problem.msg, { reason: problem.reason })
 }

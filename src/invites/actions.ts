@@ -45,7 +45,9 @@ export async function invitePeople(
     throw invitationFailed("Some emails did not validate, so we didn't send any invitations.", problems)
   const accounts = await accountsWithEmails(sql, realm_id, emails)
   const present = accounts.map(({ email, is_active }): InviteeProblem =>
-    is_active ? [email, 'Already has an account.', false] : [email, 'Account has been deactivated.', true],
+    is_active
+      ? { email, msg: 'Already has an account.', reason: 'email_taken' }
+      : { email, msg: 'Account has been deactivated.', reason: 'account_deactivated' },
   )
   const absent = emails.filter((email) => !accounts.some((account) => account.email === email))
   if (absent.length === 0) throw invitationFailed("We weren't able to invite anyone.", present)
@@ -78,11 +80,11 @@ async function invitees({ actor, cached, realm_id }: Turn, list: string) {
   for (const { raw, email } of entries) {
     const problem =
       email === null
-        ? 'Invalid address.'
+        ? ({ msg: 'Invalid address.', reason: 'invalid_email' } as const)
         : emails.has(email.toLowerCase())
-          ? 'Named twice.'
+          ? ({ msg: 'Named twice.', reason: 'duplicate_email' } as const)
           : addressProblem(settings, domains, email)
-    if (problem !== null) problems.push([raw, problem, false])
+    if (problem !== null) problems.push({ email: raw, ...problem })
     else emails.set(email!.toLowerCase(), email!)
   }
   return { emails: [...emails.values()], problems }

@@ -1,7 +1,10 @@
 import { refused, type ApiError } from '../core/base/errors'
+import type { AddressProblem } from '../domains/address-rules'
 
-/** An address that was not invited, why, and whether its account was deactivated. */
-export type InviteeProblem = [email: string, reason: string, deactivated: boolean]
+/** An address that was not invited, and why. */
+export interface InviteeProblem extends AddressProblem {
+  email: string
+}
 
 /** Message and details if a request fails for some or all addresses. */
 export interface InvitationFailure {
@@ -17,7 +20,8 @@ export const invitationFailed = (
 ): ApiError =>
   refused(msg, {
     code: 'INVITATION_FAILED',
-    errors,
+    errors: errors.map((problem) => [problem.email, problem.msg, problem.reason === 'account_deactivated']),
+    error_reasons: errors.map(({ reason }) => reason),
     sent_invitations: false,
     license_limit_reached: false,
     daily_limit_reached: false,

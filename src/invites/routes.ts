@@ -65,7 +65,7 @@ export const invitesEndpoint = endpoint('GET /invites', {
  * @error UNAUTHORIZED_PRINCIPAL Owners are invited by owners, administrators and moderators by administrators.
  * @error BAD_REQUEST No address was named, or no stream, or a stream whose messages you may not see.
  * @error INVITATION_FAILED Some or all were not invited. `errors` lists them: address, reason, whether the account was
- *   deactivated. `sent_invitations` tells whether the others were, `daily_limit_reached` whether too many
+ *   deactivated; `error_reasons` has the reasons as codes, in the same order. `sent_invitations` tells whether the others were, `daily_limit_reached` whether too many
  *   invitations were made in a day: 100 by the organization, or 20 by you.
  * @error INVITATION_FAILED The organization has 3,000 open invitations, or you have 300.
  */

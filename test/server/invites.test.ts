@@ -167,16 +167,17 @@ describe('POST /invites', () => {
   })
 
   test.each([
-    ['an invalid address', 'new@example.com,@', ['@', expect.any(String), false]],
-    ['an address named twice', 'new@example.com,NEW@example.com', ['NEW@example.com', expect.any(String), false]],
-    ['an address for minutes', 'new@example.com,x@mailinator.com', ['x@mailinator.com', expect.any(String), false]],
-  ])('invites nobody for %s', async (_, invitee_emails, error) => {
+    ['an invalid address', 'new@example.com,@', '@', 'invalid_email'],
+    ['an address named twice', 'new@example.com,NEW@example.com', 'NEW@example.com', 'duplicate_email'],
+    ['an address for minutes', 'new@example.com,x@mailinator.com', 'x@mailinator.com', 'disposable_email'],
+  ])('invites nobody for %s', async (_, invitee_emails, email, reason) => {
     const { owner } = await newRealm()
 
     expect(await ask(owner, { invitee_emails })).toMatchObject({
       status: 400,
       code: 'INVITATION_FAILED',
-      errors: [error],
+      errors: [[email, expect.any(String), false]],
+      error_reasons: [reason],
       sent_invitations: false,
       license_limit_reached: false,
       daily_limit_reached: false,
@@ -209,6 +210,7 @@ describe('POST /invites', () => {
       status: 400,
       code: 'INVITATION_FAILED',
       errors: [['olga@example.com', expect.any(String), false]],
+      error_reasons: ['email_taken'],
       sent_invitations: true,
       invitations: [{ email: 'new@example.com' }],
     })

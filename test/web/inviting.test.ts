@@ -55,7 +55,7 @@ describe('inviting people', () => {
     await dialog.getByRole('textbox', { name: 'Emails' }).fill(`new@example.com, ${mika.email}`)
     await dialog.getByRole('button', { name: 'Create links' }).click()
     await dialog.getByText('Not invited').waitFor()
-    await dialog.getByText('Already has an account').waitFor()
+    await dialog.getByText('Another account already uses this email.').waitFor()
     const first = await dialog.getByRole('textbox', { name: 'Link for new@example.com' }).inputValue()
 
     await dialog.getByRole('button', { name: 'Renew link for new@example.com' }).click()

@@ -773,6 +773,12 @@ export interface Texts {
     readonly tooLate: string
     readonly nameTaken: string
     readonly emailTaken: string
+    readonly emailInvalid: string
+    readonly emailTwice: string
+    readonly emailDisposable: string
+    readonly emailWithPlus: string
+    readonly emailDomain: string
+    readonly emailDeactivated: string
     readonly weakPassword: string
     readonly wrongPassword: string
     readonly wrongSetupToken: string

@@ -1,5 +1,6 @@
 import { Refusal } from '../../../client'
 import type { Session } from '../../session/open'
+import { reasonOf } from '../../ui/reason'
 import type { InvitationKind } from './terms'
 
 /** What the form asks for. */
@@ -19,7 +20,9 @@ export interface Made {
 }
 
 interface Failed {
-  readonly errors?: readonly [email: string, reason: string, isDeactivated: boolean][]
+  readonly errors?: readonly [email: string, msg: string, isDeactivated: boolean][]
+  /** In the order of `errors`. */
+  readonly error_reasons?: readonly string[]
   readonly invitations?: readonly { readonly email: string; readonly link_url: string }[]
 }
 
@@ -34,11 +37,18 @@ export async function make(ask: Session['ask'], { kind, emails, role, days, stre
     const { invitations } = await ask('POST /invites', { invitee_emails: emails, ...terms })
     return { links: invitations.map(({ email, link_url }) => ({ email, link: link_url })), refused: [] }
   } catch (error) {
-    const { errors = [], invitations = [] } = (error instanceof Refusal ? error.answer : {}) as Failed
+    const {
+      errors = [],
+      error_reasons = [],
+      invitations = [],
+    } = (error instanceof Refusal ? error.answer : {}) as Failed
     if (errors.length === 0) throw error
     return {
       links: invitations.map(({ email, link_url }) => ({ email, link: link_url })),
-      refused: errors.map(([email, reason]) => [email, reason]),
+      refused: errors.map(([email, msg], index) => [
+        email,
+        reasonOf(new Refusal({ msg, reason: error_reasons[index] }, null)),
+      ]),
     }
   }
 }
