@@ -29,6 +29,17 @@ export interface Site {
   put(path: string, content: RawContent): Promise<Record<string, unknown>>
 }
 
+/** An answer with its tag. */
+export interface Tagged {
+  readonly tag: string
+  /** Null: it is what the command has. */
+  readonly content: Record<string, unknown> | null
+  /** Of the body. */
+  readonly bytes: number
+  /** The part of the requests of a minute that remains, from 0 to 1; null: there is no limit. */
+  readonly remainingShare: number | null
+}
+
 export interface SiteOptions {
   readonly origin: string
   readonly email: string
@@ -97,12 +108,54 @@ export class HttpSite implements Site {
     }
   }
 
+  /** Asks for something that the command may have already, as one of these tags says. */
+  async get(path: string, tags: readonly string[]): Promise<Tagged> {
+    const headers: Record<string, string> = tags.length === 0 ? {} : { 'If-None-Match': tags.join(', ') }
+    const [response, text] = await this.exchange('GET', path, { headers }, new Silence(), (answer) => answer.text())
+    const tag = response.headers.get('etag') ?? ''
+    const [remaining, limit] = ['x-ratelimit-remaining', 'x-ratelimit-limit'].map((name) => response.headers.get(name))
+    return {
+      tag,
+      content: response.status === 304 && tags.includes(tag) ? null : contentOf(response, text),
+      bytes: Buffer.byteLength(text),
+      remainingShare: remaining == null || limit == null ? null : Number(remaining) / Number(limit),
+    }
+  }
+
+  /** Gets a file piece by piece. Answers its length. */
+  async download(path: string, write: (piece: Uint8Array) => Promise<void>): Promise<number> {
+    const silence = new Silence()
+    const [, bytes] = await this.exchange('GET', path, {}, silence, async (response) => {
+      if (response.status !== 200) return contentOf(response, await response.text()) && 0
+      let received = 0
+      for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+        silence.end()
+        received += piece.length
+        await write(piece)
+      }
+      const announced = response.headers.get('content-length')
+      if (announced !== null && Number(announced) !== received) throw new Error('The connection ended early')
+      return received
+    })
+    return bytes
+  }
+
   private async send(
     method: string,
     path: string,
     init: { body?: BodyInit; headers?: Record<string, string> },
     silence = new Silence(),
   ): Promise<Record<string, unknown>> {
+    return contentOf(...(await this.exchange(method, path, init, silence, (response) => response.text())))
+  }
+
+  private async exchange<T>(
+    method: string,
+    path: string,
+    init: { body?: BodyInit; headers?: Record<string, string> },
+    silence: Silence,
+    read: (response: Response) => Promise<T>,
+  ): Promise<[Response, T]> {
     const { origin, email, key, userAgent, signal } = this.options
     const url = new URL(`/api/v1${path}`, origin)
     const headers = {
@@ -111,19 +164,26 @@ export class HttpSite implements Site {
       'User-Agent': userAgent,
     }
     const either = AbortSignal.any([signal, silence.signal])
-    let answer: [Response, string]
     try {
       const request = { ...init, method, redirect: 'manual', signal: either, headers } as const
       const response = await (isLocalName(url.hostname) ? fetchLocally : fetch)(url, request)
-      answer = [response, await response.text()]
+      return [response, await read(response)]
     } catch (error) {
-      throw new NetworkError(causeOf(error))
+      throw error instanceof Refusal || isOfDisk(error) ? error : new NetworkError(causeOf(error))
     } finally {
       silence.close()
     }
-    return contentOf(...answer)
   }
 }
+
+/** Whether this machine is to blame, such as a full disk. */
+const isOfDisk = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  'errno' in error &&
+  'syscall' in error &&
+  !('address' in error) &&
+  /^(open|write|fsync|fdatasync|rename|mkdir|close)$/.test(String(error.syscall))
 
 /** Ends a request in which nothing has happened for a while. */
 class Silence {

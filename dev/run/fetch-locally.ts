@@ -23,7 +23,10 @@ export async function fetchLocally(address: string | URL | Request, init: Reques
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('end', () => {
-        resolve(new Response(Buffer.concat(parts), { status: answer.statusCode!, headers: textsOf(answer.headers) }))
+        const status = answer.statusCode!
+        // A response of these kinds can have no body.
+        const content = status === 204 || status === 304 ? null : Buffer.concat(parts)
+        resolve(new Response(content, { status, headers: textsOf(answer.headers) }))
       })
       answer.on('error', reject)
     })

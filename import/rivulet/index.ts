@@ -15,6 +15,7 @@ import {
 } from '../conversion.ts'
 import { jsonLinesOf, jsonOf } from '../shared/json.ts'
 import { isFields, type Fields } from '../shared/values.ts'
+import { quoted } from '../sources/entries.ts'
 import { ArchivedFiles } from './files.ts'
 
 /** Archives of our own (docs/archive.md). */
@@ -33,6 +34,10 @@ async function convert(files: SourceFiles, sink: ConversionSink, { addresses }: 
   const manifest = await manifestOf(files)
   sink.manifest(manifest)
   const archived = new ArchivedFiles(files, sink)
+  const pages = manifest.pages ?? files.names
+  const missing = pages.find((name) => !files.names.includes(name))
+  if (missing !== undefined)
+    throw new ArchiveError(`${quoted(missing)} is not in the archive, which has it by its manifest.json.`)
   if (files.names.includes('realm.json')) {
     const realm = (await jsonOf(files, 'realm.json')) as Fields
     if (!isFields(realm)) throw new ArchiveError('realm.json does not hold an object.')
@@ -41,7 +46,7 @@ async function convert(files: SourceFiles, sink: ConversionSink, { addresses }: 
   }
   for (const chapter of chapterNames) {
     let records = 0
-    for (const name of files.names.filter((one) => chapterOf(one) === chapter))
+    for (const name of pages.filter((one) => chapterOf(one) === chapter))
       for await (const fields of jsonLinesOf(files, name)) {
         records += 1
         const record = archived.in(chapter, chapter === 'users' ? withAddress(fields, addresses) : fields)

@@ -26,9 +26,12 @@ interface Entry<Place> {
   readonly place: Place
 }
 
-/** What systems put into archives besides what people put there. */
+/** The folder in which `npm run backup` stores what it knows of its parts. */
+export const stateFolder = '.rivulet-backup'
+
+/** What systems and programs put into archives besides what people put there. */
 const isLitter = (name: string): boolean =>
-  /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._[^/]*$)/.test(name)
+  /(^|\/)(__MACOSX\/|\.rivulet-backup\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._[^/]*$)/.test(name)
 
 /** A name in a message: whatever is in it, it must not reach the terminal as control characters, or fill it. */
 export function quoted(name: string): string {

@@ -379,6 +379,11 @@ export const manifestRecord = z.strictObject({
   private_data: z.enum(['none', 'consented', 'all']),
   /** Records of each chapter. */
   counts: z.partialRecord(z.enum(chapterNames as [ChapterName, ...ChapterName[]]), z.int().min(0)),
+  /**
+   * The files with records, in their order, if others are to be left out: a folder that is brought up to date again and again has
+   * new ones before they count. Missing: all of them.
+   */
+  pages: z.array(z.string().max(100)).max(1_000_000).optional(),
   /** The highest id of each kind: the importing server gives out ids above them. */
   last_ids: z.strictObject({
     user: z.int().min(0),

@@ -11,7 +11,6 @@ import type { Sql } from '../core/sql/sql'
 import { realmById } from '../realm/queries'
 import { guardedHeaders } from '../uploads/content-types'
 import { fileNotFound } from '../uploads/serving'
-import { bucketOf } from '../uploads/storage'
 import { copiedFiles, copiedFileSchema, fileKinds, keyOfFile } from './copies/files'
 import { copyPart, type CopyPart } from './copies/part'
 import { accessRun, type CopyRun } from './copies/queries'
@@ -110,7 +109,6 @@ export const copyPartEndpoint = endpoint('GET /export/realm/copies/{copy_id}/par
  * @error UNAUTHORIZED_PRINCIPAL You are no owner.
  * @error 404 BAD_REQUEST There is no such copy, no such kind, or the copy has no such file, or the file is lost.
  * @error BAD_REQUEST The run is over.
- * @error BAD_REQUEST The server keeps no files.
  */
 export const copyFileEndpoint = endpoint('GET /export/realm/copies/{copy_id}/files/{kind}/{id}', {
   summary: 'A file of a copy',
@@ -126,12 +124,12 @@ export const copyFileEndpoint = endpoint('GET /export/realm/copies/{copy_id}/fil
   async run({ params, viewer, sql, env }) {
     const account = await viewer()
     const run = await accessRun(sql, account, params, Date.now() / 1000)
-    const bucket = bucketOf(env)
     const kind = fileKinds.find((name) => name === params.kind)
-    if (kind === undefined) throw fileNotFound()
+    // Without a bucket, all files are lost.
+    if (kind === undefined || env.UPLOADS === undefined) throw fileNotFound()
     const realm = await realmById(sql, account.realm_id)
     const key = await keyOfFile(sourceOf(sql, account, run), realm!, { kind, id: params.id })
-    const object = key === null ? null : await bucket.get(key)
+    const object = key === null ? null : await env.UPLOADS.get(key)
     if (object === null) throw fileNotFound()
     return new Response(object.body, {
       headers: {
