@@ -619,6 +619,27 @@ create table if not exists realm_export_part (
   primary key (export_id, number)
 ) without rowid;
 
+-- The archive that a person last asked for of their own data.
+create table if not exists own_data (
+  user_id integer primary key references user (id),
+  serial integer not null, -- counts the archives of the person
+  requested_at real not null,
+  token text not null, -- signs the link
+  origin text not null, -- of the link
+  completed_at real,
+  failed_at real,
+  deleted_at real
+);
+
+-- Its parts, which are objects in the bucket.
+create table if not exists own_data_part (
+  user_id integer not null references own_data (user_id),
+  number integer not null,
+  key text not null,
+  size integer not null, -- bytes
+  primary key (user_id, number)
+) without rowid;
+
 -- Imports of archives (docs/archive.md), including stopped ones.
 create table if not exists realm_import (
   id integer primary key,

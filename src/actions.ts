@@ -33,6 +33,8 @@ import { deleteExport, requestExport } from './exports/actions'
 import { beginCopy } from './exports/copy-actions'
 import { writeExportPart, removeExportParts } from './exports/jobs'
 import { advanceExport, continueRemoval } from './exports/progress-actions'
+import { advanceOwnData, continueOwnDataRemoval, deleteOwnData, requestOwnData } from './own-data/actions'
+import { removeOwnDataParts, writeOwnDataPart } from './own-data/jobs'
 import { finishImport, importRecords, importRows, stopImport } from './imports/actions'
 import { makeClaimLinks } from './imports/claim-actions'
 import { placeOfImportedFile, recordImportedFile } from './imports/file-actions'
@@ -113,6 +115,8 @@ const systemActions = {
   showPages,
   advanceExport,
   continueRemoval,
+  advanceOwnData,
+  continueOwnDataRemoval,
   endConnections,
   tellDepartures,
   tellPresence,
@@ -168,6 +172,8 @@ const actions = {
   requestExport,
   deleteExport,
   beginCopy,
+  requestOwnData,
+  deleteOwnData,
   planImport,
   importRecords,
   importRows,
@@ -259,6 +265,7 @@ const safeguards = new Set<string>([
   'cancelScheduled',
   'removeAttachment',
   'deleteExport',
+  'deleteOwnData',
 ] satisfies (keyof typeof actions)[])
 
 export const actionTable = {
@@ -281,6 +288,8 @@ export const actionTable = {
     lookUpPages,
     writeExportPart,
     removeExportParts,
+    writeOwnDataPart,
+    removeOwnDataParts,
     deliverLater,
     deleteFiles,
     eraseMore,

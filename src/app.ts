@@ -23,6 +23,7 @@ import * as erasures from './erasures/routes'
 import * as events from './events/routes'
 import * as copies from './exports/copy-routes'
 import * as exports from './exports/routes'
+import * as ownData from './own-data/routes'
 import * as externalContent from './external-content/routes'
 import * as flags from './flags/routes'
 import * as readState from './read-state/routes'
@@ -91,6 +92,10 @@ export const endpoints = [
   copies.beginCopyEndpoint,
   copies.copyPartEndpoint,
   copies.copyFileEndpoint,
+  ownData.ownDataEndpoint,
+  ownData.requestOwnDataEndpoint,
+  ownData.deleteOwnDataEndpoint,
+  ownData.ownArchiveEndpoint,
   imports.planImportEndpoint,
   imports.importsEndpoint,
   imports.importEndpoint,

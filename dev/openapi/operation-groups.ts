@@ -224,6 +224,11 @@ export const operationGroups: readonly OperationGroup[] = [
     purpose: 'Move an organization in, from an archive of this or another server.',
   },
   {
+    folder: 'own-data',
+    title: 'Own data',
+    purpose: 'Have an archive made of what is stored about you.',
+  },
+  {
     folder: 'exports',
     title: 'Exports',
     purpose: 'Have an archive made of the public data of the organization.',

@@ -39,6 +39,7 @@ export const organizationLimits = {
   /** Limited, because invitations that never expire would accumulate. */
   openInvitations: { what: 'open invitations', ofRealm: 3000, ofShare: 300 },
   invitations: { what: 'invitations', ofRealm: 100, ofShare: 20, seconds: daySeconds },
+  ownData: { what: 'archives of one’s own data', ofRealm: 100, ofShare: 5, seconds: daySeconds },
   /** Linked pages that the server fetches. */
   linkPreviews: { what: 'link previews', ofRealm: 1000, ofShare: 200, seconds: daySeconds },
   /** Every new user costs rows for each of them. */

@@ -8,6 +8,7 @@ import { botEventSchemas } from '../bots/events'
 import { deleteEventSchema, deleteOneEventSchema, updateEventSchema, type DeleteOneEvent } from '../edits/events'
 import { realmEmojiEventSchema } from '../emoji/schema'
 import { exportEventSchema } from '../exports/schema'
+import { ownDataEventSchema } from '../own-data/schema'
 import { flagsEventSchema } from '../flags/events'
 import { invitesEventSchema } from '../invites/schema'
 import { filtersEventSchema, linkifiersEventSchema } from '../linkifiers/schema'
@@ -78,6 +79,7 @@ export const eventSchemas = [
   ...realmEventSchemas,
   ...domainEventSchemas,
   exportEventSchema,
+  ownDataEventSchema,
   invitesEventSchema,
   newcomersEventSchema,
   mutedTopicsEventSchema,

@@ -19,6 +19,8 @@ export interface ExportItem {
   readonly place: ExportCursor
   /** The line in the archive; null if not everybody may see the item. */
   readonly record: Record<string, unknown> | null
+  /** The item as people read it, in Markdown. The texts of a page are a file beside its records. */
+  readonly text?: string
   /** Fields of the record that are paths of files to export. */
   readonly files?: Readonly<Record<string, FilePlace | null>>
   /** A field without which the record is left out, because its file is lost. */

@@ -39,7 +39,25 @@ async function write<S extends ExportSource>(
   form: ArchiveForm<S>,
   progress: Progress,
 ): Promise<Written> {
-  const { next, pieces } = await archivePart(place.now, async (entries) => {
+  const { next, pieces } = await composedPart({ now: place.now, bucket, form, progress })
+  return { part: await keepPart(place, progress, pieces), next }
+}
+
+interface Composing<S extends ExportSource> {
+  readonly now: number
+  readonly bucket: R2Bucket
+  readonly form: ArchiveForm<S>
+  readonly progress: Progress
+}
+
+/** Makes the next part of an archive, and answers the progress after it, which is null after the last part. */
+export async function composedPart<S extends ExportSource>({
+  now,
+  bucket,
+  form,
+  progress,
+}: Composing<S>): Promise<{ next: Progress | null; pieces: Uint8Array[] }> {
+  return archivePart(now, async (entries) => {
     const part: PartSoFar = { entries, bucket, pages: 0, files: 0 }
     if (progress.number === 1) await form.begin(part)
     let at = progress
@@ -48,7 +66,6 @@ async function write<S extends ExportSource>(
     if (isLast) await entries.text('manifest.json', form.manifest(at.counts))
     return { isLast, next: isLast ? null : { ...at, number: progress.number + 1 } }
   })
-  return { part: await keepPart(place, progress, pieces), next }
 }
 
 /** Writes a page of a chapter, or as many of its items as fit into the part. */
@@ -60,6 +77,7 @@ async function writePage<S extends ExportSource>(
   const { name, page } = chapters[at.chapter]!
   const { items, isLast } = await page(source, at.after)
   const lines: string[] = []
+  const texts: string[] = []
   let last: ExportItem | undefined
   for (const item of items) {
     if (last !== undefined && isFull(part)) break
@@ -68,11 +86,14 @@ async function writePage<S extends ExportSource>(
     const paths = await stored(part, item.files ?? {})
     if (item.needs !== undefined && paths[item.needs] === null) continue
     lines.push(`${JSON.stringify({ ...item.record, ...paths })}\n`)
+    if (item.text !== undefined) texts.push(item.text)
   }
   part.pages += 1
   const { pages, records } = at.counts[name] ?? { pages: 0, records: 0 }
   const isWritten = lines.length > 0
-  if (isWritten) await part.entries.text(`${name}/${String(pages + 1).padStart(6, '0')}.ndjson`, lines.join(''))
+  const path = `${name}/${String(pages + 1).padStart(6, '0')}`
+  if (isWritten) await part.entries.text(`${path}.ndjson`, lines.join(''))
+  if (texts.length > 0) await part.entries.text(`${path}.md`, texts.join('\n'))
   const counts = { ...at.counts, [name]: { pages: pages + Number(isWritten), records: records + lines.length } }
   const isDone = isLast && last === items.at(-1)
   return isDone ? { ...at, counts, chapter: at.chapter + 1, after: null } : { ...at, counts, after: last!.place }

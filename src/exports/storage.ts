@@ -13,12 +13,17 @@ export async function keepPart(
   { export_id, number }: { export_id: number; number: number },
   pieces: readonly Uint8Array[],
 ): Promise<Part> {
-  const key = `${folderOf(realm_id, export_id)}${number}-${newKey()}`
+  return putPart(bucketOf(env), `${folderOf(realm_id, export_id)}${number}`, pieces)
+}
+
+/** Stores pieces as an object whose key begins with `path`. */
+export async function putPart(bucket: R2Bucket, path: string, pieces: readonly Uint8Array[]): Promise<Part> {
+  const key = `${path}-${newKey()}`
   const size = pieces.reduce((sum, { length }) => sum + length, 0)
   // R2 needs the length of a stream. Joining the pieces would take twice the memory.
   const { readable, writable } = new FixedLengthStream(size)
   const httpMetadata = { contentType: 'application/gzip' }
-  await Promise.all([bucketOf(env).put(key, readable, { httpMetadata }), pour(pieces, writable)])
+  await Promise.all([bucket.put(key, readable, { httpMetadata }), pour(pieces, writable)])
   return { key, size }
 }
 
@@ -49,12 +54,14 @@ async function send(bucket: R2Bucket, parts: readonly Part[], into: WritableStre
 }
 
 /** Deletes up to 1000 parts of an export from the bucket, and returns whether these were all (a job). */
-export async function removeParts(
+export const removeParts = (
   { export_id }: { export_id: number },
   { env, realm_id }: JobContext,
-): Promise<{ isAll: boolean }> {
-  const bucket = bucketOf(env)
-  const { objects, truncated } = await bucket.list({ prefix: folderOf(realm_id, export_id) })
+): Promise<{ isAll: boolean }> => removeFolder(bucketOf(env), folderOf(realm_id, export_id))
+
+/** Deletes up to 1000 objects whose keys begin with `prefix`, and returns whether these were all. */
+export async function removeFolder(bucket: R2Bucket, prefix: string): Promise<{ isAll: boolean }> {
+  const { objects, truncated } = await bucket.list({ prefix })
   if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key))
   return { isAll: !truncated }
 }

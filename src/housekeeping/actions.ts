@@ -9,12 +9,13 @@ import { removeUnheld } from '../uploads/removal'
 import { advanceOldWatermarks } from '../read-state/old-watermarks'
 import { digestMessages } from '../read-state/digest-actions'
 import { resumeErasures } from '../erasures/step-actions'
+import { expireOwnData } from '../own-data/actions'
 import { expireMessages } from './retention'
 import { countTraffic } from './traffic'
 
 /**
  * Daily maintenance of an organization. Deletes messages after their retention time, files that no message links to, outdated
- * link previews, expired offers of bots, and old password requests; goes on with erasures; counts the traffic of streams; advances read watermarks.
+ * link previews, expired offers of bots, archives of people's own data, and old password requests; goes on with erasures; counts the traffic of streams; advances read watermarks.
  * `complete` is false if there is more to do than fits into one change.
  */
 export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ complete: boolean }>> {
@@ -41,6 +42,7 @@ export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ co
       pages,
       resets,
       await resumeErasures(turn),
+      await expireOwnData(turn),
     ),
     result: { complete },
   }

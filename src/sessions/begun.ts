@@ -3,17 +3,21 @@ import { together, type Step, type SystemTurn } from '../core/turn/change'
 import { deleteEmailChanges } from '../email-changes/writes'
 import { renewExportLinks } from '../exports/link-renewal'
 import { revokePromotions } from '../invites/revocations'
+import { endOwnData, renewOwnDataLinks } from '../own-data/actions'
 import { endResetLinksBy, endResetLinksOf } from '../password-resets/writes'
 import { deleteDevices } from '../push-tokens/writes'
 import type { UserRow } from '../users/queries'
 
-type Turn = Pick<SystemTurn, 'cached' | 'sql' | 'realm_id' | 'facts'>
+type Turn = Pick<SystemTurn, 'cached' | 'sql' | 'realm_id' | 'facts' | 'now' | 'env' | 'upcoming'>
 
 /** An account whose sessions end. */
 type Ended = Pick<UserRow, 'id' | 'role'>
 
 interface Ending {
-  /** Whether the accounts are deactivated. Their links to exports no longer work anyway, and those of others stay. */
+  /**
+   * Whether the accounts are deactivated: archives of their own data are deleted. Their links to exports no longer work anyway, and
+   * those of others stay.
+   */
   readonly isDeactivation?: boolean
 }
 
@@ -33,7 +37,11 @@ export async function endBegun(
 ): Promise<Step> {
   const ids = users.map(({ id }) => id)
   const administrators = users.filter(isAdministrator).map(({ id }) => id)
-  const own = together(endTakeovers(ids), { writes: [deleteDevices(ids)] })
+  const own = together(
+    endTakeovers(ids),
+    { writes: [deleteDevices(ids)] },
+    await (isDeactivation ? endOwnData(turn, ids) : renewOwnDataLinks(turn, ids)),
+  )
   if (administrators.length === 0) return own
   return together(
     own,

@@ -66,7 +66,7 @@ export function ended(sessions: readonly Pick<SessionRow, 'hash'>[]): Step {
 
 /** Ends all sessions of a user except one, and what they began. */
 export async function endAllSessions(
-  turn: Pick<SystemTurn, 'cached' | 'sql' | 'realm_id' | 'facts'>,
+  turn: Pick<SystemTurn, 'cached' | 'sql' | 'realm_id' | 'facts' | 'now' | 'env' | 'upcoming'>,
   user: Pick<UserRow, 'id' | 'role'>,
   { but }: { but?: string | undefined } = {},
 ): Promise<Step> {

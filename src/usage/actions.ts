@@ -42,9 +42,8 @@ export async function realmUsage(
   return { writes: [], result: { report, asksAccount: canAsk && account === undefined && usage.account.takeTurn() } }
 }
 
-/** When deferred work begins, for administrators who requested some; null if it begins now. */
-export async function whenWorkBegins({ actor, usage }: Turn): Promise<Change<{ waits_until: number | null }>> {
-  assertAdministrator(actor)
+/** When deferred work begins, for people who requested some; null if it begins now. */
+export async function whenWorkBegins({ usage }: Turn): Promise<Change<{ waits_until: number | null }>> {
   return { writes: [], result: { waits_until: whole(usage.waitsUntil) } }
 }
 

@@ -26,6 +26,16 @@ export async function exported(person: Person, params: { export_type?: number } 
   return (await completed(listener)).at(-1)!
 }
 
+/** Asks for an archive of a person's own data, waits until it is there, and answers its address. */
+export async function ownData(person: Person): Promise<string> {
+  const listener = await person.listen({ event_types: ['own_data'] })
+  await person.post('/users/me/data')
+  for (;;) {
+    const event = (await listener.next('own_data')).at(-1) as { archive: { pending: boolean; url: string } } | undefined
+    if (event?.archive.pending === false) return event.archive.url
+  }
+}
+
 /** Waits until no export is pending. Returns all exports. */
 export async function completed(listener: Listener): Promise<Export[]> {
   for (;;) {

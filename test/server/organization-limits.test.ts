@@ -124,8 +124,18 @@ const scenes: Record<SharedLimitName, Scene> = {
     fill: (person, amount) => invited(person, amount, { daysAgo: 0, status: 'used' }),
     take: async (person) => refusalOf(await inviteOne(person)),
   },
+  ownData: {
+    fill: (person, amount) => attempted(person, 'ownData', amount),
+    async take(person) {
+      // One that was asked for before counts for the limit of the account itself.
+      await person.realm.behindTheWriter(
+        env.DB.prepare('update own_data set requested_at = 0, completed_at = 1 where user_id = ?').bind(person.id),
+      )
+      return (await person.ask('POST', '/users/me/data')).status === 429 ? '' : null
+    },
+  },
   linkPreviews: {
-    fill: (person, amount) => lookedUp(person, amount),
+    fill: (person, amount) => attempted(person, 'linkPreviews', amount),
     async take(person) {
       const service = new Service([{ headers: { 'Content-Type': 'text/html' } }])
       await person.write([person], service.url)
@@ -135,8 +145,8 @@ const scenes: Record<SharedLimitName, Scene> = {
   },
 }
 
-/** So many pages were looked up today for an account. */
-async function lookedUp(person: Person, pages: number): Promise<void> {
+/** So much was taken today for an account of a limit that the organization's object counts. */
+async function attempted(person: Person, name: 'linkPreviews' | 'ownData', amount: number): Promise<void> {
   const account = await env.DB.prepare(`
     select user.id, coalesce(owner.role, user.role) as person_role,
       coalesce(user.sponsor_id, owner.sponsor_id, user.bot_owner_id, user.id) as share_id,
@@ -147,7 +157,7 @@ async function lookedUp(person: Person, pages: number): Promise<void> {
     .first()
   await (person.realm as TestRealm).inObject((object) => {
     const { attempts } = object as unknown as { attempts: StoredAttempts }
-    for (const [key, limit] of attemptLimits(account as never, 'linkPreviews')) attempts.record(key, limit, pages)
+    for (const [key, limit] of attemptLimits(account as never, name)) attempts.record(key, limit, amount)
   })
 }
 
@@ -197,7 +207,7 @@ const limited = (limit: number) => expect.stringContaining(`(limit: ${limit})`) 
 describe.each(sharedNames)('of %s', (name) => {
   const { fill, take, unit = 1, hasBots = false } = scenes[name]
   const parts = partsOf(name)
-  const isSilent = name === 'linkPreviews'
+  const isSilent = name === 'linkPreviews' || name === 'ownData'
   const refusal = (part: keyof typeof parts) => (isSilent ? '' : limited(parts[part]))
 
   test('one person uses a part, with all bots and newcomers whom they invited; others and administrators go on', async () => {

@@ -1608,6 +1608,7 @@ export interface Texts {
       readonly notifications: string
       readonly sessions: string
       readonly files: string
+      readonly data: string
       readonly muted: string
     }
     readonly waiting: (tab: string, count: number) => string
@@ -1776,6 +1777,23 @@ export interface Texts {
       readonly make: string
       readonly made: string
       readonly once: string
+    }
+    readonly data: {
+      readonly title: string
+      readonly about: string
+      readonly noFiles: string
+      readonly make: string
+      readonly asked: string
+      readonly pending: string
+      readonly waits: (time: string) => string
+      readonly ready: (time: string, end: string) => string
+      readonly failed: (time: string) => string
+      readonly next: (time: string) => string
+      readonly download: string
+      readonly delete: string
+      readonly reallyDelete: string
+      readonly stop: string
+      readonly reallyStop: string
     }
     readonly files: {
       readonly title: string

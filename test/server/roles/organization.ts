@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeFirstId } from '../../../src/core/sql/ids'
-import { exported } from '../../kit/archives'
+import { exported, ownData } from '../../kit/archives'
 import { password, setupToken, type Params, type Person } from '../../kit'
 import { CopyRun } from '../../kit/copies'
 import { manifest } from '../../kit/imports'
@@ -223,6 +223,29 @@ export const organizationRooms: Rooms = {
         await owner.upload('POST', '/realm/icon', [pictureFile()])
         return { ...(await runningCopy(owner)), kind: 'icon', id: 0 }
       },
+    },
+  ],
+  'own-data': [
+    { route: 'GET /users/me/data', may: people },
+    { route: 'POST /users/me/data', may: people, alone: true },
+    {
+      route: 'DELETE /users/me/data',
+      may: people,
+      params: async ({ person, realm }) => {
+        // One that was asked for before counts for a week.
+        await realm.behindTheWriter(
+          env.DB.prepare('update own_data set requested_at = 0, completed_at = 1 where user_id = ?').bind(person.id),
+        )
+        await ownData(person)
+        return {}
+      },
+      alone: true,
+    },
+    {
+      route: 'GET {base_url}/own_data/{token}',
+      may: anybody,
+      params: async ({ owner }) => ({ token: (await ownData(owner)).split('/').at(-1) }),
+      alone: true,
     },
   ],
   imports: [

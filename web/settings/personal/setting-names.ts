@@ -61,6 +61,7 @@ function namesByTab(): Readonly<Record<string, readonly string[]>> {
     profile: [profile.name, profile.picture, profile.fields],
     account: [account.address, account.changeAddress, account.password, account.changePassword, account.deactivation],
     notifications: [...notices, notifications.ofStreams, notifications.words],
+    data: [own.data.make],
     sessions: [sessions.title, sessions.key, sessions.endOthers],
     'organization-profile': [name, description, icon, logo, nightLogo, closing],
     'organization-joining': [

@@ -4,6 +4,7 @@ import { texts } from '../../i18n'
 import { Muted } from '../../features/people/mutes'
 import { organizationTabs } from '../organization'
 import { useStore } from '../../session/context'
+import { lazy } from '../../ui'
 import { Account } from './account'
 import { Files } from './files'
 import { General } from './general'
@@ -31,6 +32,7 @@ const ownTabs = [
   { id: 'notifications', Panel: Notifications },
   { id: 'sessions', Panel: Sessions },
   { id: 'files', Panel: Files },
+  { id: 'data', Panel: lazy(async () => (await import('./own-data')).OwnData) },
   { id: 'muted', Panel: Muted },
 ] as const
 

@@ -58,6 +58,7 @@ export const withoutScenario: Partial<Record<ActionName, string>> = {
   whenWorkBegins: 'only reads counts that are in no state',
   tellUsage: 'sends messages when much of a quota is used up, which usage.test.ts looks at',
   continueRemoval: 'writes nothing down: it is about what the bucket still holds',
+  continueOwnDataRemoval: 'writes nothing down: it is about what the bucket still holds',
   commitReadMarks: 'does what markAsRead leaves to it',
   digestMessages: 'sums up what messages say, of which nobody is told',
   filesDeleted: 'writes nothing down: the rows of the files are gone already, and their owners were told of that',

@@ -1,4 +1,4 @@
-import { completed, exported } from '../../../kit/archives'
+import { completed, exported, ownData } from '../../../kit/archives'
 import type { Scenario } from '../scenario'
 
 /** Only who asks hears of an export; registrations say nothing of them, so clients ask for the list. */
@@ -32,6 +32,34 @@ export const exportScenarios: Scenario[] = [
       const { id } = await exported(administrator)
       await watch()
       await administrator.delete(`/export/realm/${id}`)
+    },
+  },
+  {
+    title: 'somebody asks for an archive of their own data',
+    action: 'requestOwnData',
+    told: ['guest'],
+    async play({ guest, watch }) {
+      await watch()
+      await ownData(guest)
+    },
+  },
+  {
+    title: 'an archive of somebody’s own data is made',
+    action: 'advanceOwnData',
+    told: ['guest'],
+    async play({ guest, watch }) {
+      await watch()
+      await ownData(guest)
+    },
+  },
+  {
+    title: 'an archive of somebody’s own data is deleted',
+    action: 'deleteOwnData',
+    told: ['guest'],
+    async play({ guest, watch }) {
+      await ownData(guest)
+      await watch()
+      await guest.delete('/users/me/data')
     },
   },
 ]

@@ -1,0 +1,141 @@
+import { newKey } from '../auth/keys'
+import { assertHuman } from '../accounts/account'
+import { attemptLimits } from '../accounts/limit-room'
+import { daySeconds } from '../core/base/units'
+import { refused, tooMany } from '../core/base/errors'
+import type { Change, Job, Step, SystemTurn, Turn } from '../core/turn/change'
+import type { JobReport } from '../core/jobs/job-kind'
+import { beginningOf } from '../exports/progress'
+import { exportTypes } from '../exports/export-types'
+import { bucketOf } from '../uploads/storage'
+import { userById } from '../users/queries'
+import type { OwnArchiveId, OwnProgress, OwnWritten } from './part'
+import { ownDataBefore, ownDataOf, ownDataOfAll, pendingOwnData, type OwnDataRow } from './queries'
+import { isPending, nextRequestAt, ownDataSeconds, toldOwnData } from './schema'
+import { deleteOwnDataParts, insertOwnDataPart, storeOwnData } from './writes'
+
+const about = ({ now, env }: Pick<SystemTurn, 'now' | 'env'>) => ({ now, isLimited: env.RATE_LIMITS !== 'off' })
+
+/** Queues an archive of the actor's own data (endpoints, Own data). It replaces the one before. */
+export async function requestOwnData(turn: Turn): Promise<Change> {
+  const { actor, sql, realm_id, now, env, facts, attempts } = turn
+  assertHuman(actor)
+  bucketOf(env)
+  const former = await ownDataOf(sql, actor.id)
+  if (former !== null && isPending(former)) throw refused('Your data is being put together already')
+  if (env.RATE_LIMITS !== 'off') {
+    const wait = former === null ? 0 : nextRequestAt(former) - now
+    if (wait > 0) throw tooMany(wait, 'You can ask for your data once in 7 days')
+    if (attempts.takeUpTo(1, attemptLimits(actor, 'ownData')) === 0)
+      throw tooMany(daySeconds, 'Too many people of this organization have asked for their data today')
+  }
+  const row: OwnDataRow = {
+    user_id: actor.id,
+    serial: (former?.serial ?? 0) + 1,
+    requested_at: now,
+    token: newKey(),
+    origin: facts.origin,
+    completed_at: null,
+    failed_at: null,
+    deleted_at: null,
+  }
+  const waiting = await pendingOwnData(sql, realm_id)
+  return {
+    writes: [storeOwnData(row), deleteOwnDataParts(actor.id)],
+    result: {},
+    events: [toldOwnData(row, about(turn))],
+    jobs: [...(former === null ? [] : [removal(former)]), ...(waiting.length > 0 ? [] : [beginning(turn, row)])],
+  }
+}
+
+/** Deletes the archive of the actor's own data, or stops making it. */
+export async function deleteOwnData(turn: Turn): Promise<Change> {
+  const row = await ownDataOf(turn.sql, turn.actor.id)
+  if (row === null || row.deleted_at !== null || row.failed_at !== null)
+    throw refused('There is no archive of your data')
+  return { ...(await without(turn, [row])), result: {} }
+}
+
+/** Records a part of an archive and continues with the next one, or lets the archive fail if the part could not be made. */
+export async function advanceOwnData(
+  turn: SystemTurn,
+  { payload, outcome }: JobReport<OwnProgress, OwnWritten>,
+): Promise<Change> {
+  const { sql, realm_id, now, cached } = turn
+  const row = await ownDataOf(sql, payload.user_id)
+  // It was deleted meanwhile, and its parts were before this one was stored.
+  if (row === null || row.serial !== payload.serial || !isPending(row))
+    return { writes: [], result: {}, jobs: [removal(payload)] }
+  const part = outcome && insertOwnDataPart(row.user_id, payload.progress.number, outcome.part)
+  if (outcome?.next) return { writes: [part!], result: {}, jobs: [{ kind: 'writeOwnDataPart', payload: outcome.next }] }
+  const ended = part === null ? { ...row, failed_at: now } : { ...row, completed_at: now }
+  const person = await cached(userById, realm_id, row.user_id)
+  return {
+    writes: [storeOwnData(ended), part ?? deleteOwnDataParts(row.user_id)],
+    result: {},
+    events: person?.is_active ? [toldOwnData(ended, about(turn))] : [],
+    jobs: [...(part === null ? [removal(row)] : []), ...(await next(turn, [row.user_id]))],
+  }
+}
+
+/** Continues to delete the parts of an archive from the bucket. */
+export async function continueOwnDataRemoval(
+  _turn: SystemTurn,
+  { payload, outcome }: JobReport<OwnArchiveId, { isAll: boolean }>,
+): Promise<Change> {
+  return { writes: [], result: {}, jobs: outcome?.isAll === false ? [removal(payload)] : [] }
+}
+
+type Ending = Pick<SystemTurn, 'sql' | 'realm_id' | 'now' | 'env' | 'upcoming'>
+
+/** Deletes archives whose time is over, and ends those that were never completed. Null if there are none (a daily step). */
+export async function expireOwnData(turn: Ending): Promise<Step | null> {
+  const old = await ownDataBefore(turn.sql, turn.realm_id, turn.now - ownDataSeconds)
+  return old.length === 0 ? null : without(turn, old)
+}
+
+/** Deletes the archives of accounts that are deactivated. */
+export async function endOwnData(turn: Ending, user_ids: readonly number[]): Promise<Step | null> {
+  const rows = (await ownDataOfAll(turn.sql, user_ids)).filter(({ deleted_at }) => deleted_at === null)
+  return rows.length === 0 ? null : without(turn, rows)
+}
+
+/** Gives the archives of accounts other links. Links need no credentials, so that they would outlast the session that asked. */
+export async function renewOwnDataLinks(turn: Ending, user_ids: readonly number[]): Promise<Step | null> {
+  const rows = (await ownDataOfAll(turn.sql, user_ids)).filter(({ deleted_at }) => deleted_at === null)
+  const renewed = rows.map((row) => ({ ...row, token: newKey() }))
+  return renewed.length === 0
+    ? null
+    : { writes: renewed.map(storeOwnData), events: renewed.map((row) => toldOwnData(row, about(turn))) }
+}
+
+async function without(turn: Ending, rows: readonly OwnDataRow[]): Promise<Step> {
+  const deleted = rows.map((row) => ({ ...row, deleted_at: turn.now }))
+  const ids = rows.map(({ user_id }) => user_id)
+  // The oldest one is being made. If it stays, it goes on by itself.
+  const [current] = rows.some(isPending) ? await pendingOwnData(turn.sql, turn.realm_id) : []
+  const goesOn = current !== undefined && ids.includes(current.user_id) ? await next(turn, ids) : []
+  return {
+    writes: deleted.flatMap((row) => [storeOwnData(row), deleteOwnDataParts(row.user_id)]),
+    events: deleted.map((row) => toldOwnData(row, about(turn))),
+    jobs: [...rows.map(removal), ...goesOn],
+  }
+}
+
+/** The job for the oldest archive that waits, besides these. Archives are made one by one, because each takes much memory. */
+async function next(turn: Pick<Ending, 'sql' | 'realm_id' | 'upcoming'>, besides: readonly number[]): Promise<Job[]> {
+  const waiting = (await pendingOwnData(turn.sql, turn.realm_id)).find(({ user_id }) => !besides.includes(user_id))
+  return waiting === undefined ? [] : [beginning(turn, waiting)]
+}
+
+/** The job that writes the first part. */
+function beginning({ realm_id, upcoming }: Pick<Ending, 'realm_id' | 'upcoming'>, row: OwnDataRow): Job {
+  const { user_id, serial } = row
+  const progress = beginningOf({ id: 0, realm_id, export_type: exportTypes.consented }, upcoming)
+  return { kind: 'writeOwnDataPart', payload: { user_id, serial, progress } satisfies OwnProgress }
+}
+
+const removal = ({ user_id, serial }: OwnArchiveId): Job => ({
+  kind: 'removeOwnDataParts',
+  payload: { user_id, serial } satisfies OwnArchiveId,
+})
