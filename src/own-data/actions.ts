@@ -16,7 +16,7 @@ import { deleteOwnDataParts, insertOwnDataPart, storeOwnData } from './writes'
 
 const about = ({ now, env }: Pick<SystemTurn, 'now' | 'env'>) => ({ now, isLimited: env.RATE_LIMITS !== 'off' })
 
-/** Queues an archive of the actor's own data (endpoints, Own data). It replaces the one before. */
+/** Queues an archive of the actor's own data (behaviour, Own data). It replaces the one before. */
 export async function requestOwnData(turn: Turn): Promise<Change> {
   const { actor, sql, realm_id, now, env, facts, attempts } = turn
   assertHuman(actor)

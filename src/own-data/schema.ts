@@ -10,7 +10,7 @@ export const ownDataSeconds = 7 * daySeconds
 /** How long one must wait after an archive that failed. */
 const afterFailureSeconds = daySeconds
 
-/** An archive of one's own data (endpoints, Own data). */
+/** An archive of one's own data (behaviour, Own data). */
 export const ownDataSchema = z.object({
   /** When you asked for it, in seconds since 1970 UTC. */
   requested_at: z.number(),
@@ -36,7 +36,7 @@ export const ownDataFields = {
   next_request_at: z.number().nullable(),
 }
 
-/** An archive of your own data was asked for, has ended, or was deleted. Told to nobody else (events, Own data). */
+/** An archive of your own data was asked for, has ended, or was deleted. Told to nobody else (behaviour, Own data). */
 export const ownDataEventSchema = z.object({ type: z.literal('own_data'), ...ownDataFields })
 
 type Shown = Omit<z.infer<typeof ownDataEventSchema>, 'type'>
