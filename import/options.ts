@@ -43,7 +43,7 @@ FILE is a zip, a tar.gz or a folder: a full export of Rivulet, or what another c
   --from KIND       the kind of the archive, if it is not recognized: ${kindNames.join(', ')}
   --team NAME       the team to take, if the archive has several
   --keep-roles      let owners of the archive become owners; else they become administrators
-  --no-pace         do not wait for the next day when as much was written as a day may
+  --no-pace         import in one go; the server refuses that unless its IMPORT_DAILY_ROWS is off
   --json            print nothing but a last line with counts
   --help            print this
 

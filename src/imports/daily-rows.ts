@@ -1,4 +1,4 @@
-import { tooMany } from '../core/base/errors'
+import { refused, tooMany } from '../core/base/errors'
 import { untilMidnight } from '../core/base/units'
 import { beforeFirstId } from '../core/sql/ids'
 import type { SystemTurn } from '../core/turn/change'
@@ -33,6 +33,15 @@ export function rowsToday(
 export function secondsToWait(turn: Pick<SystemTurn, 'usedOf' | 'realm_id' | 'env' | 'usage' | 'now'>): number | null {
   const isUsedUp = rowsToday(turn).rows_left === 0 || turn.usage.waitsUntil !== null
   return isUsedUp ? Math.ceil(untilMidnight(turn.now)) + pauseSeconds : null
+}
+
+/** Refuses an import that is not to be paced, unless whoever operates the server lets imports write as many rows as they like. */
+export function assertUnpaced({ env }: Pick<SystemTurn, 'env'>): void {
+  const max = maxRows(env)
+  if (max !== null)
+    throw refused(
+      `Imports write at most ${max} rows a day here. Whoever operates the server can change that: by IMPORT_DAILY_ROWS, which is off for no limit.`,
+    )
 }
 
 /** Refuses with 429 when imports have written as much as they may today, or little is left of the plan's quotas. */

@@ -13,7 +13,7 @@ import { attachmentColumns, type AttachmentRow } from '../uploads/queries'
 import { removeFiles } from '../uploads/removal'
 import { shownAddress } from '../users/email-visibility'
 import { usersOfRealm } from '../users/queries'
-import { importShare } from './daily-rows'
+import { assertUnpaced, importShare } from './daily-rows'
 import { removeFounding } from './founding-removal'
 import { importsOf, isOpen, type Plan } from './queries'
 import { organizationSettings, personalSettings, streamSettings } from './stored-settings'
@@ -33,6 +33,7 @@ interface PlanInput {
   manifest: unknown
   realm: unknown
   keep_roles: boolean
+  pace: boolean
 }
 
 /**
@@ -46,6 +47,7 @@ export async function planImport(
   const { actor, sql, realm_id, now } = turn
   assertOwner(actor)
   assertHuman(actor)
+  if (!input.pace) assertUnpaced(turn)
   const plan = planIn(input)
   const { settings, defaults, dropped_settings } = settingsIn(plan)
   const imports = await importsOf(sql, realm_id)

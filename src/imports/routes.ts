@@ -26,6 +26,7 @@ const object = z.record(z.string(), z.unknown())
  * @error BAD_REQUEST You are a bot.
  * @error BAD_REQUEST The organization has other accounts or messages of people, or imported an archive already.
  * @error BAD_REQUEST Another import is under way.
+ * @error BAD_REQUEST It must not be paced, and the server's `IMPORT_DAILY_ROWS` is not `off`.
  * @error BAD_REQUEST The manifest or the record of the organization breaks a rule of the format.
  */
 export const planImportEndpoint = endpoint('POST /import', {
@@ -37,6 +38,8 @@ export const planImportEndpoint = endpoint('POST /import', {
     realm: json(object.nullable()).default(null),
     /** Whether owners of the archive become owners. Without it they become administrators. */
     keep_roles: flag().default(false),
+    /** False: the import is refused at once, if it would have to wait for the next day after some number of rows. */
+    pace: flag().default(true),
   },
   returns: {
     /** Id of the import. */

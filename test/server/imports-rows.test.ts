@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Person } from '../kit'
-import { message, smallChapters, TestImport } from '../kit/imports'
+import { newRealm, Person } from '../kit'
+import { manifest, message, smallChapters, TestImport } from '../kit/imports'
 import { storedShare } from '../kit/day-shares'
 
 const day = 86_400
@@ -38,6 +38,21 @@ test('imports write so many rows in a day, and go on five minutes after midnight
 
   vi.setSystemTime(Date.now() + day * 1000)
   expect(await begun.ask('messages', batch(201), { number: 3 })).toMatchObject({ status: 200 })
+})
+
+test('an import that must not be paced is refused by the name of the variable, unless that is off', async () => {
+  const realm = await newRealm()
+  const params = { manifest: manifest(), pace: false }
+  const refusal = await realm.owner.ask('POST', '/import', params)
+  expect(refusal).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+  expect(refusal.msg).toContain('IMPORT_DAILY_ROWS')
+  expect((await realm.owner.get('/import'))['imports']).toEqual([])
+
+  env.IMPORT_DAILY_ROWS = 'off'
+  await realm.evict()
+  const { import_id } = await realm.owner.post('/import', params)
+  const { rows_left, waits_until } = await realm.owner.get(`/import/${import_id as number}`)
+  expect({ rows_left, waits_until }).toEqual({ rows_left: null, waits_until: null })
 })
 
 test('rows of imports count for no person', async () => {
