@@ -86,6 +86,7 @@ export const endpoints = [
   domains.changeDomainEndpoint,
   domains.removeDomainEndpoint,
   exports.exportsEndpoint,
+  exports.exportConsentsEndpoint,
   exports.requestExportEndpoint,
   exports.deleteExportEndpoint,
   exports.archiveEndpoint,

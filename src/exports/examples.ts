@@ -21,6 +21,7 @@ export const examples: Examples = {
       waits_until: null,
     },
   },
+  getExportConsents: { by: 'olga', answer: { people: 3, consenting: 0 } },
   beginCopy: {
     by: 'olga',
     params: { export_type: 3 },

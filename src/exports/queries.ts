@@ -1,4 +1,5 @@
 import type { ExportType } from './export-types'
+import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 
 export interface ExportRow {
@@ -49,4 +50,13 @@ export async function partsOf(sql: Sql, export_id: number): Promise<Part[]> {
     where export_id = ${export_id}
     order by number
   `.all()
+}
+
+/** How many active people there are, and how many of them allow exports of their private data. */
+export async function consents(sql: Sql, realm_id: number): Promise<{ people: number; consenting: number }> {
+  const counted = await sql`
+    select count(*) as people, count(*) filter (where settings ->> 'allow_private_data_export') as consenting from user
+    where ${inRealm(fragment`id`, realm_id)} and bot_type is null and is_active
+  `.first<{ people: number; consenting: number }>()
+  return counted!
 }

@@ -7,9 +7,9 @@ import { guardedHeaders } from '../uploads/content-types'
 import { fileNotFound } from '../uploads/serving'
 import { bucketOf } from '../uploads/storage'
 import { userById } from '../users/queries'
-import { assertAdministrator } from '../accounts/roles'
+import { assertAdministrator, assertOwner } from '../accounts/roles'
 import { isGoodLink, linkedIn } from './links'
-import { exportById, exportsOf, partsOf } from './queries'
+import { consents, exportById, exportsOf, partsOf } from './queries'
 import { exportTypes, exportTypeSchema } from './export-types'
 import { exportSchema, hasArchive, isPending, mayHave, shownExports } from './schema'
 import { joined } from './storage'
@@ -68,6 +68,26 @@ export const exportsEndpoint = endpoint('GET /export/realm', {
       exports: shownExports(exports, { user_id: account.id, role: account.role, origin: facts.origin }),
       waits_until,
     }
+  },
+})
+
+/**
+ * Says before an export of type 2 how much private data it would have. Who allows it is not said.
+ *
+ * @error UNAUTHORIZED_PRINCIPAL You are no owner.
+ */
+export const exportConsentsEndpoint = endpoint('GET /export/realm/consents', {
+  summary: 'How many people allow exports of their private data',
+  returns: {
+    /** Active people. */
+    people: z.int(),
+    /** Those of them who have turned on `allow_private_data_export`. */
+    consenting: z.int(),
+  },
+  async run({ viewer, sql }) {
+    const account = await viewer()
+    assertOwner(account)
+    return consents(sql, account.realm_id)
   },
 })
 

@@ -69,6 +69,17 @@ describe('who may ask', () => {
     expect(await exportsOf(owner)).toEqual([])
   })
 
+  test('owners see how many people allow it', async () => {
+    const [ada] = [await realm.user('ada'), await realm.user('bo')]
+    await realm.bot('robin', ada)
+    await allow(ada)
+    expect(await owner.get('/export/realm/consents')).toMatchObject({ people: 3, consenting: 1 })
+    await owner.delete(`/users/${ada.id}`)
+    expect(await owner.get('/export/realm/consents')).toMatchObject({ people: 2, consenting: 0 })
+    const cy = await realm.user('cy', { role: 200 })
+    expect(await cy.ask('GET', '/export/realm/consents')).toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' })
+  })
+
   test('everything is exported only where the organization allows it', async () => {
     expect(await owner.ask('POST', '/export/realm', { export_type: 3 })).toMatchObject({ status: 400 })
     await allowEverything()

@@ -61,6 +61,20 @@ test('administrators see full exports, and only owners download them', async () 
   expect(await settings.getByRole('link', { name: 'Download' }).count()).toBe(0)
 })
 
+test('owners see how many people allow exports of their private data, and copies that were made', async () => {
+  const harbour = await Organization.found()
+  const ada = await harbour.person('Ada Park')
+  await ada.wire.ask('PATCH /settings', { allow_private_data_export: true })
+  await harbour.owner.wire.ask('POST /export/realm/copies')
+  await using own = await harbour.pageOf(harbour.owner)
+  const settings = await openSettings(own.page, 'Exports')
+  await settings.getByText('copied to their own computer, last at').waitFor()
+  expect(await settings.getByRole('link', { name: 'Download' }).count()).toBe(0)
+  await settings.getByRole('radio', { name: 'Public data and what people allow' }).check()
+  await settings.getByText('People who allow it: 1 of 2').waitFor()
+  expect(await violationsInBothThemes(own.page)).toEqual([])
+})
+
 test('a person allows exports of their private data', async () => {
   const harbour = await Organization.found()
   await using own = await harbour.pageOf(harbour.owner)
@@ -86,6 +100,7 @@ test('what in progress and what failed is said', async () => {
     export_type: 1,
     export_url: null,
     deleted_timestamp: null,
+    copied_timestamp: null,
   }
   const json = {
     result: 'success',

@@ -1502,6 +1502,7 @@ export interface Texts {
           readonly hint: string
         }
       }
+      readonly consents: (consenting: number, people: number) => string
       readonly access: string
       readonly needsStream: string
       readonly forOwners: string

@@ -188,6 +188,7 @@ export const organizationRooms: Rooms = {
   ],
   exports: [
     { route: 'GET /export/realm', may: administrators },
+    { route: 'GET /export/realm/consents', may: owners },
     { route: 'POST /export/realm', may: administrators, alone: true },
     {
       route: 'POST /export/realm',

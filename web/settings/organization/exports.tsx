@@ -90,13 +90,25 @@ function Kinds({ value, onChoose }: KindsProps) {
     )
   const types: readonly ExportType[] = realm_owner_full_content_access.value ? [1, 2, 3] : [1, 2]
   return (
-    <Choices
-      legend={t.kind}
-      value={value}
-      options={types.map((type) => ({ value: type, ...kindOf(type) }))}
-      onChoose={onChoose}
-    />
+    <>
+      <Choices
+        legend={t.kind}
+        value={value}
+        options={types.map((type) => ({ value: type, ...kindOf(type) }))}
+        onChoose={onChoose}
+      />
+      {value === 2 && <Consents />}
+    </>
   )
+}
+
+/** How many people allow that their private data is exported. */
+function Consents() {
+  const { ask } = useSession()
+  const { data } = useLoaded(() => ask('GET /export/realm/consents'))
+  if (data.value === null) return null
+  const { people, consenting } = data.value
+  return <p class="hint">{texts.organization.exports.consents(consenting, people)}</p>
 }
 
 function ExportRow({ of: made }: { of: Export }) {
