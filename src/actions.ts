@@ -36,7 +36,7 @@ import { advanceExport, continueRemoval } from './exports/progress-actions'
 import { advanceOwnData, continueOwnDataRemoval, deleteOwnData, requestOwnData } from './own-data/actions'
 import { removeOwnDataParts, writeOwnDataPart } from './own-data/jobs'
 import { finishImport, importRecords, importRows, stopImport } from './imports/actions'
-import { makeClaimLinks } from './imports/claim-actions'
+import { makeClaimLinks, setClaimAddress } from './imports/claim-actions'
 import { placeOfImportedFile, recordImportedFile } from './imports/file-actions'
 import { planImport } from './imports/plan-actions'
 import { createInviteLink, invitePeople, resendInvite, revokeInvite, revokeInviteLink } from './invites/actions'
@@ -182,6 +182,7 @@ const actions = {
   finishImport,
   stopImport,
   makeClaimLinks,
+  setClaimAddress,
   addDomain,
   changeDomain,
   removeDomain,

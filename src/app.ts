@@ -106,6 +106,7 @@ export const endpoints = [
   imports.stopImportEndpoint,
   claims.claimsEndpoint,
   claims.makeClaimLinksEndpoint,
+  claims.setClaimAddressEndpoint,
   invites.invitesEndpoint,
   invites.invitePeopleEndpoint,
   invites.resendInviteEndpoint,

@@ -1,13 +1,16 @@
-import { assertHuman } from '../accounts/account'
+import { assertActive, assertHuman } from '../accounts/account'
 import { assertOwner } from '../accounts/roles'
 import { hashOfKey, newKey } from '../auth/keys'
 import { logsInBy } from '../auth/methods'
+import { accountById } from '../auth/queries'
 import { refused } from '../core/base/errors'
 import { daySeconds } from '../core/base/units'
 import type { Change, Turn } from '../core/turn/change'
-import { storeLinks } from '../password-resets/writes'
+import { assertAddressFree, changeAddress } from '../email-changes/new-address'
+import { endResetLinksOf, storeLinks } from '../password-resets/writes'
+import { emailAddress } from '../users/email'
 import { isPlaceholder } from '../users/placeholder-address'
-import { importedPeople } from './claim-queries'
+import { importedPeople, type ImportedPerson } from './claim-queries'
 
 /** Seconds until a link expires: people get it by mail, and may be on holiday. */
 const linkSeconds = 30 * daySeconds
@@ -29,9 +32,7 @@ export async function makeClaimLinks(
   const people = new Map((await importedPeople(sql, realm_id)).map((person) => [person.id, person]))
   const ids = [...new Set(user_ids)]
   for (const id of ids) {
-    const person = people.get(id)
-    if (person === undefined) throw refused('There is no such imported account', { user_id: id })
-    if (person.is_claimed) throw refused('The account was claimed already', { user_id: id, reason: 'already_done' })
+    const person = unclaimed(people.get(id), id)
     if (isPlaceholder(person.delivery_email)) throw refused('The account has no email address yet', { user_id: id })
   }
   const expires = Math.floor(now) + linkSeconds
@@ -50,4 +51,33 @@ export async function makeClaimLinks(
     rows: 2 * links.length,
     result: { links: links.map(({ user_id, key }) => ({ user_id, url: `${facts.origin}/reset/${key}` })), expires },
   }
+}
+
+function unclaimed(person: ImportedPerson | undefined, user_id: number): ImportedPerson {
+  if (person === undefined) throw refused('There is no such imported account', { user_id })
+  if (person.is_claimed) throw refused('The account was claimed already', { user_id, reason: 'already_done' })
+  return person
+}
+
+/**
+ * Gives an imported person an address who has none, or a wrong one (endpoints, Imports). Links of the account end, because one may
+ * have gone to the wrong address.
+ */
+export async function setClaimAddress(
+  turn: Turn,
+  { user_id, email: raw }: { user_id: number; email: string },
+): Promise<Change> {
+  const { actor, sql, realm_id } = turn
+  assertOwner(actor)
+  assertHuman(actor)
+  const email = emailAddress(raw)
+  const people = await importedPeople(sql, realm_id)
+  const { id } = unclaimed(
+    people.find((person) => person.id === user_id),
+    user_id,
+  )
+  const account = assertActive((await accountById(sql, realm_id, id))!)
+  await assertAddressFree(turn, account, email)
+  const change = await changeAddress(turn, account, email)
+  return { ...change, writes: [...change.writes, ...endResetLinksOf([id])] }
 }

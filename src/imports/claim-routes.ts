@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assertOwner } from '../accounts/roles'
 import { endpoint } from '../core/http/endpoint'
-import { json } from '../core/http/params'
+import { json, pathId, text } from '../core/http/params'
 import { isPlaceholder } from '../users/placeholder-address'
 import { importedPeople } from './claim-queries'
 import { claimSchema } from './schema'
@@ -71,5 +71,29 @@ export const makeClaimLinksEndpoint = endpoint('POST /import/claims', {
   },
   async run({ params, realm }) {
     return realm.perform('makeClaimLinks', params)
+  },
+})
+
+/**
+ * Owners only. For people whose archive has no address, or a wrong one, and who have not claimed the account. Links that
+ * were made for the account before end.
+ *
+ * @error UNAUTHORIZED_PRINCIPAL You are no owner.
+ * @error BAD_REQUEST You are a bot.
+ * @error BAD_REQUEST The account was not imported, is claimed already, or is deactivated.
+ * @error BAD_REQUEST The address is none, belongs to another account, or the organization does not allow it.
+ */
+export const setClaimAddressEndpoint = endpoint('PATCH /import/claims/{user_id}', {
+  summary: 'Give an imported person an email address',
+  overSocket: true,
+  params: {
+    /** Id of the person. */
+    user_id: pathId(),
+    /** The address by which the person will log in. */
+    email: text(),
+  },
+  returns: {},
+  async run({ params, realm }) {
+    return realm.perform('setClaimAddress', params)
   },
 })

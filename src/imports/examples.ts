@@ -62,4 +62,9 @@ export const examples: Examples = {
     params: { user_ids: [ids.ada] },
     refusal: { status: 400, code: 'BAD_REQUEST', msg: 'There is no such imported account' },
   },
+  setClaimAddress: {
+    by: 'olga',
+    params: { user_id: ids.ada, email: 'ada@example.com' },
+    refusal: { status: 400, code: 'BAD_REQUEST', msg: 'There is no such imported account' },
+  },
 }

@@ -71,3 +71,34 @@ test.each([
     },
   )
 })
+
+test('an owner gives an imported person an address, by which the person logs in', async () => {
+  const begun = await begin()
+  const { host } = begun.realm
+  const user_id = begun.here(12)
+  const path = `/import/claims/${user_id}`
+
+  expect(await begun.owner.ask('PATCH', path, { email: 'nobody' })).toMatchObject({ status: 400 })
+  const taken = await begun.owner.ask('PATCH', path, { email: 'user11@old.example.com' })
+  expect(taken).toMatchObject({ status: 400, reason: 'email_taken' })
+  await begun.owner.patch(path, { email: 'Twelve@new.example.com' })
+
+  expect((await begun.owner.get('/import/claims'))['people']).toContainEqual(
+    expect.objectContaining({ user_id, email: 'Twelve@new.example.com' }),
+  )
+  const early = keyOf(await begun.owner.post('/import/claims', { user_ids: [user_id] }))
+  await begun.owner.patch(path, { email: 'twelve@new.example.com' })
+  expect(await request(host, 'GET', '/password_reset', { params: { key: early } })).toMatchObject({ status: 400 })
+  const key = keyOf(await begun.owner.post('/import/claims', { user_ids: [user_id] }))
+  await request(host, 'POST', '/password_reset/confirm', { params: { key, new_password: 'tern-otter-seal' } })
+  const credentials = { username: 'twelve@new.example.com', password: 'tern-otter-seal' }
+  expect(await request(host, 'POST', '/fetch_api_key', { params: credentials })).toMatchObject({ status: 200, user_id })
+
+  expect(await begun.owner.ask('PATCH', path, { email: 'later@new.example.com' })).toMatchObject({
+    status: 400,
+    reason: 'already_done',
+  })
+  expect(
+    await begun.owner.ask('PATCH', `/import/claims/${begun.owner.id}`, { email: 'other@new.example.com' }),
+  ).toMatchObject({ status: 400, user_id: begun.owner.id })
+})

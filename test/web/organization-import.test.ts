@@ -78,7 +78,7 @@ test('an owner makes links for imported people', async () => {
   const ada = settings.getByRole('listitem').filter({ hasText: 'ada@old.example.com' })
   const nemo = settings.getByRole('listitem').filter({ hasText: 'Nemo' })
   await nemo.getByText('No email address').waitFor()
-  expect(await nemo.getByRole('button').count()).toBe(0)
+  expect(await nemo.getByRole('button', { name: 'Create link for' }).count()).toBe(0)
   await ada.getByRole('button', { name: 'Create link for' }).click()
   const link = ada.getByRole('textbox', { name: 'Link for' })
   await link.waitFor()
@@ -100,7 +100,11 @@ test('an owner makes links for imported people', async () => {
   await expect.poll(() => link.count()).toBe(0)
   await settings.getByRole('searchbox', { name: 'Find by name or email' }).fill('nem')
   await expect.poll(() => ada.count()).toBe(0)
-  await nemo.waitFor()
+  await nemo.getByRole('textbox', { name: 'Email of Nemo' }).fill('nemo@new.example.com')
+  await nemo.getByRole('button', { name: 'Save email' }).click()
+  await nemo.getByText('nemo@new.example.com').waitFor()
+  await nemo.getByRole('button', { name: 'Create link for' }).click()
+  await nemo.getByRole('textbox', { name: 'Link for' }).waitFor()
 })
 
 test('on a phone, an import that waits for the next day says so, and is stopped after a question', async () => {

@@ -1585,6 +1585,8 @@ export interface Texts {
       readonly makeAllNow: string
       readonly allMade: (count: number) => string
       readonly address: string
+      readonly addressOf: (name: string) => string
+      readonly saveAddress: string
       readonly link: string
     }
   }

@@ -77,13 +77,24 @@ async function runningImport({ realm, owner }: Asked): Promise<number> {
   return id
 }
 
-/** The session by which somebody asks. */
+/** An imported person who has not claimed the account. */
+async function unclaimedPerson(asked: Asked): Promise<number> {
+  await runningImport(asked)
+  const person = await asked.newcomer()
+  await asked.realm.behindTheWriter(
+    env.DB.prepare('delete from password where user_id = ?').bind(person.id),
+    env.DB.prepare('delete from session where user_id = ?').bind(person.id),
+  )
+  return person.id
+}
+
 /** A run of a copy that the owner makes. */
 async function runningCopy(owner: Person): Promise<Params> {
   const { copy_id, run } = await CopyRun.begin(owner)
   return { copy_id, run }
 }
 
+/** The session by which somebody asks. */
 async function sessionOf(person: Person): Promise<number> {
   const { sessions } = await person.get('/users/me/sessions')
   return (sessions as { id: number; is_current: boolean }[]).find(({ is_current }) => is_current)!.id
@@ -298,15 +309,12 @@ export const organizationRooms: Rooms = {
     {
       route: 'POST /import/claims',
       may: owners,
-      params: async (asked) => {
-        await runningImport(asked)
-        const person = await asked.newcomer()
-        await asked.realm.behindTheWriter(
-          env.DB.prepare('delete from password where user_id = ?').bind(person.id),
-          env.DB.prepare('delete from session where user_id = ?').bind(person.id),
-        )
-        return { user_ids: [person.id] }
-      },
+      params: async (asked) => ({ user_ids: [await unclaimedPerson(asked)] }),
+    },
+    {
+      route: 'PATCH /import/claims/{user_id}',
+      may: owners,
+      params: async (asked) => ({ user_id: await unclaimedPerson(asked), email: `${crypto.randomUUID()}@example.com` }),
     },
   ],
   invites: [

@@ -72,6 +72,7 @@ export const withoutScenario: Partial<Record<ActionName, string>> = {
   finishImport: 'ends all queues, so that clients register again',
   stopImport: 'ends all queues, so that clients register again',
   makeClaimLinks: 'makes links for people who have never registered, and which are in no state',
+  setClaimAddress: 'changes an address as confirmEmailChange does, which has scenarios',
   renewSession: 'notes the first use of a session on a day, which only its account may look up',
   foundDemoRealm: 'founds a realm, in which nobody listens yet, as foundRealm does',
 }

@@ -66,7 +66,13 @@ export function Claims() {
             {found.length === 0 && <p class="hint">{texts.organization.people.nobody}</p>}
             {/* The key has the expiry, because a new link ends the one that a row shows. */}
             <More key={typed.value} items={found}>
-              {(person) => <Person key={`${person.user_id} ${person.link_expires}`} of={person} />}
+              {(person) => (
+                <Person
+                  key={`${person.user_id} ${person.link_expires}`}
+                  of={person}
+                  onAddress={() => void loaded.load()}
+                />
+              )}
             </More>
           </Section>
         </>

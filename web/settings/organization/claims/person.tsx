@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { AnswerOf } from '../../../../client'
-import { CopyLine } from '../../../ui/form'
+import { CopyLine, Field } from '../../../ui/form'
 import { texts } from '../../../i18n'
 import { formatTime } from '../../../i18n/format'
 import { Button } from '../../../ui'
@@ -15,8 +15,14 @@ interface MadeLink {
   readonly expires: number
 }
 
-/** An imported person without a password, and a button that makes their link. */
-export function Person({ of: { user_id, full_name, email, link_expires } }: { of: ImportedPerson }) {
+interface PersonProps {
+  readonly of: ImportedPerson
+  /** Called when the person got an email address. */
+  readonly onAddress: () => void
+}
+
+/** An imported person without a password, and a button that makes their link, or a field for the address that is missing. */
+export function Person({ of: { user_id, full_name, email, link_expires }, onAddress }: PersonProps) {
   const { ask } = useSession()
   const t = texts.organization.claims
   const made = useSignal<MadeLink | null>(null)
@@ -35,6 +41,20 @@ export function Person({ of: { user_id, full_name, email, link_expires } }: { of
     }
   }
 
+  async function setAddress(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    isBusy.value = true
+    try {
+      const email = new FormData(event.target as HTMLFormElement).get('email') as string
+      await ask('PATCH /import/claims/{user_id}', { user_id, email: email.trim() })
+      onAddress()
+    } catch (error) {
+      showReason(error)
+    } finally {
+      isBusy.value = false
+    }
+  }
+
   return (
     <li class="wrapping">
       <span class="grow">
@@ -42,7 +62,14 @@ export function Person({ of: { user_id, full_name, email, link_expires } }: { of
         <small>{email === null ? t.noAddress : <bdi>{email}</bdi>}</small>
         <small role="status">{expires > 0 && stateOf(expires)}</small>
       </span>
-      {email !== null && (
+      {email === null ? (
+        <form class="adding" onSubmit={(event) => void setAddress(event)}>
+          <Field label={t.addressOf(full_name)} name="email" inputMode="email" autocomplete="off" maxLength={254} />
+          <Button type="submit" disabled={isBusy.value}>
+            {t.saveAddress}
+          </Button>
+        </form>
+      ) : (
         <Button aria-label={texts.passwordLinks.makeFor(full_name)} disabled={isBusy.value} onClick={() => void make()}>
           {texts.passwordLinks.make}
         </Button>
