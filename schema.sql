@@ -640,6 +640,37 @@ create table if not exists own_data_part (
   primary key (user_id, number)
 ) without rowid;
 
+-- Backups of an organization in the bucket, including failed ones. A deleted one has no row.
+create table if not exists realm_backup (
+  id integer primary key,
+  acting_user_id integer references user (id), -- null: the schedule
+  begun_at real not null,
+  folder text not null, -- the beginning of its keys in the bucket
+  origin text not null, -- scheme and host of the organization, with which links in messages may begin
+  messages integer, -- how many it has; null until all parts are written
+  size integer, -- bytes of all parts; null until then
+  verified_at real, -- pending while this and failed_at are null
+  failed_at real,
+  failure text -- as in src/backups/schema.ts
+);
+
+-- Parts of a backup, which are objects in the bucket. All in sequence are the archive.
+create table if not exists realm_backup_part (
+  backup_id integer not null references realm_backup (id),
+  number integer not null,
+  key text not null, -- in the bucket
+  size integer not null, -- bytes
+  sha256 text not null, -- in hexadecimal digits
+  primary key (backup_id, number)
+) without rowid;
+
+-- What links to backups are made with. Scheduled backups belong to no request that says where the organization is.
+create table if not exists backup_address (
+  realm_id integer primary key references realm (id),
+  origin text not null, -- scheme and host that an owner used last
+  token text not null -- signs the links
+);
+
 -- Imports of archives (docs/archive.md), including stopped ones.
 create table if not exists realm_import (
   id integer primary key,

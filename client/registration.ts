@@ -14,6 +14,7 @@ const client_capabilities = {
   bot_offers: true,
   quota: true,
   newcomers: true,
+  backups: true,
 }
 
 /** Parameters with which a client registers. `custom` ones of the program replace or complete them. */

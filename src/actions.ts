@@ -7,6 +7,9 @@ import { identify, logIn, logInWithoutPassword, regenerateKey } from './auth/act
 import { markOf } from './auth/keys'
 import { acceptBotOffer, endBotOffer } from './bot-offers/actions'
 import { deleteStoredEntries, storeEntries } from './bot-storage/actions'
+import { deleteBackup, requestBackup } from './backups/actions'
+import { removeBackup, verifyBackup, writeBackupPart } from './backups/jobs'
+import { advanceBackup, advanceVerification, continueBackupRemoval } from './backups/progress-actions'
 import { runCommand } from './slash-commands/actions'
 import { addDomain, changeDomain, removeDomain } from './domains/actions'
 import { addDefaultStream, removeDefaultStream } from './default-streams/actions'
@@ -117,6 +120,9 @@ const systemActions = {
   continueRemoval,
   advanceOwnData,
   continueOwnDataRemoval,
+  advanceBackup,
+  advanceVerification,
+  continueBackupRemoval,
   endConnections,
   tellDepartures,
   tellPresence,
@@ -174,6 +180,8 @@ const actions = {
   beginCopy,
   requestOwnData,
   deleteOwnData,
+  requestBackup,
+  deleteBackup,
   planImport,
   importRecords,
   importRows,
@@ -267,6 +275,7 @@ const safeguards = new Set<string>([
   'removeAttachment',
   'deleteExport',
   'deleteOwnData',
+  'deleteBackup',
 ] satisfies (keyof typeof actions)[])
 
 export const actionTable = {
@@ -291,6 +300,9 @@ export const actionTable = {
     removeExportParts,
     writeOwnDataPart,
     removeOwnDataParts,
+    writeBackupPart,
+    verifyBackup,
+    removeBackup,
     deliverLater,
     deleteFiles,
     eraseMore,

@@ -21,6 +21,7 @@ import * as emailChanges from './email-changes/routes'
 import * as emoji from './emoji/routes'
 import * as erasures from './erasures/routes'
 import * as events from './events/routes'
+import * as backups from './backups/routes'
 import * as copies from './exports/copy-routes'
 import * as exports from './exports/routes'
 import * as ownData from './own-data/routes'
@@ -97,6 +98,10 @@ export const endpoints = [
   ownData.requestOwnDataEndpoint,
   ownData.deleteOwnDataEndpoint,
   ownData.ownArchiveEndpoint,
+  backups.backupsEndpoint,
+  backups.requestBackupEndpoint,
+  backups.deleteBackupEndpoint,
+  backups.backupArchiveEndpoint,
   imports.planImportEndpoint,
   imports.importsEndpoint,
   imports.importEndpoint,

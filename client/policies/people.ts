@@ -58,6 +58,8 @@ const ownerSettings: ReadonlySet<string> = new Set([
   'invite_to_realm_policy',
   'message_retention_days',
   'owner_full_content_access',
+  'backup_frequency',
+  'backups_to_keep',
 ])
 
 /** Whether the account may change a setting of the organization, named as in `PATCH /realm`. */

@@ -234,6 +234,11 @@ export const operationGroups: readonly OperationGroup[] = [
     purpose: 'Have an archive made of the public data of the organization.',
   },
   {
+    folder: 'backups',
+    title: 'Backups',
+    purpose: 'Look at the backups of the organization, and have one made.',
+  },
+  {
     folder: 'push-tokens',
     title: 'Push tokens',
     purpose: 'Register and remove phones for push notifications.',

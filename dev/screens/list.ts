@@ -37,6 +37,15 @@ const settings = (name: string) => async (page: Page) => {
   await page.waitForLoadState('networkidle')
 }
 
+/** The tab with a backup that was made. */
+async function backups(page: Page): Promise<void> {
+  await settings('Backups')(page)
+  const tab = page.getByRole('dialog', { name: 'Settings' })
+  await tab.getByLabel('Back up automatically').selectOption('Every day')
+  await tab.getByRole('button', { name: 'Back up now' }).click()
+  await tab.getByText('complete and checked').first().waitFor()
+}
+
 export const screens: readonly Screen[] = [
   { name: 'inbox', at: () => '#inbox' },
   { name: 'recent', at: () => '#recent' },
@@ -109,6 +118,7 @@ export const screens: readonly Screen[] = [
   { name: 'organization-profile-fields', open: settings('Profile fields'), isUsual: true },
   { name: 'organization-default-streams', open: settings('Default streams'), isUsual: true },
   { name: 'organization-exports', open: settings('Exports'), isUsual: true },
+  { name: 'organization-backups', open: backups, isUsual: true },
   { name: 'organization-import', open: settings('Import'), isUsual: true },
   { name: 'organization-claims', open: settings('Imported people'), isUsual: true },
   { name: 'organization-usage', open: settings('Usage'), isUsual: true },

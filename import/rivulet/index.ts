@@ -66,6 +66,7 @@ async function convert(files: SourceFiles, sink: ConversionSink, { addresses }: 
 const isUnknown = (name: string): boolean =>
   chapterOf(name) === undefined &&
   !name.startsWith('files/') &&
+  !name.startsWith('stored_files/') &&
   !/^(manifest\.json|realm\.json|README\.txt)$/.test(name)
 
 /** The manifest of an archive that an import can read. */

@@ -33,9 +33,11 @@ const orNull =
 const language = word(/^[a-z]{2,3}([-_][a-zA-Z]{2,8})?$/)
 const policy = oneOf(1, 2, 3, 4)
 
-/** Who may log in how and who may export what is left to the new server, and streams are named by their new ids. */
+/** Who may log in how, who may export what, and backups are left to the new server, and streams are named by their new ids. */
 type OtherwiseRead =
   | 'authentication_methods'
+  | 'backup_frequency'
+  | 'backups_to_keep'
   | 'notifications_stream_id'
   | 'owner_full_content_access'
   | 'signup_notifications_stream_id'

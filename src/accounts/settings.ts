@@ -1,5 +1,9 @@
 import type { Account } from './account'
 
+export const backupFrequencies = ['never', 'day', 'week'] as const
+
+export type BackupFrequency = (typeof backupFrequencies)[number]
+
 /** Settings of a realm with their initial values (behaviour, Realm settings). */
 const defaults = {
   // Policies: codes as in policies.ts.
@@ -54,6 +58,10 @@ const defaults = {
   signup_notifications_stream_id: -1,
   /** Whether owners can export all private messages and private streams without asking the people in them. */
   owner_full_content_access: false,
+  /** How often the organization is backed up: `never`, `day` or `week`. */
+  backup_frequency: 'never' as BackupFrequency,
+  /** Verified backups that stay: a new one replaces the oldest. */
+  backups_to_keep: 7,
   video_chat_provider: 1,
   giphy_rating: 2,
 }

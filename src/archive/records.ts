@@ -377,6 +377,11 @@ export const manifestRecord = z.strictObject({
   completed: time,
   /** Whose private messages and private streams are in it: those of nobody, of who allowed it, or of everybody. */
   private_data: z.enum(['none', 'consented', 'all']),
+  /**
+   * `in_bucket`: the archive is a backup without files. They are in the bucket of its server, and `stored_files/` says where. Missing:
+   * files are in the archive.
+   */
+  files: z.literal('in_bucket').optional(),
   /** Records of each chapter. */
   counts: z.partialRecord(z.enum(chapterNames as [ChapterName, ...ChapterName[]]), z.int().min(0)),
   /**
@@ -398,5 +403,13 @@ export const manifestRecord = z.strictObject({
     default_stream_group: z.int().min(0),
   }),
 })
+
+/**
+ * A line of `stored_files/`, in an archive whose files are in the bucket of its server: where a record says that the file is, and its key
+ * in the bucket.
+ */
+export const storedFileRecord = z.strictObject({ path: filePath, key: z.string().min(1).max(1024) })
+
+export type StoredFile = z.infer<typeof storedFileRecord>
 
 export type Manifest = z.infer<typeof manifestRecord>

@@ -21,6 +21,7 @@ const capabilities = [
   'bot_offers',
   'quota',
   'newcomers',
+  'backups',
 ] as const
 
 type Capability = (typeof capabilities)[number]
@@ -65,7 +66,13 @@ export type RegisterInput = z.infer<typeof registerInputSchema>
  * Types of events, and parts of the state, that are newer than the feature level, so that other clients do not expect them.
  * Clients only get them if they name them, or have the capability with this name (register, Parameters).
  */
-const younger: readonly string[] = ['scheduled_messages', 'bot_offers', 'quota', 'newcomers'] satisfies Capability[]
+const younger: readonly string[] = [
+  'scheduled_messages',
+  'bot_offers',
+  'quota',
+  'newcomers',
+  'backups',
+] satisfies Capability[]
 
 /** Whether a list of types includes one. Null includes everything that a client expects. */
 const includesType = (types: readonly string[] | null, name: string, knows: (name: Capability) => boolean): boolean =>

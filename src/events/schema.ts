@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { alertWordsEventSchema } from '../alert-words/schema'
+import { backupsEventSchema } from '../backups/schema'
 import { defaultStreamEventSchemas } from '../default-streams/schema'
 import { domainEventSchemas } from '../domains/schema'
 import { draftEventSchemas } from '../drafts/events'
@@ -80,6 +81,7 @@ export const eventSchemas = [
   ...domainEventSchemas,
   exportEventSchema,
   ownDataEventSchema,
+  backupsEventSchema,
   invitesEventSchema,
   newcomersEventSchema,
   mutedTopicsEventSchema,

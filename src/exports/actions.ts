@@ -1,14 +1,15 @@
 import { deleteParts, insertExport, updateExport } from './writes'
 import { newKey } from '../auth/keys'
-import type { Change, SystemTurn, Turn, Job } from '../core/turn/change'
+import type { Change, Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { beforeFirstId } from '../core/sql/ids'
 import { uploadSpaceUsed } from '../uploads/queries'
 import { bucketOf } from '../uploads/storage'
 import { assertAdministrator, assertOwner } from '../accounts/roles'
 import { announceExport, assertAnnouncedExport, assertMayAsk } from './announcing'
-import { beginningOf } from './progress'
 import { exportsOf, type ExportRow } from './queries'
+import { archivesOf, firstPending, makeNext } from './queue'
+import { removal } from './removal'
 import { listed } from './listing'
 import type { ExportType } from './export-types'
 import { isPending, mayHave } from './schema'
@@ -24,7 +25,7 @@ export async function requestExport(turn: Turn, { export_type }: { export_type: 
   const { actor, sql, realm_id, now, env, facts, next } = turn
   assertMayAsk(turn, export_type)
   bucketOf(env)
-  const [exports, bytes] = await Promise.all([exportsOf(sql, realm_id), uploadSpaceUsed(sql, realm_id)])
+  const [{ exports, backups }, bytes] = await Promise.all([archivesOf(sql, realm_id), uploadSpaceUsed(sql, realm_id)])
   const isLost = (one: ExportRow): boolean => isPending(one) && one.export_time < now - lostAfter
   assertAnnouncedExport(turn, exports)
   assertNotTooLarge(turn, bytes)
@@ -43,7 +44,7 @@ export async function requestExport(turn: Turn, { export_type }: { export_type: 
   }
   const announced = await announceExport(turn, export_type, { isCopy: false })
   const lost = exports.filter(isLost).map((one) => ({ ...one, failed_at: now }))
-  const present = lost.reduce(withRow, exports)
+  const present = lost.reduce<readonly ExportRow[]>(withRow, exports)
   const all = [...present, row]
   return {
     writes: [
@@ -53,7 +54,10 @@ export async function requestExport(turn: Turn, { export_type }: { export_type: 
     ],
     result: {},
     events: [listed({ user_id: actor.id, role: actor.role, origin: facts.origin }, all), ...(announced?.events ?? [])],
-    jobs: [...lost.map(({ id }) => removal(id)), ...(present.some(isPending) ? [] : makeNext(turn, all))],
+    jobs: [
+      ...lost.map(({ id }) => removal(id)),
+      ...(firstPending({ exports: present, backups }) === null ? makeNext(turn, { exports: all, backups }) : []),
+    ],
   }
 }
 
@@ -85,16 +89,6 @@ export async function deleteExport(turn: Turn, { id }: { id: number }): Promise<
   }
 }
 
-/** The job that makes the oldest pending export. Exports are made one by one, because each takes much of the object's memory. */
-export function makeNext({ upcoming }: Pick<SystemTurn, 'upcoming'>, exports: readonly ExportRow[]): Job[] {
-  const waiting = exports.find(isPending)
-  if (waiting === undefined) return []
-  return [{ kind: 'writeExportPart', payload: beginningOf(waiting, upcoming) }]
-}
-
-/** The job that deletes an export's parts from the bucket. */
-export const removal = (export_id: number): Job => ({ kind: 'removeExportParts', payload: { export_id } })
-
 /** The exports with one of them replaced by a new row. */
-export const withRow = (exports: ExportRow[], row: ExportRow): ExportRow[] =>
+export const withRow = (exports: readonly ExportRow[], row: ExportRow): ExportRow[] =>
   exports.map((one) => (one.id === row.id ? row : one))

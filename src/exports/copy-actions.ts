@@ -47,7 +47,7 @@ export async function beginCopy(turn: Turn, { export_type }: { export_type: Expo
     copy_id: row.id,
     run: run.number,
     manifest: manifestOf({ origin: row.origin, scope, last }, now),
-    readme: fullReadme(export_type),
+    readme: fullReadme({ export_type, leavesFiles: false }),
   })
   if (announced !== null) {
     const row = { ...announced, copied_at: now }

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ExportRow } from './queries'
 
-/** The export in a link, and the administrator whose link it is. */
+/** The export or backup in a link, and the administrator whose link it is. */
 interface Linked {
-  export_id: number
+  id: number
   user_id: number
   signature: string
 }
@@ -11,13 +11,16 @@ interface Linked {
 type Signed = Pick<ExportRow, 'id' | 'token'>
 
 /** The address of an archive for one administrator. It works while they are one. */
-export const exportLink = (row: Signed, { user_id, origin }: { user_id: number; origin: string }): string =>
-  `${origin}/exports/${row.id}-${user_id}-${signatureOf(row, user_id)}`
+export const exportLink = (
+  folder: 'exports' | 'backups',
+  row: Signed,
+  { user_id, origin }: { user_id: number; origin: string },
+): string => `${origin}/${folder}/${row.id}-${user_id}-${signatureOf(row, user_id)}`
 
 /** The parts of the end of a link; null if it is malformed. */
 export function linkedIn(ending: string): Linked | null {
-  const [, export_id, user_id, signature] = /^(\d{1,15})-(\d{1,15})-([\w-]{43})$/.exec(ending) ?? []
-  return signature === undefined ? null : { export_id: Number(export_id), user_id: Number(user_id), signature }
+  const [, id, user_id, signature] = /^(\d{1,15})-(\d{1,15})-([\w-]{43})$/.exec(ending) ?? []
+  return signature === undefined ? null : { id: Number(id), user_id: Number(user_id), signature }
 }
 
 export const isGoodLink = (row: Signed, { user_id, signature }: Linked): boolean =>

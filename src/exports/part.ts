@@ -1,15 +1,16 @@
 import type { JobContext } from '../core/jobs/job-kind'
 import { settingsOf } from '../accounts/settings'
-import { realmById } from '../realm/queries'
+import type { StoredFile } from '../archive/records'
+import { realmById, type RealmRow } from '../realm/queries'
 import { bucketOf } from '../uploads/storage'
 import { archivePart } from './archive'
 import { stored, type ArchiveForm, type PartSoFar } from './archive-form'
-import type { ExportItem, ExportSource } from './chapter'
+import type { ExportItem, ExportSource, FilePlace } from './chapter'
 import { fullArchive } from './full/full-archive'
-import type { Progress, Written } from './progress'
+import type { ArchiveProgress, Progress, Written } from './progress'
 import { publicArchive } from './public-archive'
 import { exportById } from './queries'
-import { keepPart } from './storage'
+import { folderOf, keepPart } from './storage'
 
 /**
  * Limits of one part. So the work on it stays within the free plan's limits of an event, and all parts of the largest export can
@@ -20,60 +21,90 @@ const limits = { bytes: 16 * 1024 * 1024, pages: 12, files: 400 }
 const isFull = ({ entries, pages, files }: PartSoFar): boolean =>
   entries.written >= limits.bytes || pages >= limits.pages || files >= limits.files
 
+/** Where an archive belongs. */
+interface About {
+  readonly realm: RealmRow
+  readonly origin: string
+  /** The beginning of its keys in the bucket. */
+  readonly folder: string
+}
+
 /** Writes the next part of an export (a job). Null if the organization was deactivated, which ends the export. */
 export async function writePart(before: Progress, place: JobContext): Promise<Written | null> {
-  const { sql, realm_id, env } = place
-  const bucket = bucketOf(env)
+  const { sql, realm_id } = place
   const [realm, row] = await Promise.all([realmById(sql, realm_id), exportById(sql, before.export_id)])
   if (realm!.deactivated || row === null) return null
-  const source: ExportSource = { sql, realm_id, settings: settingsOf(realm!), until: before.until }
-  const about = { realm: realm!, origin: row.origin, now: place.now }
-  if (before.full === undefined) return write(place, bucket, publicArchive(source, about), before)
-  const { form, full } = await fullArchive(source, about, before.full)
-  return write(place, bucket, form, { ...before, full })
+  return writeNext(place, { realm: realm!, origin: row.origin, folder: folderOf(realm_id, row.id) }, before)
 }
 
-async function write<S extends ExportSource>(
+/** Writes the next part of an archive. */
+export async function writeNext<P extends ArchiveProgress>(
   place: JobContext,
-  bucket: R2Bucket,
-  form: ArchiveForm<S>,
-  progress: Progress,
-): Promise<Written> {
-  const { next, pieces } = await composedPart({ now: place.now, bucket, form, progress })
-  return { part: await keepPart(place, progress, pieces), next }
+  about: About,
+  before: P,
+): Promise<Written<P>> {
+  const { sql, realm_id, env, now } = place
+  const { realm, origin, folder } = about
+  const source: ExportSource = { sql, realm_id, settings: settingsOf(realm), until: before.until }
+  const to: Target = { env, now, folder, bucket: bucketOf(env) }
+  if (before.full === undefined) return write(to, publicArchive(source, { realm, now }), before)
+  const { form, full } = await fullArchive(source, { realm, origin, now }, before.full)
+  return write(to, form, { ...before, full })
 }
 
-interface Composing<S extends ExportSource> {
+interface Target extends Pick<JobContext, 'env' | 'now'> {
+  readonly folder: string
+  readonly bucket: R2Bucket
+}
+
+async function write<S extends ExportSource, P extends ArchiveProgress>(
+  { env, now, folder, bucket }: Target,
+  form: ArchiveForm<S>,
+  progress: P,
+): Promise<Written<P>> {
+  const { next, messages, pieces } = await composedPart({ now, bucket, form, progress })
+  return { part: await keepPart({ env }, { folder, number: progress.number }, pieces), next, messages }
+}
+
+interface Composing<S extends ExportSource, P extends ArchiveProgress> {
   readonly now: number
   readonly bucket: R2Bucket
   readonly form: ArchiveForm<S>
-  readonly progress: Progress
+  readonly progress: P
 }
 
 /** Makes the next part of an archive, and answers the progress after it, which is null after the last part. */
-export async function composedPart<S extends ExportSource>({
+export async function composedPart<S extends ExportSource, P extends ArchiveProgress>({
   now,
   bucket,
   form,
   progress,
-}: Composing<S>): Promise<{ next: Progress | null; pieces: Uint8Array[] }> {
+}: Composing<S, P>): Promise<{ next: P | null; messages: number; pieces: Uint8Array[] }> {
+  const { number } = progress
   return archivePart(now, async (entries) => {
-    const part: PartSoFar = { entries, bucket, pages: 0, files: 0 }
-    if (progress.number === 1) await form.begin(part)
-    let at = progress
+    const part: PartSoFar = { entries, bucket, storedFiles: form.leavesFiles ? [] : null, pages: 0, files: 0 }
+    if (number === 1) await form.begin(part)
+    let at: ArchiveProgress = progress
     while (at.chapter < form.chapters.length && !isFull(part)) at = await writePage(part, form, at)
+    if (part.storedFiles !== null && part.storedFiles.length > 0)
+      await entries.text(`stored_files/${pageNumber(number)}.ndjson`, part.storedFiles.map(storedFileLine).join(''))
     const isLast = at.chapter === form.chapters.length
     if (isLast) await entries.text('manifest.json', form.manifest(at.counts))
-    return { isLast, next: isLast ? null : { ...at, number: progress.number + 1 } }
+    const messagesSoFar = at.counts['messages']?.records ?? 0
+    return { isLast, messages: messagesSoFar, next: isLast ? null : { ...progress, ...at, number: number + 1 } }
   })
 }
+
+const pageNumber = (number: number): string => String(number).padStart(6, '0')
+
+const storedFileLine = ({ path, key }: FilePlace): string => `${JSON.stringify({ path, key } satisfies StoredFile)}\n`
 
 /** Writes a page of a chapter, or as many of its items as fit into the part. */
 async function writePage<S extends ExportSource>(
   part: PartSoFar,
   { source, chapters }: ArchiveForm<S>,
-  at: Progress,
-): Promise<Progress> {
+  at: ArchiveProgress,
+): Promise<ArchiveProgress> {
   const { name, page } = chapters[at.chapter]!
   const { items, isLast } = await page(source, at.after)
   const lines: string[] = []
@@ -91,7 +122,7 @@ async function writePage<S extends ExportSource>(
   part.pages += 1
   const { pages, records } = at.counts[name] ?? { pages: 0, records: 0 }
   const isWritten = lines.length > 0
-  const path = `${name}/${String(pages + 1).padStart(6, '0')}`
+  const path = `${name}/${pageNumber(pages + 1)}`
   if (isWritten) await part.entries.text(`${path}.ndjson`, lines.join(''))
   if (texts.length > 0) await part.entries.text(`${path}.md`, texts.join('\n'))
   const counts = { ...at.counts, [name]: { pages: pages + Number(isWritten), records: records + lines.length } }

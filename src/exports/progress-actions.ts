@@ -3,10 +3,11 @@ import type { Change, SystemTurn } from '../core/turn/change'
 import type { JobReport } from '../core/jobs/job-kind'
 import { isAdministrator } from '../accounts/roles'
 import { userById } from '../users/queries'
-import { makeNext, removal, withRow } from './actions'
+import { withRow } from './actions'
 import { listed } from './listing'
 import type { Progress, Written } from './progress'
-import { exportsOf } from './queries'
+import { archivesOf, makeNext } from './queue'
+import { removal } from './removal'
 import { isPending } from './schema'
 
 /** Records a part of an export and continues with the next one, or fails the export if the part could not be made. */
@@ -15,7 +16,7 @@ export async function advanceExport(
   { payload, outcome }: JobReport<Progress, Written>,
 ): Promise<Change> {
   const { sql, realm_id, now } = turn
-  const exports = await exportsOf(sql, realm_id)
+  const { exports, backups } = await archivesOf(sql, realm_id)
   const row = exports.find(({ id }) => id === payload.export_id)
   // The export was abandoned in the meantime, and its parts were deleted before this one was stored.
   if (row === undefined || !isPending(row))
@@ -31,7 +32,7 @@ export async function advanceExport(
     writes: [updateExport(ended), part ?? deleteParts(row.id)],
     result: {},
     events: isTold ? [listed({ user_id: asker.id, role: asker.role, origin: row.origin }, all)] : [],
-    jobs: [...(part === null ? [removal(row.id)] : []), ...makeNext(turn, all)],
+    jobs: [...(part === null ? [removal(row.id)] : []), ...makeNext(turn, { exports: all, backups })],
   }
 }
 

@@ -9,10 +9,9 @@ import { exportTypes, type ExportType } from './export-types'
 /** What was written of each chapter. */
 export type Counts = Readonly<Record<string, { pages: number; records: number }>>
 
-/** How far an export has come: where its next part begins. */
-export interface Progress {
-  readonly export_id: number
-  /** Id of the last message at the start of the export. */
+/** How far an archive has come: where its next part begins. */
+export interface ArchiveProgress {
+  /** Id of the last message at the start. */
   readonly until: number
   /** Number of the part, from 1. */
   readonly number: number
@@ -21,8 +20,12 @@ export interface Progress {
   readonly after: ExportCursor | null
   /** Amounts written, by the names of chapters. */
   readonly counts: Counts
-  /** Of a full export: what it may have, which stays the same until its end. Missing in an export of public data. */
+  /** Of a full archive: what it may have, which stays the same until its end. Missing in an export of public data. */
   readonly full?: FullProgress
+}
+
+export interface Progress extends ArchiveProgress {
+  readonly export_id: number
 }
 
 export interface FullProgress {
@@ -31,14 +34,18 @@ export interface FullProgress {
   readonly last: LastIds
   /** Null: everything. Missing before the first part, which finds it out. */
   readonly scope?: Scope | null
+  /** Files stay in the bucket, and the archive says where. */
+  readonly leavesFiles?: true
 }
 
 export type LastIds = Manifest['last_ids']
 
 /** A stored part and the progress after it, which is null after the last part. */
-export interface Written {
-  readonly part: Part
-  readonly next: Progress | null
+export interface Written<P extends ArchiveProgress = Progress> {
+  readonly part: Part & { readonly sha256: string }
+  readonly next: P | null
+  /** Messages in all parts so far. */
+  readonly messages: number
 }
 
 /** The progress of an export before its first part. */
@@ -47,12 +54,17 @@ export const beginningOf = (
   upcoming: SystemTurn['upcoming'],
 ): Progress => ({
   export_id: id,
+  ...archiveBeginning(upcoming),
+  ...(export_type !== exportTypes.public && { full: { export_type, last: lastIds(realm_id, upcoming) } }),
+})
+
+/** The progress of an archive before its first part. */
+export const archiveBeginning = (upcoming: SystemTurn['upcoming']): ArchiveProgress => ({
   until: upcoming('message') - 1,
   number: 1,
   chapter: 0,
   after: null,
   counts: {},
-  ...(export_type !== exportTypes.public && { full: { export_type, last: lastIds(realm_id, upcoming) } }),
 })
 
 /** The last ids of the organization, as archives have them. */

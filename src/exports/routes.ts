@@ -3,7 +3,6 @@ import { endpoint } from '../core/http/endpoint'
 import { json, pathId, pathText } from '../core/http/params'
 import { answersAt } from '../realm/host'
 import { realmById } from '../realm/queries'
-import { guardedHeaders } from '../uploads/content-types'
 import { fileNotFound } from '../uploads/serving'
 import { bucketOf } from '../uploads/storage'
 import { userById } from '../users/queries'
@@ -12,7 +11,7 @@ import { isGoodLink, linkedIn } from './links'
 import { consents, exportById, exportsOf, partsOf } from './queries'
 import { exportTypes, exportTypeSchema } from './export-types'
 import { exportSchema, hasArchive, isPending, mayHave, shownExports } from './schema'
-import { joined } from './storage'
+import { serveArchive } from './storage'
 
 /**
  * Has an archive made. An export of public data has everything that each member can read: users, custom emoji, public streams
@@ -125,7 +124,7 @@ export const archiveEndpoint = endpoint('GET {base_url}/exports/{token}', {
     const bucket = bucketOf(env)
     const link = linkedIn(token)
     if (link === null) throw fileNotFound()
-    const found = await exportById(sql, link.export_id)
+    const found = await exportById(sql, link.id)
     // Strangers can guess ids, but cannot sign a link. They only make the server read one row.
     if (found === null || !hasArchive(found) || !isGoodLink(found, link)) throw fileNotFound()
     const [parts, realm, administrator] = await Promise.all([
@@ -135,13 +134,6 @@ export const archiveEndpoint = endpoint('GET {base_url}/exports/{token}', {
     ])
     if (realm === null || !answersAt(realm, facts.host, env)) throw fileNotFound()
     if (!administrator?.is_active || !mayHave(administrator, found)) throw fileNotFound()
-    const date = new Date(found.export_time * 1000).toISOString().slice(0, 10)
-    return new Response(joined(bucket, parts), {
-      headers: {
-        ...guardedHeaders('application/gzip', `${realm.string_id}-${date}.tar.gz`),
-        'Content-Length': String(parts.reduce((sum, { size }) => sum + size, 0)),
-        'Cache-Control': 'no-store',
-      },
-    })
+    return serveArchive(bucket, parts, { name: realm.string_id, time: found.export_time })
   },
 })

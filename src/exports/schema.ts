@@ -56,7 +56,7 @@ export const shownExports = (rows: readonly ExportRow[], viewer: ExportViewer): 
     export_type: row.export_type,
     export_time: row.export_time,
     acting_user_id: row.acting_user_id,
-    export_url: hasArchive(row) && mayHave(viewer, row) ? exportLink(row, viewer) : null,
+    export_url: hasArchive(row) && mayHave(viewer, row) ? exportLink('exports', row, viewer) : null,
     deleted_timestamp: row.deleted_at,
     failed_timestamp: row.failed_at,
     copied_timestamp: row.copied_at,

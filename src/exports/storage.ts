@@ -1,30 +1,38 @@
+import { createHash } from 'node:crypto'
 import { logFailure } from '../core/base/failures'
 import { newKey } from '../auth/keys'
 import type { JobContext } from '../core/jobs/job-kind'
+import { guardedHeaders } from '../uploads/content-types'
 import { bucketOf } from '../uploads/storage'
 import type { Part } from './queries'
 
 /** Prefix of the keys in the bucket of an export's parts. */
-const folderOf = (realm_id: number, export_id: number): string => `exports/${realm_id}/${export_id}/`
+export const folderOf = (realm_id: number, export_id: number): string => `exports/${realm_id}/${export_id}/`
 
 /** Stores a part under a new key each time, because an abandoned attempt may end after its replacement. */
 export async function keepPart(
-  { env, realm_id }: JobContext,
-  { export_id, number }: { export_id: number; number: number },
+  { env }: Pick<JobContext, 'env'>,
+  { folder, number }: { folder: string; number: number },
   pieces: readonly Uint8Array[],
-): Promise<Part> {
-  return putPart(bucketOf(env), `${folderOf(realm_id, export_id)}${number}`, pieces)
+): Promise<Part & { sha256: string }> {
+  return putPart(bucketOf(env), `${folder}${number}`, pieces)
 }
 
 /** Stores pieces as an object whose key begins with `path`. */
-export async function putPart(bucket: R2Bucket, path: string, pieces: readonly Uint8Array[]): Promise<Part> {
+export async function putPart(
+  bucket: R2Bucket,
+  path: string,
+  pieces: readonly Uint8Array[],
+): Promise<Part & { sha256: string }> {
   const key = `${path}-${newKey()}`
   const size = pieces.reduce((sum, { length }) => sum + length, 0)
   // R2 needs the length of a stream. Joining the pieces would take twice the memory.
   const { readable, writable } = new FixedLengthStream(size)
   const httpMetadata = { contentType: 'application/gzip' }
   await Promise.all([bucket.put(key, readable, { httpMetadata }), pour(pieces, writable)])
-  return { key, size }
+  const hash = createHash('sha256')
+  for (const piece of pieces) hash.update(piece)
+  return { key, size, sha256: hash.digest('hex') }
 }
 
 async function pour(pieces: readonly Uint8Array[], into: WritableStream<Uint8Array>): Promise<void> {
@@ -39,6 +47,22 @@ export function joined(bucket: R2Bucket, parts: readonly Part[]): ReadableStream
   const { readable, writable } = new FixedLengthStream(size)
   send(bucket, parts, writable).catch((error: unknown) => writable.abort(error).catch(() => undefined))
   return readable
+}
+
+/** Sends an archive as a file for the disk, named after the organization and the day that it is from. */
+export function serveArchive(
+  bucket: R2Bucket,
+  parts: readonly Part[],
+  { name, time }: { name: string; time: number },
+): Response {
+  const date = new Date(time * 1000).toISOString().slice(0, 10)
+  return new Response(joined(bucket, parts), {
+    headers: {
+      ...guardedHeaders('application/gzip', `${name}-${date}.tar.gz`),
+      'Content-Length': String(parts.reduce((sum, { size }) => sum + size, 0)),
+      'Cache-Control': 'no-store',
+    },
+  })
 }
 
 async function send(bucket: R2Bucket, parts: readonly Part[], into: WritableStream<Uint8Array>): Promise<void> {

@@ -1,3 +1,4 @@
+import { keepSchedule } from '../backups/schedule'
 import { endExpiredOffers } from '../bot-offers/ending'
 import { deletePagesBefore } from '../previews/writes'
 import { rememberedSeconds } from '../password-resets/queries'
@@ -15,7 +16,7 @@ import { countTraffic } from './traffic'
 
 /**
  * Daily maintenance of an organization. Deletes messages after their retention time, files that no message links to, outdated
- * link previews, expired offers of bots, archives of people's own data, and old password requests; goes on with erasures; counts the traffic of streams; advances read watermarks.
+ * link previews, expired offers of bots, archives of people's own data, and old password requests; goes on with erasures; begins scheduled backups; counts the traffic of streams; advances read watermarks.
  * `complete` is false if there is more to do than fits into one change.
  */
 export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ complete: boolean }>> {
@@ -43,6 +44,7 @@ export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ co
       resets,
       await resumeErasures(turn),
       await expireOwnData(turn),
+      await keepSchedule(turn),
     ),
     result: { complete },
   }

@@ -9,7 +9,11 @@ interface Sorted<T> {
 }
 
 /** What people decide on each server anew, so that no archive decides it for them. */
-const decidedHere: ReadonlySet<string> = new Set(['allow_private_data_export', 'owner_full_content_access'])
+const decidedHere: ReadonlySet<string> = new Set([
+  'allow_private_data_export',
+  'owner_full_content_access',
+  'backup_frequency',
+])
 
 /** Personal settings of an archive. */
 export function personalSettings(settings: Readonly<Record<string, unknown>>): Sorted<UserSettings> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, json, text, type Field } from '../core/http/params'
 import { languages } from '../settings/languages'
-import type { RealmSettings } from '../accounts/settings'
+import { backupFrequencies, type RealmSettings } from '../accounts/settings'
 
 /** A whole number that fits into 32 bits, as the integers of many clients do. */
 const number = (minimum: number) =>
@@ -132,6 +132,13 @@ export const settingFields: { [N in keyof RealmSettings]: Field<RealmSettings[N]
    * stream for notices of new streams, which must be a public one. Changed by owners only.
    */
   owner_full_content_access: onOff(),
+  /**
+   * How often a backup of everything is written to the server's bucket: `never`, every `day` or every `week`. An organization with more
+   * than 300,000 messages is backed up once a week at most, whatever is set, because a backup reads each message. Changed by owners only.
+   */
+  backup_frequency: text(z.enum(backupFrequencies)).optional(),
+  /** How many verified backups stay, 1 to 30. When a new one is verified, older ones are deleted. Changed by owners only. */
+  backups_to_keep: json(z.int().min(1).max(30)).optional(),
   /** Service for video calls: 0 none, 1 Jitsi Meet. */
   video_chat_provider: choice(0, 1),
   /** Rating up to which clients may offer GIFs, a code of `giphy_rating_options`. Kept for clients: the server has no GIPHY account. */

@@ -1,10 +1,12 @@
 import { changedMethods } from '../auth/methods'
+import { noteAddress } from '../backups/writes'
 import { tell, together, type Change, type Step, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { announceToEverybody, dataExportsTopic } from '../messages/announcements'
 import { silentMention } from '../messages/notices'
 import { accessStream } from '../streams/access'
+import { bucketOf } from '../uploads/storage'
 import { everyone } from '../users/audience'
 import { assertAdministrator, assertOwner } from '../accounts/roles'
 import { changedSettings, storeSettings } from './store-settings'
@@ -29,6 +31,8 @@ const ownersOnly = [
   'message_retention_days',
   'authentication_methods',
   'owner_full_content_access',
+  'backup_frequency',
+  'backups_to_keep',
 ] as const
 
 /**
@@ -46,7 +50,12 @@ export async function changeRealm(turn: Turn, input: RealmInput): Promise<Change
   const titles = await changeTitles(turn, { name, description })
   const changed = { ...titles.changed, ...changedSettings(turn, settings) }
   return {
-    ...together(titles.step, await storeSettings(turn, settings), await accessNotice(turn, settings)),
+    ...together(
+      titles.step,
+      await storeSettings(turn, settings),
+      await accessNotice(turn, settings),
+      backupsBegin(turn, settings),
+    ),
     result: Object.fromEntries(
       Object.entries(changed).map(([key, value]) => [key, typeof value === 'string' ? 'updated' : value]),
     ),
@@ -77,8 +86,15 @@ async function accessNotice(turn: Turn, given: Partial<RealmSettings>): Promise<
     topic: dataExportsTopic,
     content:
       `${silentMention(turn.actor)} allowed owners to export **everything**, with all private messages and private ` +
-      'streams. Every such export is announced here.',
+      'streams. Every such export is announced here. Owners can also download backups, which have the same.',
   })
+}
+
+/** Refuses backups without a bucket for them, and notes where the organization is; null if none are asked for. */
+function backupsBegin({ env, realm_id, facts }: Turn, given: Partial<RealmSettings>): Step | null {
+  if (given.backup_frequency === undefined || given.backup_frequency === 'never') return null
+  bucketOf(env)
+  return { writes: [noteAddress(realm_id, facts.origin)] }
 }
 
 const longestRealmDescription = 1000

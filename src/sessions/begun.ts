@@ -1,4 +1,5 @@
 import { isAdministrator } from '../accounts/roles'
+import { renewBackupLinks } from '../backups/writes'
 import { together, type Step, type SystemTurn } from '../core/turn/change'
 import { deleteEmailChanges } from '../email-changes/writes'
 import { renewExportLinks } from '../exports/link-renewal'
@@ -48,5 +49,6 @@ export async function endBegun(
     { writes: endResetLinksBy(turn.realm_id, administrators) },
     await revokePromotions(turn, administrators),
     isDeactivation ? null : await renewExportLinks(turn),
+    isDeactivation ? null : { writes: [renewBackupLinks(turn.realm_id)] },
   )
 }

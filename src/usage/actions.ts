@@ -1,15 +1,12 @@
-import { activeAccount } from '../accounts/account'
 import { assertAdministrator } from '../accounts/roles'
-import { accountById } from '../auth/queries'
 import { untilMidnight } from '../core/base/units'
 import type { Change, SystemTurn, Turn } from '../core/turn/change'
 import type { AccountDay } from '../core/usage/account-figures'
 import { quotaOf, type Counter } from '../core/usage/quotas'
 import type { UsageMark } from '../core/usage/usage-meter'
-import { sendDirectNotices } from '../messages/direct-notices'
+import { backupBytes } from '../backups/queries'
+import { noticeToOwners } from '../messages/owner-notices'
 import { uploadSpaceUsed } from '../uploads/queries'
-import { userById } from '../users/queries'
-import { ownersOf } from './queries'
 import { resourcesOf } from './report'
 import type { Resource } from './schema'
 
@@ -32,12 +29,15 @@ export async function realmUsage(
   assertAdministrator(actor)
   if (account !== undefined) usage.account.keep(account)
   const canAsk = env.CF_API_TOKEN !== undefined && env.CF_ACCOUNT_ID !== undefined
-  const fileBytes = env.UPLOADS === undefined ? 0 : await uploadSpaceUsed(sql, realm_id)
+  const hasBucket = env.UPLOADS !== undefined
+  const [fileBytes, bytesOfBackups] = hasBucket
+    ? await Promise.all([uploadSpaceUsed(sql, realm_id), backupBytes(sql, realm_id)])
+    : [0, 0]
   const report: UsageReport = {
     resets_at: Math.round(now + untilMidnight(now)),
     waits_until: whole(usage.waitsUntil),
     refused_since: whole(usage.refusedSince),
-    resources: resourcesOf({ usage, env, fileBytes }),
+    resources: resourcesOf({ usage, env, fileBytes, bytesOfBackups }),
   }
   return { writes: [], result: { report, asksAccount: canAsk && account === undefined && usage.account.takeTurn() } }
 }
@@ -63,10 +63,7 @@ const inWords: Readonly<Record<Counter, [what: string, then: string]>> = {
 
 /** Tells the owners in a direct message that much of a quota is used up. */
 export async function tellUsage(turn: SystemTurn, { reached }: { reached: readonly UsageMark[] }): Promise<Change> {
-  const { sql, realm_id, cached, usage, env } = turn
-  const owners = await ownersOf(sql, realm_id)
-  const actor = owners.length === 0 ? null : activeAccount(await accountById(sql, realm_id, owners[0]!))
-  if (actor === null) return { writes: [], result: {} }
+  const { usage, env } = turn
   const { totals } = usage.report().today
   // Only the highest mark of each quota matters.
   const highest = new Map(reached.map(({ counter, percent }) => [counter, percent]))
@@ -78,8 +75,5 @@ export async function tellUsage(turn: SystemTurn, { reached }: { reached: readon
       return `**${percent} % of a quota of today are used up:** ${value} of ${quota} ${what}. When all are used up, ${then} until midnight UTC.`
     })
     .join('\n\n')
-  const people = await Promise.all(owners.map((id) => cached(userById, realm_id, id)))
-  const asOwner: Turn = { ...turn, actor }
-  const notices = people.flatMap((to) => (to === null ? [] : [{ to, content }]))
-  return { ...(await sendDirectNotices(asOwner, notices)), result: {} }
+  return { ...(await noticeToOwners(turn, content)), result: {} }
 }

@@ -1,16 +1,4 @@
-import { roles } from '../accounts/roles'
-import { inRealm } from '../core/sql/ids'
-import { fragment, type Sql } from '../core/sql/sql'
-
-/** Ids of the owners who are active people. */
-export async function ownersOf(sql: Sql, realm_id: number): Promise<number[]> {
-  const rows = await sql`
-    select id from user
-    where ${inRealm(fragment`id`, realm_id)} and role = ${roles.owner} and is_active and bot_type is null
-    order by id
-  `.all<{ id: number }>()
-  return rows.map(({ id }) => id)
-}
+import type { Sql } from '../core/sql/sql'
 
 /** A short text that changes with the tables, indexes or triggers of the database. It reads a row for each of them. */
 export async function schemaHash(sql: Sql): Promise<string> {

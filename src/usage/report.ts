@@ -20,10 +20,11 @@ interface Reported {
   readonly env: Env
   /** Bytes that the organization's files take. */
   readonly fileBytes: number
+  readonly bytesOfBackups: number
 }
 
 /** Everything that has a quota in the plan, with what was used. */
-export function resourcesOf({ usage, env, fileBytes }: Reported): Resource[] {
+export function resourcesOf({ usage, env, fileBytes, bytesOfBackups }: Reported): Resource[] {
   const { today, hours, before } = usage.report()
   const days = [today, ...before].filter(({ day }) => day > today.day - shownDays)
   const hasBucket = env.UPLOADS !== undefined
@@ -46,7 +47,11 @@ export function resourcesOf({ usage, env, fileBytes }: Reported): Resource[] {
     value: fileBytes,
     source: 'exact' as const,
   }))
-  return [...counted, database, ...(hasBucket ? [files] : [])]
+  const backups = resource('backup_bytes', null, [today], null, () => ({
+    value: bytesOfBackups,
+    source: 'exact' as const,
+  }))
+  return [...counted, database, ...(hasBucket ? [files, backups] : [])]
 
   /** The larger of both figures, because the account's are some minutes old. */
   function known(day: UsedDay, own: (day: UsedDay) => number, ofAccount: (day: AccountDay) => number | null): Known {

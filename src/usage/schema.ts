@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** What was used of something on one day. */
 const usedSchema = z.object({
-  /** How much: today until now; of `database_bytes` and `file_bytes` at the end of the day. */
+  /** How much: today until now; of `database_bytes`, `file_bytes` and `backup_bytes` at the end of the day. */
   value: z.number(),
   /** Per cent of the quota; null where the plan has none. */
   percent: z.number().nullable(),
@@ -20,7 +20,7 @@ export const resourceSchema = z.object({
    * `worker_requests`: requests to the server. `object_requests`: requests to the organization's object, with a twentieth for each
    * message of a client on a socket. `rows_written`, `rows_read`: of the database. `object_rows_written`: of the object's own
    * storage. `object_gb_seconds`: for which the object was awake. `r2_writes`, `r2_reads`: operations on the bucket of files; the
-   * quota of a day is a thirtieth of a month's. `database_bytes`, `file_bytes`: what is stored.
+   * quota of a day is a thirtieth of a month's. `database_bytes`, `file_bytes`, `backup_bytes`: what is stored.
    */
   name: z.enum([
     'worker_requests',
@@ -33,14 +33,15 @@ export const resourceSchema = z.object({
     'r2_reads',
     'database_bytes',
     'file_bytes',
+    'backup_bytes',
   ]),
-  /** What the plan allows: in a day, or of `database_bytes` and `file_bytes` at all. Null: there is no quota. */
+  /** What the plan allows: in a day, or of what is stored at all. Null: there is no quota. */
   quota: z.number().nullable(),
   /** Since midnight UTC. */
   today: usedSchema,
   /** The day before; null if nothing is known of it. */
   yesterday: usedSchema.nullable(),
-  /** Today by hours UTC, from 0 to 23, of what this organization used. Null of `database_bytes` and `file_bytes`. */
+  /** Today by hours UTC, from 0 to 23, of what this organization used. Null of what is stored. */
   hours: z.array(z.number()).nullable(),
   /** The last 30 days with today, the oldest first. Days of which nothing is known are left out. */
   days: z.array(

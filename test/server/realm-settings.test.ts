@@ -43,6 +43,9 @@ const changes: [name: string, sent: unknown, stored?: unknown][] = [
   ['presence_disabled', true],
   ['video_chat_provider', 0],
   ['giphy_rating', 5],
+  ['backup_frequency', 'week'],
+  ['backup_frequency', 'day'],
+  ['backups_to_keep', 3],
 ]
 
 /** Settings that are told in a way of their own. */
@@ -290,6 +293,8 @@ describe('PATCH /realm', () => {
       ['message_retention_days', 7],
       ['authentication_methods', { Dev: false }],
       ['owner_full_content_access', true],
+      ['backup_frequency', 'week'],
+      ['backups_to_keep', 3],
     ]
 
     test.each(ownersOnly)('%s to an administrator, who is no owner', async (name, value) => {

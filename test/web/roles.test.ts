@@ -58,6 +58,7 @@ const tabs: Readonly<Record<string, Try>> = {
   'Profile fields': ({ wire }) => wire.ask('POST /realm/profile_fields', { name: fresh(), field_type: 1 }),
   'Default streams': ({ wire }, { stream_id }) => wire.ask('POST /default_streams', { stream_id }),
   Exports: ({ wire }) => wire.ask('GET /export/realm'),
+  Backups: ({ wire }) => wire.ask('GET /realm/backups'),
   Import: ({ wire }) => wire.ask('GET /import'),
   Usage: ({ wire }) => wire.ask('GET /realm/usage'),
 }

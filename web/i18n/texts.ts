@@ -913,6 +913,7 @@ export interface Texts {
       readonly profileFields: string
       readonly defaultStreams: string
       readonly exports: string
+      readonly backups: string
       readonly claims: string
       readonly imports: string
       readonly usage: string
@@ -1328,6 +1329,7 @@ export interface Texts {
         readonly r2_reads: string
         readonly database_bytes: string
         readonly file_bytes: string
+        readonly backup_bytes: string
       }
       readonly gbSeconds: (count: string) => string
       readonly of: (value: string, quota: string) => string
@@ -1518,6 +1520,44 @@ export interface Texts {
       readonly deleted: (time: string) => string
       readonly copied: (time: string) => string
       readonly download: string
+      readonly downloadOf: (time: string) => string
+      readonly deleteOf: (time: string) => string
+      readonly reallyDelete: string
+    }
+    readonly backups: {
+      readonly title: string
+      readonly about: string
+      readonly files: string
+      readonly noFiles: string
+      readonly frequency: string
+      readonly frequencyHint: string
+      readonly frequencies: {
+        readonly never: string
+        readonly day: string
+        readonly week: string
+      }
+      readonly number: string
+      readonly numberHint: string
+      readonly numbers: (count: number) => string
+      readonly due: (time: string) => string
+      readonly dueToday: string
+      readonly make: string
+      readonly asked: string
+      readonly list: string
+      readonly locked: string
+      readonly waits: (time: string) => string
+      readonly nothing: string
+      readonly scheduled: string
+      readonly messages: (count: number) => string
+      readonly pending: string
+      readonly verified: string
+      readonly failures: {
+        readonly not_written: string
+        readonly not_read: string
+        readonly damaged: string
+        readonly too_large: string
+        readonly lost: string
+      }
       readonly downloadOf: (time: string) => string
       readonly deleteOf: (time: string) => string
       readonly reallyDelete: string

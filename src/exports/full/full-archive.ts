@@ -57,18 +57,24 @@ export async function fullArchive(
   { realm, origin, now }: About,
   before: FullProgress,
 ): Promise<{ form: ArchiveForm<FullSource>; full: FullProgress }> {
-  const { export_type, last } = before
+  const { export_type, last, leavesFiles = false } = before
   const scope =
     before.scope ?? (export_type === exportTypes.everything ? null : await consentedScope(given.sql, given.realm_id))
   const source: FullSource = { ...given, last, scope, origin }
   const form: ArchiveForm<FullSource> = {
     source,
     chapters: fullChapters,
+    leavesFiles,
     async begin(part) {
-      await part.entries.text('README.txt', fullReadme(export_type))
+      await part.entries.text('README.txt', fullReadme({ export_type, leavesFiles }))
       await part.entries.text('realm.json', json(await realmRecord(part, source, realm)))
     },
-    manifest: (counts) => json({ ...manifestOf(source, now), counts: recordsOf(counts) }),
+    manifest: (counts) =>
+      json({
+        ...manifestOf(source, now),
+        ...(leavesFiles && { files: 'in_bucket' as const }),
+        counts: recordsOf(counts),
+      }),
   }
   return { form, full: { ...before, scope } }
 }

@@ -1,9 +1,16 @@
 import { exportTypes, type ExportType } from '../export-types'
 
-/** `README.txt` of a full export. */
-export const fullReadme = (
-  export_type: ExportType,
-): string => `This is an archive of an organization, made by Rivulet. Other servers can read it in.
+interface Contents {
+  readonly export_type: ExportType
+  /** Whether files are not in the archive. */
+  readonly leavesFiles: boolean
+}
+
+/** `README.txt` of a full archive. */
+export const fullReadme = ({
+  export_type,
+  leavesFiles,
+}: Contents): string => `This is an archive of an organization, made by Rivulet. Other servers can read it in.
 
 ${
   export_type === exportTypes.everything
@@ -19,9 +26,7 @@ profile_fields/, users/, muted_users/, emoji/, user_groups/, linkifiers/, playgr
 default_stream_groups/, subscriptions/, muted_topics/, conversations/, invitations/, files/, drafts/,
 scheduled_messages/, marks/, messages/
                            the records, one JSON object in each line of the files *.ndjson
-files/uploads/             uploaded files, by the ids of their records
-files/avatars/, files/emoji/, files/organization/
-                           pictures of people, of custom emoji and of the organization
+${leavesFiles ? placesOfFiles : copiesOfFiles}
 
 Ids are those within the organization, and times are UNIX seconds. Messages are Markdown; a link to an uploaded file is
 /user_uploads/ and the id of its record. Passwords, keys, tokens and links of invitations are not in here.
@@ -29,3 +34,13 @@ Ids are those within the organization, and times are UNIX seconds. Messages are 
 The archive has what was there when the export began. While it was written, the organization was in use: what changed
 meanwhile may be in one file and not yet in another.
 `
+
+const copiesOfFiles = `files/uploads/             uploaded files, by the ids of their records
+files/avatars/, files/emoji/, files/organization/
+                           pictures of people, of custom emoji and of the organization`
+
+const placesOfFiles = `stored_files/              where uploaded files and pictures are, one JSON object in each line: "path", by which
+                           records name the file, and "key" in the bucket of the server
+
+Uploaded files and pictures are not in here. This is a backup, which leaves them in the bucket of the server. If you put
+the object of each key at its path, the archive is complete.`

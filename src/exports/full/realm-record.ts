@@ -33,6 +33,8 @@ export async function realmItem(
     ...Object.fromEntries(streamIds),
     // Where it is on, everybody was told so. That is for each server to do.
     owner_full_content_access: false,
+    // Another server may have no bucket.
+    backup_frequency: 'never' as const,
   }
   return {
     record: {

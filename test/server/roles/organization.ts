@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeFirstId } from '../../../src/core/sql/ids'
 import { exported, ownData } from '../../kit/archives'
+import { backedUp } from '../../kit/backups'
 import { password, setupToken, type Params, type Person } from '../../kit'
 import { CopyRun } from '../../kit/copies'
 import { manifest } from '../../kit/imports'
@@ -8,6 +9,7 @@ import { joins, linkOf } from '../../kit/joining'
 import { pictureFile } from '../../kit/pictures'
 import { resetKey } from '../../kit/password-resets'
 import type { Asked, Rooms } from './row'
+import type { World } from './world'
 import {
   accounts,
   badRequest,
@@ -56,6 +58,18 @@ async function emailToken({ owner, newcomer, fresh }: Asked): Promise<string> {
     ({ user_id }) => user_id === person.id,
   )!
   return confirmation_url.split('/').at(-1)!
+}
+
+/** The id of a backup that was made. */
+async function storedBackup({ id }: World['realm']): Promise<number> {
+  const backup_id = beforeFirstId(id) + 1
+  await env.DB.prepare(`
+    insert or ignore into realm_backup (id, begun_at, folder, origin, verified_at)
+    values (?, 1700000000, 'backups/none/', '', 1700000000)
+  `)
+    .bind(backup_id)
+    .run()
+  return backup_id
 }
 
 let imports = 0
@@ -257,6 +271,26 @@ export const organizationRooms: Rooms = {
       route: 'GET {base_url}/own_data/{token}',
       may: anybody,
       params: async ({ owner }) => ({ token: (await ownData(owner)).split('/').at(-1) }),
+      alone: true,
+    },
+  ],
+  backups: [
+    { route: 'GET /realm/backups', may: owners },
+    { route: 'POST /realm/backups', may: owners, alone: true },
+    {
+      route: 'DELETE /realm/backups/{backup_id}',
+      may: owners,
+      params: async ({ realm }) => ({ backup_id: await storedBackup(realm) }),
+      alone: true,
+    },
+    {
+      route: 'GET {base_url}/backups/{token}',
+      may: anybody,
+      params: async ({ realm, owner }) => {
+        await owner.patch('/realm', { owner_full_content_access: true })
+        const { backup_url } = await backedUp(realm)
+        return { token: backup_url!.split('/').at(-1) }
+      },
       alone: true,
     },
   ],

@@ -69,6 +69,7 @@ beforeAll(async () => {
     chapter: 'users',
     kind: 'attachment',
     id: 1,
+    backup_id: 1,
     token: 'none',
     stream: harbour.name,
     anchor: 'newest',

@@ -122,6 +122,12 @@ export const organizationTabs: readonly OrganizationTab[] = [
     Panel: lazy(async () => (await import('./exports')).Exports),
   },
   {
+    id: 'backups',
+    group: 'data',
+    isFor: isOwner,
+    Panel: lazy(async () => (await import('./backups')).Backups),
+  },
+  {
     id: 'imports',
     group: 'data',
     isFor: isOwner,

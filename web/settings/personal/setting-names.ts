@@ -28,7 +28,8 @@ export function findSettings(tabs: readonly Tab[], typed: string): readonly Foun
 function namesByTab(): Readonly<Record<string, readonly string[]>> {
   const { settings: own, organization } = texts
   const { account, notifications, sessions, profile } = own
-  const { rules, bots, groups, emoji, linkifiers, playgrounds, profileFields, defaultStreams, exports } = organization
+  const { rules, bots, groups, emoji, linkifiers, playgrounds, profileFields, defaultStreams, exports, backups } =
+    organization
   const nameOf = (name: keyof typeof rules.settings): string => rules.settings[name].label
   const habits = [own.habits, own.enterSends, own.emoticons, own.drafts, own.hours24]
   const looks = [own.theme, own.size, own.contrast, own.wide]
@@ -81,6 +82,7 @@ function namesByTab(): Readonly<Record<string, readonly string[]>> {
     'organization-playgrounds': [playgrounds.title, playgrounds.add],
     'organization-profileFields': [profileFields.add],
     'organization-defaultStreams': [defaultStreams.add],
+    'organization-backups': [backups.frequency, backups.number, backups.make],
     'organization-exports': [exports.make, nameOf('owner_full_content_access')],
   }
 }

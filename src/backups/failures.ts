@@ -1,0 +1,8 @@
+/**
+ * Why a backup failed. `not_written`: a part could not be written. `not_read`: it could not be read back from the bucket. `damaged`: the
+ * bucket has something else than was written. `too_large`: the organization has more messages than a backup can have. `lost`: the server
+ * lost track of it.
+ */
+export const backupFailures = ['not_written', 'not_read', 'damaged', 'too_large', 'lost'] as const
+
+export type BackupFailure = (typeof backupFailures)[number]

@@ -1,0 +1,77 @@
+import { settingsOf, type BackupFrequency } from '../accounts/settings'
+import { together, type Step, type SystemTurn } from '../core/turn/change'
+import { removal } from '../exports/removal'
+import { archivesOf, firstPending, isMaking, makeNext, type Archives } from '../exports/queue'
+import { updateExport, deleteParts } from '../exports/writes'
+import { isImporting } from '../imports/queries'
+import { realmById } from '../realm/queries'
+import { failed, failureNotice } from './endings'
+import { backupsChanged } from './events'
+import { dueAt, frequencyFor } from './frequency'
+import { backupSizes, newBackup } from './new-backup'
+import { backupAddress, messagesUpTo, type BackupRow } from './queries'
+import { isPending } from './schema'
+import { insertBackup } from './writes'
+
+/** The daily work comes a little later each day, or hours earlier after a restart. A backup does not wait another day for that. */
+const slackSeconds = 4 * 3600
+
+/** Begins the backup that the schedule wants, and ends what was lost. Null if there is nothing to do. It belongs to the daily work. */
+export async function keepSchedule(turn: SystemTurn): Promise<Step | null> {
+  const { sql, cached, realm_id, env } = turn
+  const realm = await cached(realmById, realm_id)
+  if (realm === null || realm.deactivated || env.UPLOADS === undefined) return null
+  const [archives, making] = await Promise.all([archivesOf(sql, realm_id), isMaking(sql, realm_id)])
+  const mended = making ? null : await withoutLost(turn, archives)
+  const present = mended?.archives ?? archives
+  const { backup_frequency } = settingsOf(realm)
+  const begun =
+    backup_frequency === 'never' || present.backups.some(isPending) || (await isImporting(sql, realm_id))
+      ? null
+      : await scheduled(turn, present, backup_frequency)
+  if (mended === null && begun === null) return null
+  const after = begun === null ? present : { ...present, backups: [...present.backups, begun.row] }
+  const next: Step = {
+    writes: [],
+    events: [await backupsChanged(turn)],
+    jobs: making ? [] : makeNext(turn, after),
+  }
+  return together(mended, begun, next)
+}
+
+/** The backup that is due, and what begins it; null if none is. */
+async function scheduled(
+  turn: SystemTurn,
+  { backups }: Archives,
+  wanted: BackupFrequency,
+): Promise<(Step & { row: BackupRow }) | null> {
+  const { sql, realm_id, now } = turn
+  const messages = await messagesUpTo(sql, realm_id)
+  const due = dueAt(frequencyFor(wanted, messages), backups)
+  if (due === null || now < due - slackSeconds) return null
+  const address = await backupAddress(sql, realm_id)
+  const row = newBackup(turn, { acting_user_id: null, origin: address?.origin ?? '' })
+  if (messages <= backupSizes.maxMessages) return { writes: [insertBackup(row)], row }
+  const refusedRow: BackupRow = { ...row, failed_at: now, failure: 'too_large' }
+  const notice = await failureNotice(turn, row, 'too_large')
+  return { ...together({ writes: [insertBackup(refusedRow)] }, notice), row: refusedRow }
+}
+
+/** Ends the archive that should be made and has no job: the server gave the job up. Null if there is none. */
+async function withoutLost(
+  turn: SystemTurn,
+  { exports, backups }: Archives,
+): Promise<(Step & { archives: Archives }) | null> {
+  const first = firstPending({ exports, backups })
+  if (first === null) return null
+  if ('backup' in first) {
+    const { row, ...step } = await failed(turn, first.backup, 'lost')
+    return { ...step, archives: { exports, backups: backups.map((one) => (one.id === row.id ? row : one)) } }
+  }
+  const lost = { ...first.export, failed_at: turn.now }
+  return {
+    writes: [updateExport(lost), deleteParts(lost.id)],
+    jobs: [removal(lost.id)],
+    archives: { exports: exports.map((one) => (one.id === lost.id ? lost : one)), backups },
+  }
+}
