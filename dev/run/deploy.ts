@@ -31,9 +31,19 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** False before the first deployment, which creates the database. */
+/**
+ * False before the first deployment, which creates the database. Exits if the account does not answer: a Worker that is deployed
+ * without the tables that it needs could not send messages.
+ */
 function databaseExists(): boolean {
-  return spawnSync('wrangler', ['d1', 'info', 'DB', '--json'], { stdio: 'ignore' }).status === 0
+  const { status, stdout, stderr } = spawnSync('wrangler', ['d1', 'list', '--json'], { encoding: 'utf8' })
+  if (status !== 0) {
+    process.stderr.write(stdout + stderr)
+    process.exit(status ?? 1)
+  }
+  const [, name] = /^database_name = "(.+)"/m.exec(readFileSync('wrangler.toml', 'utf8')) ?? []
+  const databases = JSON.parse(stdout.slice(stdout.indexOf('['))) as { name: string }[]
+  return databases.some((database) => database.name === name)
 }
 
 /** Runs a program, and exits if it fails. Wrangler writes the addresses of a deployment to a file. */
