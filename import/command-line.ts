@@ -4,7 +4,8 @@ import { ArchiveError } from './conversion.ts'
 import { UsageError } from './options.ts'
 import { Interruption } from './patience.ts'
 import type { Screen } from './progress.ts'
-import { Refusal } from './site.ts'
+import { DatabaseError } from './restore/sql/database.ts'
+import { NetworkError, Refusal } from './site.ts'
 
 /** Exit statuses of commands. */
 export const status = { done: 0, failed: 1, usage: 2, interrupted: 3 } as const
@@ -35,7 +36,7 @@ function statusOf(name: string, error: unknown): number {
     process.stderr.write(`${error.message}\nRun the same command again: it goes on where it stopped.\n`)
     return status.interrupted
   }
-  const isExpected = error instanceof ArchiveError || error instanceof Refusal
-  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`)
+  const isExpected = [ArchiveError, Refusal, NetworkError, DatabaseError].some((type) => error instanceof type)
+  process.stderr.write(`${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`)
   return status.failed
 }

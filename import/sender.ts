@@ -54,7 +54,8 @@ export class Sender {
   /** What the server changed or left out, and how often. */
   readonly problems = new Map<string, number>()
   private readonly options: SenderOptions
-  private importId = 0
+  /** Id of the import at the site, once it has begun. */
+  importId = 0
 
   constructor(options: SenderOptions) {
     this.options = options
@@ -64,6 +65,7 @@ export class Sender {
     const { batches, progress } = this.options
     const before = await this.begun()
     if (before !== null && before.finished_at !== null) {
+      this.importId = before.import_id
       progress.say('This archive was imported already.')
       return
     }
@@ -76,6 +78,14 @@ export class Sender {
     await this.sendFiles(files_done)
     const { counts } = (await this.ask('POST', `/import/${this.importId}/finish`)) as unknown as ImportProgress
     assertComplete(counts)
+  }
+
+  /** Whether an import of this archive has begun at the site, and not ended. */
+  async isUnderWay(): Promise<boolean> {
+    const { imports } = (await this.options.site.ask('GET', '/import')) as unknown as { imports: ImportProgress[] }
+    return imports.some(
+      (one) => one.finished_at === null && one.stopped_at === null && isOf(one, this.options.manifest),
+    )
   }
 
   private ask(method: string, path: string, params: Record<string, unknown> = {}): Promise<Record<string, unknown>> {

@@ -5,11 +5,14 @@ export class Refusal extends Error {
   readonly status: number
   /** Seconds after which it may be tried again; null: the site does not say. */
   readonly retryAfter: number | null
+  /** Of the error; null: the answer is not of Rivulet. */
+  readonly code: string | null
 
-  constructor(status: number, message: string, retryAfter: number | null = null) {
+  constructor(status: number, message: string, retryAfter: number | null = null, code: string | null = null) {
     super(message)
     this.status = status
     this.retryAfter = retryAfter
+    this.code = code
   }
 }
 
@@ -43,6 +46,7 @@ export interface Tagged {
 export interface SiteOptions {
   readonly origin: string
   readonly email: string
+  /** '' for a request without credentials. */
   readonly key: string
   readonly userAgent: string
   readonly signal: AbortSignal
@@ -160,7 +164,7 @@ export class HttpSite implements Site {
     const url = new URL(`/api/v1${path}`, origin)
     const headers = {
       ...init.headers,
-      Authorization: `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}`,
+      ...(key === '' ? {} : { Authorization: `Basic ${Buffer.from(`${email}:${key}`).toString('base64')}` }),
       'User-Agent': userAgent,
     }
     const either = AbortSignal.any([signal, silence.signal])
@@ -225,5 +229,6 @@ function contentOf({ status, headers }: Response, text: string): Record<string, 
   const retryAfter = Number(headers.get('retry-after') ?? NaN)
   const fallback = status < 300 ? 'There is no Rivulet at this address.' : `The site answers with status ${status}.`
   const message = typeof content?.['msg'] === 'string' ? content['msg'] : fallback
-  throw new Refusal(status, message, Number.isFinite(retryAfter) && retryAfter >= 0 ? retryAfter : null)
+  const code = typeof content?.['code'] === 'string' ? content['code'] : null
+  throw new Refusal(status, message, Number.isFinite(retryAfter) && retryAfter >= 0 ? retryAfter : null, code)
 }

@@ -51,6 +51,11 @@ const idKinds: Partial<Record<ChapterName, keyof Manifest['last_ids']>> = {
   default_stream_groups: 'default_stream_group',
 }
 
+/** How many different users and messages, or words of messages, the lists of marks have. */
+const distinctMarks = (field: string, condition: string): string => `(select count(*) from (
+  select distinct record.json ->> 'user_id', mark.value ->> 0 from record cross join json_each(record.json, '$.${field}') as mark
+  where chapter = ? and ${condition}))`
+
 /** Where an archive comes from, and what the import does with it. */
 export interface WorkspaceOptions {
   /** Program and version. */
@@ -131,7 +136,8 @@ export class Workspace implements ConversionSink {
     for (const { user_id, bits } of flags) this.statements.flag.run(user_id, number, bits)
     this.statistics.seeMessage(message)
     this.options.onRecord?.()
-    if (message.stream_id !== null) this.statements.topic.run(message.stream_id, message.topic.toLowerCase())
+    if (message.stream_id !== null)
+      this.statements.topic.run(message.stream_id, message.topic.normalize('NFC').toLowerCase())
   }
 
   file(path: string, from: Parameters<ConversionSink['file']>[1]): void {
@@ -182,6 +188,36 @@ export class Workspace implements ConversionSink {
 
   get topics(): number {
     return (this.database.prepare('select count(*) as amount from topic').get() as { amount: number }).amount
+  }
+
+  /** Rare flags of messages, and words of marks as read, each once for a user. */
+  get marks(): number {
+    const { amount } = this.database
+      .prepare(`select ${distinctMarks('read', 'mark.value ->> 1 <> 0')} + ${distinctMarks('flags', 'true')} as amount`)
+      .get(...['marks', 'marks'].map((name) => chapterNames.indexOf(name as ChapterName))) as { amount: number }
+    return amount
+  }
+
+  /** The name of the person with this address; null: the archive has none. */
+  nameOf(address: string): string | null {
+    const row = this.database
+      .prepare(`select json ->> 'full_name' as name from record
+        where chapter = ? and lower(json ->> 'delivery_email') = lower(?) and json -> 'bot' = 'null'`)
+      .get(chapterNames.indexOf('users'), address) as { name: string } | undefined
+    return row?.name ?? null
+  }
+
+  /** Some messages of public streams, always the same ones. */
+  samples(limit: number): { id: number; content: string }[] {
+    return this.database
+      .prepare(
+        `select message.id, added.json ->> 'content' as content from message join added using (number)
+         where added.json ->> 'stream_id' in (
+           select id from record where chapter = ? and not json ->> 'invite_only' and not json ->> 'is_archived'
+         )
+         order by message.id * 2654435761 % 4294967296 limit ?`,
+      )
+      .all(chapterNames.indexOf('streams'), limit) as { id: number; content: string }[]
   }
 
   close(): void {

@@ -105,6 +105,7 @@ export const endpoints = [
   imports.planImportEndpoint,
   imports.importsEndpoint,
   imports.importEndpoint,
+  imports.importContentsEndpoint,
   imports.importRecordsEndpoint,
   imports.importFileEndpoint,
   imports.finishImportEndpoint,

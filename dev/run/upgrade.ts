@@ -9,21 +9,23 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-interface Migration {
+export interface Migration {
   readonly file: string
+  readonly sql: string
   /** A SQL condition on a row of `sqlite_schema`. If one row satisfies it, the migration is needed. */
   readonly where: string
   /** Whether the former Worker needs what it removes. */
   readonly isAfterDeployment: boolean
 }
 
-const migrations: readonly Migration[] = readdirSync('migrations')
+export const migrations: readonly Migration[] = readdirSync('migrations')
   .toSorted()
   .map((name) => {
     const file = `migrations/${name}`
-    const [, where, rest] = /^-- Where: (.*)\n([^]*)/.exec(readFileSync(file, 'utf8')) ?? []
+    const sql = readFileSync(file, 'utf8')
+    const [, where, rest] = /^-- Where: (.*)\n([^]*)/.exec(sql) ?? []
     if (where === undefined) throw new Error(`${file} does not begin with its condition`)
-    return { file, where, isAfterDeployment: rest!.startsWith('-- After the deployment.') }
+    return { file, sql, where, isAfterDeployment: rest!.startsWith('-- After the deployment.') }
   })
 
 /**

@@ -35,6 +35,7 @@ export const examples: Examples = {
   },
   getImports: { by: 'olga', answer: { imports: [] } },
   getImport: { by: 'olga', params: { import_id: 12 }, refusal: noImport },
+  getImportContents: { by: 'olga', params: { import_id: 12 }, refusal: noImport },
   importRecords: {
     by: 'olga',
     params: {

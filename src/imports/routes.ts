@@ -6,6 +6,7 @@ import { endpoint } from '../core/http/endpoint'
 import { count, flag, json, pathId, pathText, rawBody, text } from '../core/http/params'
 import { refused } from '../core/base/errors'
 import { mebibyte } from '../core/base/units'
+import { contentsOf, contentsShape } from './contents'
 import { countsOf } from './counts'
 import { accessImport, importsOf, type Import } from './queries'
 import { countsSchema, fileKinds, importShape, problemSchema, rowsShape } from './schema'
@@ -182,6 +183,24 @@ export const importEndpoint = endpoint('GET /import/{import_id}', {
     assertOwner(account)
     const source = await accessImport(sql, account.realm_id, params.import_id)
     return { ...shown(source), ...(await realm.perform('importRows', {})) }
+  },
+})
+
+/**
+ * Owners only. Other counts of an import are those of records that were sent. This looks into the database, so that an import can be
+ * compared with its archive. It reads two rows for each message.
+ *
+ * @error UNAUTHORIZED_PRINCIPAL You are no owner.
+ * @error 404 BAD_REQUEST There is no such import.
+ */
+export const importContentsEndpoint = endpoint('GET /import/{import_id}/contents', {
+  summary: 'What the organization has of an archive',
+  params: { import_id },
+  returns: contentsShape,
+  async run({ params, viewer, sql }) {
+    const account = await viewer()
+    assertOwner(account)
+    return contentsOf(sql, await accessImport(sql, account.realm_id, params.import_id))
   },
 })
 

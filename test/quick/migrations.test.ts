@@ -18,7 +18,7 @@ const migrations = readdirSync(join(root, 'migrations'))
 /** The database of a release from before the first migration. */
 function oldestDatabase(): DatabaseSync {
   const database = new DatabaseSync(':memory:')
-  database.exec(read('test/quick/schemas/before-migrations.sql'))
+  database.exec(read('import/restore/sql/oldest-schema.sql'))
   return database
 }
 

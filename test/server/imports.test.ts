@@ -277,6 +277,45 @@ describe('streams', () => {
 })
 
 describe('an import', () => {
+  test('tells what the organization has of it, and not what was written since', async () => {
+    const read = { user_id: 11, read: [[0, 6] as [number, number]], flags: [[1, 2] as [number, number]] }
+    const begun = await TestImport.of((owner) => ({
+      ...smallChapters(owner),
+      marks: [read],
+      messages: [
+        message(1, { sender_id: 11, stream_id: 21, topic: 'tides' }),
+        message(2, { sender_id: 11, stream_id: 21, topic: 'Tides' }),
+        message(3, { sender_id: 10, stream_id: 21, topic: 'boats' }),
+      ],
+    }))
+    await begun.owner.send('harbour', 'later', 'hello')
+
+    const {
+      result: _result,
+      msg: _msg,
+      headers: _headers,
+      status: _status,
+      ...contents
+    } = await begun.owner.get(`/import/${begun.id}/contents`)
+    expect(contents).toEqual({
+      people: 2,
+      streams: 1,
+      topics: 2,
+      messages: 3,
+      private_messages: 0,
+      files: 0,
+      reactions: 0,
+      subscriptions: 2,
+      marks: 2,
+    })
+    const ada = await begun.realm.user('ada')
+    expect(await ada.ask('GET', `/import/${begun.id}/contents`)).toMatchObject({
+      status: 400,
+      code: 'UNAUTHORIZED_PRINCIPAL',
+    })
+    expect(await begun.owner.ask('GET', '/import/99/contents')).toMatchObject({ status: 404 })
+  })
+
   test('says how far it has come, and is finished with a notice and the counts', async () => {
     const begun = await TestImport.of((owner) => ({ ...smallChapters(owner), messages: [message(1), message(2)] }), {
       plan: manifest({ users: 2, messages: 3 }),

@@ -310,6 +310,11 @@ export const organizationRooms: Rooms = {
       params: async (asked) => ({ import_id: await runningImport(asked) }),
     },
     {
+      route: 'GET /import/{import_id}/contents',
+      may: owners,
+      params: async (asked) => ({ import_id: await runningImport(asked) }),
+    },
+    {
       route: 'POST /import/{import_id}/records',
       may: owners,
       params: async (asked) => ({

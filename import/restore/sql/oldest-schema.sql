@@ -1,6 +1,4 @@
--- The whole current schema, and what a new database gets. Running it again changes nothing.
--- Each realm has a block of ids (src/core/sql/ids.ts), so most tables need no realm column. Times are UNIX seconds.
--- A `_key` column holds a name in folded case (src/core/base/unicode.ts), to compare without regard to case.
+-- The schema of a database from before the first of migrations/. Copies of older databases are restored by all migrations after it.
 
 create table if not exists realm (
   id integer primary key,

@@ -1,0 +1,57 @@
+import { dirname, join } from 'node:path'
+import { ArchiveError } from '../../conversion.ts'
+import { systemClock } from '../../clock.ts'
+import { version } from '../../command-line.ts'
+import { Interruption } from '../../patience.ts'
+import type { Output } from '../command.ts'
+import { confirmed } from '../terminal.ts'
+import type { D1Database } from './database.ts'
+import { DatabaseError } from './database.ts'
+import { dump } from './dump.ts'
+import type { TargetDatabase } from './target.ts'
+
+/** How what is in a database is deleted. */
+export interface Replacement {
+  readonly file: string
+  readonly database: D1Database
+  readonly scratch: string
+  readonly makesDump: boolean
+  readonly isConfirmed: boolean
+}
+
+/** Empties a database to the schema of this release. If there is an organization, it is copied first, and somebody says yes. */
+export async function replaceDatabase(
+  target: TargetDatabase,
+  options: Replacement & { organizations: readonly string[]; snapshot: string | null },
+  output: Output,
+): Promise<void> {
+  const { organizations, snapshot, isConfirmed, makesDump } = options
+  if (organizations.length > 0) {
+    const { name, isRemote } = target.database.options
+    const question = `This deletes everything that is in the ${isRemote ? 'deployed' : 'local'} database ${name}: ${organizations.join(', ')}.`
+    if (!isConfirmed && !(await confirmed(question, name))) throw new Interruption('Nothing was changed.')
+    if (makesDump) await dumpBeside(options, output)
+  }
+  try {
+    target.empty(snapshot)
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error
+    throw new ArchiveError(
+      `The database could not be emptied, and is as it was. Create another one (npx wrangler d1 create), enter it in wrangler.toml, and restore into that.\n${error.message}`,
+    )
+  }
+}
+
+async function dumpBeside({ file, database, scratch }: Replacement, output: Output): Promise<void> {
+  const time = new Date(systemClock.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
+  const beside = join(dirname(file), `before-restore-${time}.sql`)
+  output.progress.begin('Copying', 0)
+  try {
+    const { rows } = await dump({ database, file: beside, scratch, madeBy: `Rivulet ${version}` })
+    output.print(`What was there is in ${beside} (${rows} rows).`)
+  } catch (error) {
+    throw new ArchiveError(
+      `What is there could not be copied, so nothing was deleted. With --no-dump it is deleted without a copy.\n${(error as Error).message}`,
+    )
+  }
+}

@@ -1,0 +1,26 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { UsageError } from '../options.ts'
+
+const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY
+
+/** Asks a question whose answer must be this text. Programs say `--yes` instead. */
+export async function confirmed(question: string, answer: string): Promise<boolean> {
+  if (!isInteractive()) throw new UsageError('Nobody is here to say yes. If you are sure, give --yes.')
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  const given = await lines.question(`${question}\nType ${answer} to go on: `)
+  lines.close()
+  return given.trim() === answer
+}
+
+/** Asks for a text that is not shown. */
+export async function secret(question: string, option: string): Promise<string> {
+  if (!isInteractive()) throw new UsageError(`${question} is missing: give it as ${option}.`)
+  process.stderr.write(`${question}: `)
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output, terminal: true })
+  const given = await lines.question('')
+  lines.close()
+  process.stderr.write('\n')
+  return given
+}
