@@ -258,6 +258,8 @@ export const organizationRooms: Rooms = {
       route: 'DELETE /users/me/data',
       may: people,
       params: async ({ person, realm }) => {
+        // Bots have none, and are refused in any case.
+        if ((await person.get('/users/me'))['is_bot'] === true) return {}
         // One that was asked for before counts for a week.
         await realm.behindTheWriter(
           env.DB.prepare('update own_data set requested_at = 0, completed_at = 1 where user_id = ?').bind(person.id),
