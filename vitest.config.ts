@@ -29,7 +29,13 @@ const noticed =
   /useFakeTimers|setSystemTime|performance\.now|spyOn\(globalThis|kit\/(clock|scheduling)'|\benv\.[A-Z_]+ = |\b(create|drop|alter) (virtual )?(table|index|trigger)\b|env\.SCHEMA|sqlite_schema|dev_found_demo_realm/i
 
 /** Files that look at, or change, rows of all realms, or begin without any. */
-const acrossRealms = ['server/deleting', 'server/founding', 'server/searched-words', 'server/status']
+const acrossRealms = [
+  'server/deleting',
+  'server/founding',
+  'server/imports-bucket',
+  'server/searched-words',
+  'server/status',
+]
 
 const serverFiles = globSync('test/{server,client}/**/*.test.ts').map((file) => file.replaceAll('\\', '/'))
 

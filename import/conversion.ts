@@ -39,8 +39,15 @@ export interface ConversionSink {
   realm(record: RealmRecord): void
   add<Name extends Exclude<ChapterName, 'messages'>>(chapter: Name, record: Records[Name]): void
   message(message: ConvertedMessage): void
-  /** Names the content of `files/{path}`, which a record refers to: a file of the source. */
-  file(path: string, from: { name: string } | { bytes: Uint8Array } | { pieces: () => AsyncIterable<Uint8Array> }): void
+  /** Names the content of `files/{path}`, which a record refers to: a file of the source, or one that the server has in its bucket. */
+  file(
+    path: string,
+    from:
+      | { name: string }
+      | { bytes: Uint8Array }
+      | { pieces: () => AsyncIterable<Uint8Array> }
+      | { storedKey: string },
+  ): void
   /** Counts what is left out, by a kind such as `channel_join` or `files without content`. Whoever runs the import sees all counts. */
   skip(kind: string, amount?: number): void
   /** Says something that whoever runs the import should know, once. */

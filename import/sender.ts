@@ -174,14 +174,17 @@ export class Sender {
   private async sendFile(upload: Upload, refusals: Refusals): Promise<void> {
     const { site, patience, progress, uploads, source, skip } = this.options
     const { kind, id, path } = upload
+    const key = uploads.storedKey(upload)
+    // Of the file itself, 404 would mean that the import or its record is gone.
+    const leftOut = key === null ? [400, 413, 415] : [400, 404, 413, 415]
     try {
+      const target = `/import/${this.importId}/files/${kind}/${id}`
       await patience.until(async () =>
-        site.put(`/import/${this.importId}/files/${kind}/${id}`, await uploads.content(upload, source)),
+        key === null ? site.put(target, await uploads.content(upload, source)) : site.ask('POST', target, { key }),
       )
       refusals.see(null)
     } catch (error) {
-      if (!(error instanceof ArchiveError) && !(error instanceof Refusal && [400, 413, 415].includes(error.status)))
-        throw error
+      if (!(error instanceof ArchiveError) && !(error instanceof Refusal && leftOut.includes(error.status))) throw error
       const isDamaged = error instanceof ArchiveError
       skip(isDamaged ? 'files that are damaged in the archive' : refusedFiles)
       if (!isDamaged) refusals.see(error.message)

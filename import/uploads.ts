@@ -31,7 +31,7 @@ const maxPiecedBytes = 100 * 1024 ** 2
 
 const tables = `
 create table upload (kind text, id integer, path text, content_type text, primary key (kind, id)) without rowid;
-create table content (path text primary key, name text, bytes blob) without rowid;
+create table content (path text primary key, name text, bytes blob, stored_key text) without rowid;
 `
 
 /** Runs a statement. Says what is there twice if a key is. */
@@ -55,7 +55,7 @@ export class Uploads {
     this.database = database
     database.exec(tables)
     this.insert = database.prepare('insert into upload values (?, ?, ?, ?)')
-    this.insertContent = database.prepare('insert into content values (?, ?, ?)')
+    this.insertContent = database.prepare('insert into content values (?, ?, ?, ?)')
   }
 
   /** A record names a file. */
@@ -84,7 +84,8 @@ export class Uploads {
   give(path: string, from: Parameters<ConversionSink['file']>[1]): void {
     if ('pieces' in from) this.pieces.set(path, from.pieces)
     const [name, bytes] = ['name' in from ? from.name : null, 'bytes' in from ? from.bytes : null]
-    once(quoted(path), () => this.insertContent.run(path, name, bytes))
+    const storedKey = 'storedKey' in from ? from.storedKey : null
+    once(quoted(path), () => this.insertContent.run(path, name, bytes, storedKey))
   }
 
   /** Checks that everything that records name is there, and counts it. */
@@ -105,6 +106,16 @@ export class Uploads {
 
   get list(): readonly Upload[] {
     return this.database.prepare(`select kind, id, path from upload order by ${order}`).all() as unknown as Upload[]
+  }
+
+  /** Where the server has the file in its bucket; null: the content is here. */
+  storedKey({ kind, id }: Upload): string | null {
+    const { stored_key } = this.database
+      .prepare(`select stored_key ${joined} where kind = ? and id = ?`)
+      .get(kind, id) as {
+      stored_key: string | null
+    }
+    return stored_key
   }
 
   /** The content of a file, with its length. */

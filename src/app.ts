@@ -108,6 +108,7 @@ export const endpoints = [
   imports.importContentsEndpoint,
   imports.importRecordsEndpoint,
   imports.importFileEndpoint,
+  imports.importStoredFileEndpoint,
   imports.finishImportEndpoint,
   imports.stopImportEndpoint,
   claims.claimsEndpoint,

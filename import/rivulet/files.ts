@@ -13,11 +13,14 @@ export class ArchivedFiles {
   private readonly source: SourceFiles
   private readonly sink: ConversionSink
   private readonly names: ReadonlySet<string>
+  private readonly storedKeys: ReadonlyMap<string, string>
   private readonly given = new Set<string>()
 
-  constructor(source: SourceFiles, sink: ConversionSink) {
+  /** `storedKeys`: of files that are in the bucket of the server, by their paths. */
+  constructor(source: SourceFiles, sink: ConversionSink, storedKeys: ReadonlyMap<string, string>) {
     this.source = source
     this.sink = sink
+    this.storedKeys = storedKeys
     this.names = new Set(source.names)
   }
 
@@ -31,7 +34,7 @@ export class ArchivedFiles {
     if (chapter === 'files') return this.withSize(this.withFiles(record, ['file']))
     if (chapter !== 'emoji') return record
     const { picture } = record
-    if (typeof picture === 'string' && !this.names.has(picture) && this.isNew(picture)) {
+    if (typeof picture === 'string' && !this.isKnown(picture) && this.isNew(picture)) {
       this.sink.file(picture, { bytes: emptyPicture })
       this.sink.skip('files without content')
     }
@@ -47,14 +50,23 @@ export class ArchivedFiles {
 
   /** The size of the content counts. */
   private withSize(record: Fields): Fields {
-    return typeof record['file'] === 'string' ? { ...record, size: this.source.size(record['file']) } : record
+    return typeof record['file'] === 'string' && this.names.has(record['file'])
+      ? { ...record, size: this.source.size(record['file']) }
+      : record
   }
 
   /** Gives the content of a file to the import. */
   private hasContent(path: unknown): boolean {
-    if (typeof path !== 'string' || !this.names.has(path)) return false
-    if (this.isNew(path)) this.sink.file(path, { name: path })
+    if (typeof path !== 'string' || !this.isKnown(path)) return false
+    if (this.isNew(path)) {
+      const storedKey = this.names.has(path) ? undefined : this.storedKeys.get(path)
+      this.sink.file(path, storedKey === undefined ? { name: path } : { storedKey })
+    }
     return true
+  }
+
+  private isKnown(path: string): boolean {
+    return this.names.has(path) || this.storedKeys.has(path)
   }
 
   private isNew(path: string): boolean {

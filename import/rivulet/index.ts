@@ -2,6 +2,7 @@ import {
   archiveFormat,
   chapterNames,
   manifestRecord,
+  storedFileRecord,
   type ChapterName,
   type Manifest,
   type Records,
@@ -33,7 +34,7 @@ async function recognizes(files: SourceFiles): Promise<boolean> {
 async function convert(files: SourceFiles, sink: ConversionSink, { addresses }: ConversionOptions): Promise<void> {
   const manifest = await manifestOf(files)
   sink.manifest(manifest)
-  const archived = new ArchivedFiles(files, sink)
+  const archived = new ArchivedFiles(files, sink, await storedKeysOf(files))
   const pages = manifest.pages ?? files.names
   const missing = pages.find((name) => !files.names.includes(name))
   if (missing !== undefined)
@@ -68,6 +69,18 @@ const isUnknown = (name: string): boolean =>
   !name.startsWith('files/') &&
   !name.startsWith('stored_files/') &&
   !/^(manifest\.json|realm\.json|README\.txt)$/.test(name)
+
+/** Keys of files that are in the bucket of the server, by the paths that records have for them. */
+async function storedKeysOf(files: SourceFiles): Promise<ReadonlyMap<string, string>> {
+  const keys = new Map<string, string>()
+  for (const name of files.names.filter((one) => one.startsWith('stored_files/')))
+    for await (const fields of jsonLinesOf(files, name)) {
+      const { data } = storedFileRecord.safeParse(fields)
+      if (data === undefined) throw new ArchiveError(`${quoted(name)} has a line that says of no file where it is.`)
+      keys.set(data.path, data.key)
+    }
+  return keys
+}
 
 /** The manifest of an archive that an import can read. */
 async function manifestOf(files: SourceFiles): Promise<Manifest> {

@@ -55,6 +55,15 @@ export const examples: Examples = {
       msg: 'Send the file as the body, with its length, as application/octet-stream',
     },
   },
+  importStoredFile: {
+    by: 'olga',
+    params: { import_id: 12, kind: 'avatar', id: 3, key: 'user_avatars/1/6f2c' },
+    refusal: {
+      status: 400,
+      code: 'BAD_REQUEST',
+      msg: 'The deployment has other organizations: send the file itself',
+    },
+  },
   finishImport: { by: 'olga', params: { import_id: 12 }, refusal: noImport },
   stopImport: { by: 'olga', params: { import_id: 12 }, refusal: noImport },
   getClaims: { by: 'olga', answer: { people: [] } },

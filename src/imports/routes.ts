@@ -9,8 +9,8 @@ import { mebibyte } from '../core/base/units'
 import { contentsOf, contentsShape } from './contents'
 import { countsOf } from './counts'
 import { accessImport, importsOf, type Import } from './queries'
-import { countsSchema, fileKinds, importShape, problemSchema, rowsShape } from './schema'
-import { keepImportedFile } from './stored-files'
+import { countsSchema, fileKinds, importShape, problemSchema, rowsShape, type FileKind } from './schema'
+import { keepImportedFile, storedFile } from './stored-files'
 
 /** Id of the import, as `POST /import` answers it. */
 const import_id = pathId()
@@ -116,12 +116,57 @@ export const importFileEndpoint = endpoint('PUT /import/{import_id}/files/{kind}
     const account = await viewer()
     assertOwner(account)
     assertHuman(account)
-    const kind = fileKinds.find((name) => name === named)
-    if (kind === undefined) throw refused('There is no such kind of files')
+    const kind = fileKindNamed(named)
     await keepImportedFile({ env, realm, realm_id: account.realm_id }, { import_id, kind, id }, file)
     return {}
   },
 })
+
+/**
+ * Owners only. For archives without files, such as backups, whose files are still in the bucket of this server: `stored_files/` of the
+ * archive has their keys. The file is copied to its new place. Only where the deployment has no other organization, because a
+ * key could be that of another's file.
+ *
+ * @error UNAUTHORIZED_PRINCIPAL You are no owner.
+ * @error 404 BAD_REQUEST There is no such import, no record with this id, or no such file in the bucket.
+ * @error BAD_REQUEST The import has ended, or there is no such kind.
+ * @error BAD_REQUEST The deployment has other organizations, or the server keeps no files.
+ * @error BAD_IMAGE The picture is none of type GIF, JPEG, PNG or WebP, or has too many pixels.
+ * @error REALM_UPLOAD_QUOTA The files of the organization would take more than its quota.
+ */
+export const importStoredFileEndpoint = endpoint('POST /import/{import_id}/files/{kind}/{id}', {
+  summary: 'Import a file of an archive that is in the bucket of this server',
+  counted: 'file',
+  params: {
+    import_id,
+    /** As for `PUT`. */
+    kind: pathText(),
+    /** As for `PUT`. */
+    id: pathId(),
+    /** Key of the file in the bucket. */
+    key: text(z.string().max(1024)),
+  },
+  returns: {},
+  async run({ params: { import_id, kind: named, id, key }, viewer, sql, env, realm }) {
+    const account = await viewer()
+    assertOwner(account)
+    assertHuman(account)
+    const kind = fileKindNamed(named)
+    const object = await storedFile({ sql, env }, key)
+    await keepImportedFile(
+      { env, realm, realm_id: account.realm_id },
+      { import_id, kind, id },
+      { bytes: object.size, stream: object.body },
+    )
+    return {}
+  },
+})
+
+function fileKindNamed(named: string): FileKind {
+  const kind = fileKinds.find((name) => name === named)
+  if (kind === undefined) throw refused('There is no such kind of files')
+  return kind
+}
 
 const shown = (source: Import) => ({
   import_id: source.id,

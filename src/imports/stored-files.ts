@@ -1,5 +1,6 @@
 import { ApiError, refused } from '../core/base/errors'
 import { mebibyte } from '../core/base/units'
+import type { Sql } from '../core/sql/sql'
 import type { RawBody } from '../core/http/params'
 import type { RealmClient } from '../core/realm/realm-client'
 import { decodedPicture, discardPicture, emojiKey, keepPicture } from '../uploads/pictures'
@@ -42,6 +43,20 @@ export async function keepImportedFile(context: FileContext, file: FileOfRecord,
   }
   const { replaced } = await keepPicture(env, realm_id, { bytes }, (path) => record(path))
   await discardPicture(env, replaced)
+}
+
+/** Keys of uploaded files and pictures. Other objects of the bucket, such as backups, are no files of an archive. */
+const fileKey = /^user_(uploads|avatars)\//
+
+/** A file in the bucket, by the key that a backup has for it. */
+export async function storedFile({ sql, env }: { sql: Sql; env: Env }, key: string): Promise<R2ObjectBody> {
+  const bucket = bucketOf(env)
+  const others = await sql`select id from realm limit 2`.all<{ id: number }>()
+  if (others.length > 1)
+    throw refused('The deployment has other organizations: send the file itself', { reason: 'not_allowed' })
+  const object = fileKey.test(key) ? await bucket.get(key) : null
+  if (object === null) throw refused('There is no such file in the bucket', { status: 404, reason: 'not_found' })
+  return object
 }
 
 /** Streams a body into the bucket, so that a large file takes no memory. */

@@ -27,6 +27,10 @@ const bytesOf = (content: FileContent): Uint8Array =>
     ? content
     : new TextEncoder().encode(typeof content === 'string' ? content : JSON.stringify(content))
 
+/** A content as text. */
+export const textOf = (content: string | Uint8Array | undefined): string =>
+  typeof content === 'string' ? content : new TextDecoder().decode(content)
+
 /** An archive in memory. */
 export function sourceFiles(contents: Readonly<Record<string, FileContent>>): SourceFiles {
   const files = new Map(Object.entries(contents).map(([name, content]) => [name, bytesOf(content)]))
@@ -95,7 +99,8 @@ class CollectingSink implements ConversionSink {
 
   file(path: string, from: Parameters<ConversionSink['file']>[1]): void {
     expect(this.contents.has(path), `${path} twice`).toBe(false)
-    this.contents.set(path, 'name' in from ? from.name : 'bytes' in from ? from.bytes : from.pieces)
+    if ('storedKey' in from) this.contents.set(path, new TextEncoder().encode(`stored at ${from.storedKey}`))
+    else this.contents.set(path, 'name' in from ? from.name : 'bytes' in from ? from.bytes : from.pieces)
   }
 
   skip(kind: string, amount = 1): void {

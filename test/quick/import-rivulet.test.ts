@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { converterFor } from '../../import/kinds.ts'
 import { rivulet } from '../../import/rivulet/index.ts'
-import { convert, sourceFiles, type FileContent } from '../kit/conversion.ts'
+import { convert, sourceFiles, textOf, type FileContent } from '../kit/conversion.ts'
 import { lines, manifest, message, stream, user } from '../kit/import-records.ts'
 
 const realm = {
@@ -124,4 +124,16 @@ test('archives are recognized by what is in them', async () => {
     /^This is none of the archives[^]*\n {2}rivulet: Rivulet, by manifest\.json/,
   )
   expect((await converterFor(sourceFiles({ 'photo.jpg': 'x' }), 'rivulet')).kind).toBe('rivulet')
+})
+
+test('of a backup, files are where the bucket has them', async () => {
+  const stored = { path: 'files/uploads/2/lost.txt', key: 'user_uploads/1/ab/lost.txt' }
+  const backup = { ...archive, 'stored_files/000001.ndjson': lines(stored) }
+  const { records, files, skipped } = await convert(rivulet, backup)
+  expect(records.files[1]).toMatchObject({ id: 2, file: stored.path, size: 99 })
+  expect(textOf(files.get(stored.path))).toBe(`stored at ${stored.key}`)
+  expect(skipped).toEqual({ 'files without content': 2 })
+
+  const hostile = { ...archive, 'stored_files/000001.ndjson': lines({ path: '../../etc/passwd', key: 7 }) }
+  await expect(convert(rivulet, hostile)).rejects.toThrow('stored_files/000001.ndjson')
 })

@@ -18,6 +18,8 @@ class FakeSite implements Site {
   readonly stored = new Map<string, unknown[]>()
   readonly order: string[] = []
   readonly files = new Map<string, string>()
+  /** Keys of files that the server is to take from its bucket. */
+  readonly storedKeys = new Map<string, unknown>()
   plan: Params | null = null
   isFinished = false
   /** The chapter of which a record is lost. */
@@ -50,6 +52,10 @@ class FakeSite implements Site {
     if (path === '/import/7/finish') {
       this.isFinished = true
       return { counts: this.progress()['counts'] }
+    }
+    if (path.includes('/files/')) {
+      this.storedKeys.set(path.replace(/.*files\//, ''), params['key'])
+      return {}
     }
     const key = `${String(params['chapter'])} ${String(params['number'])}`
     this.order.push(key)
@@ -347,4 +353,20 @@ test('a few items are worked on at once, and a failure ends it', async () => {
   await expect(inParallel([6, 7, 8, 9, 10, 11, 12], 2, work)).rejects.toThrow('six')
   expect(running).toBe(0)
   expect(begun).not.toContain(12)
+})
+
+test('of files in the bucket of the server only the keys are sent, and those that are gone are left out', async () => {
+  const made = workspace()
+  for (const id of [101, 102]) {
+    made.add('users', user(id, { avatar: `files/face-${id}` }))
+    made.file(`files/face-${id}`, { storedKey: `user_avatars/${id}` })
+  }
+  const site = new FakeSite()
+  site.fault = (when, path) => {
+    if (when === 'before' && path.endsWith('/avatar/102')) throw new Refusal(404, 'There is no such file in the bucket')
+  }
+  await sender(site, [made, made.finish(source)]).send()
+  expect([...site.storedKeys]).toEqual([['avatar/101', 'user_avatars/101']])
+  expect(site.files.size).toBe(0)
+  expect(site.isFinished).toBe(true)
 })

@@ -4,7 +4,7 @@ import { rivulet } from '../../import/rivulet/index'
 import { beforeFirstId } from '../../src/core/sql/ids'
 import { checkArchive, download, exported, unpacked, withBucket, type Archive } from '../kit/archives'
 import { backedUp, backupKeys, backupsMade, backupsOf } from '../kit/backups'
-import { convert } from '../kit/conversion'
+import { convert, textOf } from '../kit/conversion'
 import { kill } from '../kit/faulty-database'
 import { costOf, newRealm, reach, type Person, type TestRealm } from '../kit'
 import { pictureFile } from '../kit/pictures'
@@ -126,7 +126,7 @@ describe('a backup', () => {
     checkArchive(Object.assign(Object.create(Object.getPrototypeOf(archive) as object) as Archive, { files: whole }))
   })
 
-  test('is read by imports, which say that files are missing', async () => {
+  test('is read by imports, which know where files are in the bucket', async () => {
     const ada = await realm.user('ada')
     await ada.upload('POST', '/users/me/avatar', [pictureFile()])
     const { uri } = await ada.upload('POST', '/user_uploads', [new File(['A chart'], 'chart.txt')])
@@ -136,8 +136,10 @@ describe('a backup', () => {
     const result = await convert(rivulet, Object.fromEntries(archive.files))
 
     expect(result.records.messages).toMatchObject([{ content: expect.stringContaining('/user_uploads/1') }])
-    expect(result.records.files).toMatchObject([{ name: 'chart.txt', file: null }])
-    expect(result.skipped).toEqual({ 'files without content': 2 })
+    const chart = result.records.files[0]!
+    expect(chart).toMatchObject({ name: 'chart.txt', size: 7 })
+    expect(textOf(result.files.get(chart.file!))).toMatch(/^stored at user_uploads\//)
+    expect(result.skipped).toEqual({})
   })
 
   test('waits for an export, and an export for it', async () => {

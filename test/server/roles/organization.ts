@@ -327,6 +327,17 @@ export const organizationRooms: Rooms = {
       }),
     },
     {
+      // There are other organizations in the deployment, so that owners are refused, too.
+      route: 'POST /import/{import_id}/files/{kind}/{id}',
+      may: { ...owners, admitted: [], otherwise: { owner: badRequest } },
+      params: async (asked) => ({
+        import_id: await runningImport(asked),
+        kind: 'icon',
+        id: 0,
+        key: 'user_avatars/none',
+      }),
+    },
+    {
       route: 'PUT /import/{import_id}/files/{kind}/{id}',
       may: owners,
       params: async (asked) => ({
