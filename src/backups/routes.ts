@@ -92,7 +92,7 @@ export const requestBackupEndpoint = endpoint('POST /realm/backups', {
 })
 
 /**
- * Owners only. Of a backup that failed, the entry of the list goes.
+ * Owners only. Deletes a backup from the bucket. A failed backup is removed from the list.
  *
  * @error UNAUTHORIZED_PRINCIPAL You are no owner.
  * @error BAD_REQUEST You are a bot, or the backup is pending.
@@ -135,7 +135,7 @@ export const backupArchiveEndpoint = endpoint('GET {base_url}/backups/{token}', 
       realmById(sql, realm_id),
       userById(sql, realm_id, link.user_id),
     ])
-    if (realm === null || !answersAt(realm, facts.host, env)) throw fileNotFound()
+    if (realm === null || realm.deactivated || !answersAt(realm, facts.host, env)) throw fileNotFound()
     if (!owner?.is_active || !mayDownload(owner, settingsOf(realm))) throw fileNotFound()
     return serveArchive(bucket, parts, { name: `${realm.string_id}-backup`, time: found.begun_at })
   },

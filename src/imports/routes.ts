@@ -10,7 +10,7 @@ import { contentsOf, contentsShape } from './contents'
 import { countsOf } from './counts'
 import { accessImport, importsOf, type Import } from './queries'
 import { countsSchema, fileKinds, importShape, problemSchema, rowsShape, type FileKind } from './schema'
-import { keepImportedFile, storedFile } from './stored-files'
+import { keepImportedFile, largestFileMib, storedFile } from './stored-files'
 
 /** Id of the import, as `POST /import` answers it. */
 const import_id = pathId()
@@ -39,7 +39,7 @@ export const planImportEndpoint = endpoint('POST /import', {
     realm: json(object.nullable()).default(null),
     /** Whether owners of the archive become owners. Without it they become administrators. */
     keep_roles: flag().default(false),
-    /** False: the import is refused at once, if it would have to wait for the next day after some number of rows. */
+    /** False: imports without a daily limit. Refused unless the server's `IMPORT_DAILY_ROWS` is `off`. */
     pace: flag().default(true),
   },
   returns: {
@@ -109,7 +109,7 @@ export const importFileEndpoint = endpoint('PUT /import/{import_id}/files/{kind}
     /** Id of the record that names the file: of the file, the user or the emoji. 0 for pictures of the organization. */
     id: pathId(),
     /** The file. A picture has at most 5 MiB. */
-    file: rawBody(100),
+    file: rawBody(largestFileMib),
   },
   returns: {},
   async run({ params: { import_id, kind: named, id, file }, viewer, env, realm }) {
@@ -152,12 +152,15 @@ export const importStoredFileEndpoint = endpoint('POST /import/{import_id}/files
     assertOwner(account)
     assertHuman(account)
     const kind = fileKindNamed(named)
-    const object = await storedFile({ sql, env }, key)
-    await keepImportedFile(
-      { env, realm, realm_id: account.realm_id },
-      { import_id, kind, id },
-      { bytes: object.size, stream: object.body },
-    )
+    const { size, body } = await storedFile({ sql, env }, key)
+    const context = { env, realm, realm_id: account.realm_id }
+    try {
+      await keepImportedFile(context, { import_id, kind, id }, { bytes: size, stream: body })
+    } catch (error) {
+      // Nobody reads it any more. It may have been read, or be locked by whoever failed.
+      await body.cancel().catch(() => undefined)
+      throw error
+    }
     return {}
   },
 })

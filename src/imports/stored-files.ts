@@ -45,6 +45,9 @@ export async function keepImportedFile(context: FileContext, file: FileOfRecord,
   await discardPicture(env, replaced)
 }
 
+/** The largest file that an import takes, in MiB. */
+export const largestFileMib = 100
+
 /** Keys of uploaded files and pictures. Other objects of the bucket, such as backups, are no files of an archive. */
 const fileKey = /^user_(uploads|avatars)\//
 
@@ -56,6 +59,10 @@ export async function storedFile({ sql, env }: { sql: Sql; env: Env }, key: stri
     throw refused('The deployment has other organizations: send the file itself', { reason: 'not_allowed' })
   const object = fileKey.test(key) ? await bucket.get(key) : null
   if (object === null) throw refused('There is no such file in the bucket', { status: 404, reason: 'not_found' })
+  if (object.size > largestFileMib * mebibyte) {
+    await object.body.cancel()
+    throw refused(`The file is larger than ${largestFileMib} MiB`)
+  }
   return object
 }
 

@@ -113,5 +113,5 @@ function groupIn(record: Record<string, unknown>, _: number, source: OwnSource):
 function streamIn(record: Record<string, unknown>, id: number, source: OwnSource): Record<string, unknown> | null {
   const known = source.streams.get(id)
   if (known === undefined) return null
-  return known.isLost ? { id: record['id'], name: known.name } : { ...record, name: known.name }
+  return known.isLost ? { id: record['id'], name: known.name } : record
 }

@@ -15,8 +15,8 @@ import { messagesOf } from '../user-messages/rows'
 import { isVisible } from '../user-messages/visible'
 import type { OwnSource } from './source'
 
-/** Messages in a page. */
-const pageLength = 100
+/** Messages in a page: few, because each may have half a megabyte of edits, and the object has 128 MB for everything. */
+const pageLength = 20
 
 /** Messages that the person sent to streams, as far as they may still read them. */
 export const sentMessages: ExportChapter<OwnSource> = {

@@ -95,7 +95,8 @@ export const ownArchiveEndpoint = endpoint('GET {base_url}/own_data/{token}', {
       realmById(sql, realm_id),
       userById(sql, realm_id, link.user_id),
     ])
-    if (realm === null || !answersAt(realm, facts.host, env) || !person?.is_active) throw fileNotFound()
+    if (realm === null || realm.deactivated || !answersAt(realm, facts.host, env) || !person?.is_active)
+      throw fileNotFound()
     const date = new Date(found.requested_at * 1000).toISOString().slice(0, 10)
     return new Response(joined(bucket, parts), {
       headers: {

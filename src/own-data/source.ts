@@ -1,3 +1,4 @@
+import { isGuest } from '../accounts/roles'
 import { beforeFirstId, inRealm } from '../core/sql/ids'
 import { fragment, type Sql } from '../core/sql/sql'
 import type { ExportChapter } from '../exports/chapter'
@@ -25,7 +26,7 @@ export async function ownSource(
   const [bots, companions, streams] = await Promise.all([
     idsOfBots(sql, viewer),
     idsOfCompanions(sql, viewer.id),
-    streamsOf(sql, viewer.id),
+    streamsOf(sql, viewer),
   ])
   return {
     ...given,
@@ -53,24 +54,25 @@ async function idsOfCompanions(sql: Sql, user_id: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function streamsOf(sql: Sql, user_id: number): Promise<OwnSource['streams']> {
+async function streamsOf(sql: Sql, { id: user_id, role }: OwnSource['viewer']): Promise<OwnSource['streams']> {
   const rows = await sql`
     select stream.id, stream.name, (
       select json_array(ended_at, ended_name) from subscription_span as last
       where last.user_id = ${user_id} and last.stream_id = stream.id
       order by from_id desc
       limit 1
-    ) as ended, stream.invite_only
+    ) as ended,
+      not stream.is_web_public and (stream.invite_only or ${isGuest({ role })}) as needs_subscription
     from (
       select stream_id from subscription where user_id = ${user_id}
       union
       select stream_id from subscription_span where user_id = ${user_id}
     ) as own cross join stream on stream.id = own.stream_id
-  `.all<{ id: number; name: string; ended: string | null; invite_only: number }>()
+  `.all<{ id: number; name: string; ended: string | null; needs_subscription: number }>()
   return new Map(
-    rows.map(({ id, name, ended, invite_only }) => {
+    rows.map(({ id, name, ended, needs_subscription }) => {
       const [at, former] = JSON.parse(ended ?? '[null, null]') as [number | null, string | null]
-      const isLost = at !== null && Boolean(invite_only)
+      const isLost = at !== null && Boolean(needs_subscription)
       return [id, { name: isLost ? (former ?? name) : name, isLost }]
     }),
   )

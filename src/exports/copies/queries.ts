@@ -5,7 +5,7 @@ import { refused } from '../../core/base/errors'
 import { daySeconds } from '../../core/base/units'
 import type { Sql } from '../../core/sql/sql'
 import { exportTypes } from '../export-types'
-import type { Scope } from '../full/scope'
+import { consentingUsers, type Scope } from '../full/scope'
 import type { LastIds } from '../progress'
 import type { ExportRow } from '../queries'
 
@@ -52,5 +52,12 @@ export async function accessRun(
     throw refused('This run of the copy is over: begin another', { reason: 'too_late' })
   if (copy.export_type === exportTypes.everything && !settingsOf(account).owner_full_content_access)
     throw refused('The organization does not allow owners to export everything any more')
+  if (found.scope !== null) {
+    const allowing = new Set(await consentingUsers(sql, account.realm_id))
+    if (!found.scope.consenting.every((id) => allowing.has(id)))
+      throw refused('Somebody does not allow copies of their private data any more: begin another run', {
+        reason: 'too_late',
+      })
+  }
   return { ...found, origin: copy.origin }
 }

@@ -25,14 +25,19 @@ interface ClosedStream {
   spans: string | null
 }
 
-export async function consentedScope(sql: Sql, realm_id: number): Promise<Scope> {
+/** People who allow exports of their private data, and their bots. */
+export async function consentingUsers(sql: Sql, realm_id: number): Promise<number[]> {
   const people = await sql`
     select user.id from user left join user as owner on owner.id = user.bot_owner_id
     where ${inRealm(fragment`user.id`, realm_id)} and not user.is_system_bot
       and iif(user.bot_type is null, user.settings, owner.settings) ->> 'allow_private_data_export'
     order by user.id
   `.all<{ id: number }>()
-  const consenting = people.map(({ id }) => id)
+  return people.map(({ id }) => id)
+}
+
+export async function consentedScope(sql: Sql, realm_id: number): Promise<Scope> {
+  const consenting = await consentingUsers(sql, realm_id)
   const streams = await sql`
     with received (stream_id, spans) as (
       select span.stream_id, json_group_array(json_array(span.from_id, span.to_id))
