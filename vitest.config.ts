@@ -31,6 +31,7 @@ const noticed =
 /** Files that look at, or change, rows of all realms, or begin without any. */
 const acrossRealms = [
   'server/deleting',
+  'server/examples',
   'server/founding',
   'server/imports-bucket',
   'server/searched-words',

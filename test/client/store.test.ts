@@ -97,9 +97,11 @@ test('types, fields and things that are not known change nothing', async () => {
 test('every type of event is applied, but those that say nothing which is kept', () => {
   const types = new Set(eventSchemas.map(({ shape }) => shape.type.value))
   expect([...types].filter((type) => !Object.hasOwn(appliers, type)).toSorted()).toEqual([
+    'backups',
     'heartbeat',
     'invites_changed',
     'newcomers',
+    'own_data',
     'quota',
     'realm_export',
     'realm_filters',

@@ -217,6 +217,7 @@ describe('endpoints without authentication', () => {
         'GET {base_url}/static/generated/emoji/emoji_codes.json',
         'GET {base_url}/exports/{token}',
         'GET {base_url}/own_data/{token}',
+        'GET {base_url}/backups/{token}',
         'GET {base_url}/health',
         'GET /server_settings',
         'POST /fetch_api_key',

@@ -55,7 +55,7 @@ const tabs = {
 } as const satisfies Record<string, readonly Name[]>
 
 /** Parameters with a control of another kind, which has a test of its own. */
-const others = ['name', 'description', 'authentication_methods']
+const others = ['name', 'description', 'authentication_methods', 'backup_frequency', 'backups_to_keep']
 
 /** Parameters without a control: always refused, or kept for clients alone. */
 const withoutEffect = [
