@@ -137,8 +137,8 @@ export class HttpSite implements Site {
         received += piece.length
         await write(piece)
       }
-      const announced = response.headers.get('content-length')
-      if (announced !== null && Number(announced) !== received) throw new Error('The connection ended early')
+      const contentLength = response.headers.get('content-length')
+      if (contentLength !== null && Number(contentLength) !== received) throw new Error('The connection ended early')
       return received
     })
     return bytes

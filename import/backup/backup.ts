@@ -78,7 +78,7 @@ class Command {
   }
 }
 
-/** Refuses an organization that cannot be what the one in the folder became: its good copy must not be lost. */
+/** Refuses to overwrite the copy of another organization, or of a later state of this one. */
 function assertFollows(remote: Manifest, stored: Manifest | null): void {
   if (stored === null) return
   if (stored.origin !== remote.origin)

@@ -6,7 +6,7 @@ import type { CopyFolder } from './copy-folder.ts'
 import type { NamedFile, StoredPart } from './part-index.ts'
 import type { RemoteCopy } from './remote-copy.ts'
 
-/** Parts that may be the one that is asked for: the one of this place, and those that followed the last one in the run before. */
+/** How many stored parts a request offers of each kind: those that began at this place, and the next ones of the last run. */
 const maxCandidates = 4
 
 /** Parts of one chapter: an end that never comes would fill the disk. */

@@ -57,12 +57,12 @@ export class CopyFolder {
     let damaged = 0
     for (const name of this.manifest?.pages ?? []) {
       const [chapter, number] = name.split('/') as [string, string]
-      this.seePage(chapter, Number.parseInt(number, 10))
+      this.reservePage(chapter, Number.parseInt(number, 10))
     }
     for (const part of this.index.all()) {
       const path = pagePath(part)
       if (path !== null) {
-        this.seePage(part.chapter, part.page!)
+        this.reservePage(part.chapter, part.page!)
         if ((await digestOf(join(this.path, path))) !== part.sha256) {
           this.index.remove(part)
           damaged += 1
@@ -95,8 +95,8 @@ export class CopyFolder {
     return stored
   }
 
-  /** No later part has this number. */
-  private seePage(chapter: string, page: number): void {
+  /** Keeps later parts from taking this number. */
+  private reservePage(chapter: string, page: number): void {
     this.nextPages.set(chapter, Math.max(this.nextPages.get(chapter) ?? 1, page + 1))
   }
 
@@ -125,10 +125,10 @@ export class CopyFolder {
   async finish({ parts, files, manifest, realm, readme }: Copy): Promise<void> {
     const pages = parts.map(pagePath).filter((path) => path !== null)
     await makeTextFile(join(this.path, 'README.txt'), this.temporary('readme'), readme)
-    // Nothing in it names a part: with either manifest, the archive is whole.
+    // `realm.json` refers to no part, so it fits the old manifest as well as the new one.
     await makeTextFile(join(this.path, 'realm.json'), this.temporary('realm'), `${realm}\n`)
-    const whole = `${JSON.stringify({ ...manifest, pages }, null, 2)}\n`
-    await makeTextFile(join(this.path, 'manifest.json'), this.temporary('manifest'), whole)
+    const manifestJson = `${JSON.stringify({ ...manifest, pages }, null, 2)}\n`
+    await makeTextFile(join(this.path, 'manifest.json'), this.temporary('manifest'), manifestJson)
     this.index.replace(parts, files)
     this.deleteOthers(new Set([...pages, ...files]))
   }

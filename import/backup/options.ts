@@ -41,7 +41,7 @@ export function readOptions(
   if (others.length > 0) throw new UsageError(`One folder at a time: ${JSON.stringify(others[0])} is one too many.`)
   const key = values['api-key'] ?? environment['RIVULET_API_KEY'] ?? ''
   if (values.site === undefined) throw new UsageError('Which organization? Name its address by --site.')
-  if (values.user === undefined) throw new UsageError('As whom? Name the address of an owner by --user.')
+  if (values.user === undefined) throw new UsageError('The owner is missing: give an email address as --user.')
   if (key === '') throw new UsageError('The key of the owner is missing: give it as RIVULET_API_KEY, or by --api-key.')
   const site = siteOrigin(values.site)
   if ('problem' in site) throw new UsageError(site.problem)

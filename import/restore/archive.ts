@@ -87,7 +87,7 @@ function wordIn(content: string): string | null {
   )
 }
 
-/** Whether a restore of this archive was begun there, and is to be gone on with. Asks once: what is there may be damaged. */
+/** Whether the site has an unfinished import of this archive. Asks only once, because a damaged server may never answer. */
 export async function isUnderWay(archive: ReadArchive, options: SendingOptions): Promise<boolean> {
   try {
     return await transferOf(archive, options).sender.isUnderWay()

@@ -32,8 +32,8 @@ export async function founded(
   { site, patience }: { site: HttpSite; patience: Patience },
   { origin, founder, archive }: { origin: string; founder: Founder; archive: ReadArchive },
 ): Promise<Target> {
-  const there = await patience.until(() => logIn(site, origin, founder))
-  if (there !== null) return there
+  const existingLogin = await patience.until(() => logIn(site, origin, founder))
+  if (existingLogin !== null) return existingLogin
   const { workspace } = archive
   const name = workspace.realmRecord?.name ?? 'Restored organization'
   try {

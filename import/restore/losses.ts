@@ -6,7 +6,7 @@ export const lossesOfArchive = `Not in any archive, so do this next (docs/deploy
 - Passwords: make links for new ones, in the settings of the organization under "Imported people".
 - API keys, sessions and registered devices: people log in again, and programs get a new key.
 - Keys of bots, and tokens of outgoing webhooks: each bot gets a new key.
-- Links of invitations are new. Whether owners may export everything, and who allows exports, is to be said anew.
+- Invitations have new links. Owners turn "Let owners export everything" on again, and people allow exports again.
 - Secrets and variables of the deployment (wrangler secret put).
 ${first}`
 

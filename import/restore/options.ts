@@ -63,7 +63,7 @@ A copy of the database (npm run dump, or wrangler d1 export) into an empty datab
   --over                 delete what is in the database first, after a copy of it was made and you said yes
   --no-dump              make no such copy
   --yes                  do not ask
-  --no-pace              do not wait for the next day when as much was written as a day may
+  --no-pace              restore in one go; the server refuses that unless its IMPORT_DAILY_ROWS is off
   --json                 print nothing but a last line with counts
   --help                 print this
 

@@ -71,7 +71,9 @@ class Command {
     if (origin === null)
       throw new UsageError('This is an archive. Into which organization? Name its address by --site.')
     if (login === null && owner === null)
-      throw new UsageError('As whom? Name an owner by --user, or create the organization by --owner-email.')
+      throw new UsageError(
+        'The owner is missing: give --user if the organization exists, or --owner-email to create it.',
+      )
     if (isOver && owner === null)
       throw new UsageError('With --over the organization is created anew: name its owner by --owner-email.')
     if (database !== null && !isOver) throw new UsageError('--database is for --over, or for a copy of a database.')

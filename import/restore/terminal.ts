@@ -6,7 +6,8 @@ const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY
 
 /** Asks a question whose answer must be this text. Programs say `--yes` instead. */
 export async function confirmed(question: string, answer: string): Promise<boolean> {
-  if (!isInteractive()) throw new UsageError('Nobody is here to say yes. If you are sure, give --yes.')
+  if (!isInteractive())
+    throw new UsageError('This must be confirmed, but there is no terminal to ask on. If you are sure, add --yes.')
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   const given = await lines.question(`${question}\nType ${answer} to go on: `)
   lines.close()

@@ -38,7 +38,7 @@ async function convert(files: SourceFiles, sink: ConversionSink, { addresses }: 
   const pages = manifest.pages ?? files.names
   const missing = pages.find((name) => !files.names.includes(name))
   if (missing !== undefined)
-    throw new ArchiveError(`${quoted(missing)} is not in the archive, which has it by its manifest.json.`)
+    throw new ArchiveError(`${quoted(missing)} is missing from the archive, although manifest.json lists it.`)
   if (files.names.includes('realm.json')) {
     const realm = (await jsonOf(files, 'realm.json')) as Fields
     if (!isFields(realm)) throw new ArchiveError('realm.json does not hold an object.')
@@ -76,7 +76,8 @@ async function storedKeysOf(files: SourceFiles): Promise<ReadonlyMap<string, str
   for (const name of files.names.filter((one) => one.startsWith('stored_files/')))
     for await (const fields of jsonLinesOf(files, name)) {
       const { data } = storedFileRecord.safeParse(fields)
-      if (data === undefined) throw new ArchiveError(`${quoted(name)} has a line that says of no file where it is.`)
+      if (data === undefined)
+        throw new ArchiveError(`${quoted(name)} has a line without the path and the key of a file.`)
       keys.set(data.path, data.key)
     }
   return keys

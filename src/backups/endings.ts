@@ -11,7 +11,7 @@ import { deleteBackupParts, deleteBackups, updateBackup } from './writes'
 /** The job that deletes a backup from the bucket. */
 export const removalOf = ({ folder }: Pick<BackupRow, 'folder'>): Job => ({ kind: 'removeBackup', payload: { folder } })
 
-const inWords: Readonly<Record<BackupFailure, string>> = {
+const failureTexts: Readonly<Record<BackupFailure, string>> = {
   not_written: 'It could not be written to the bucket.',
   not_read: 'It could not be read back from the bucket.',
   damaged: 'The bucket has something else than was written.',
@@ -44,7 +44,7 @@ export function failureNotice(
   const time = new Date(begun_at * 1000).toISOString().replace(/\.\d+/, '')
   return noticeToOwners(
     turn,
-    `**The backup of <time:${time}> failed.** ${inWords[failure]} Earlier backups were not deleted.`,
+    `**The backup of <time:${time}> failed.** ${failureTexts[failure]} Earlier backups were not deleted.`,
   )
 }
 

@@ -13,7 +13,7 @@ import { backupAddress, messagesUpTo, type BackupRow } from './queries'
 import { isPending } from './schema'
 import { insertBackup } from './writes'
 
-/** The daily work comes a little later each day, or hours earlier after a restart. A backup does not wait another day for that. */
+/** How early a backup may begin: the daily work runs at another time each day, and the backup should not wait a day for it. */
 const slackSeconds = 4 * 3600
 
 /** Begins the backup that the schedule wants, and ends what was lost. Null if there is nothing to do. It belongs to the daily work. */
@@ -21,22 +21,22 @@ export async function keepSchedule(turn: SystemTurn): Promise<Step | null> {
   const { sql, cached, realm_id, env } = turn
   const realm = await cached(realmById, realm_id)
   if (realm === null || realm.deactivated || env.UPLOADS === undefined) return null
-  const [archives, making] = await Promise.all([archivesOf(sql, realm_id), isMaking(sql, realm_id)])
-  const mended = making ? null : await withoutLost(turn, archives)
-  const present = mended?.archives ?? archives
+  const [archives, isBusy] = await Promise.all([archivesOf(sql, realm_id), isMaking(sql, realm_id)])
+  const recovery = isBusy ? null : await withoutLost(turn, archives)
+  const present = recovery?.archives ?? archives
   const { backup_frequency } = settingsOf(realm)
   const begun =
     backup_frequency === 'never' || present.backups.some(isPending) || (await isImporting(sql, realm_id))
       ? null
       : await scheduled(turn, present, backup_frequency)
-  if (mended === null && begun === null) return null
+  if (recovery === null && begun === null) return null
   const after = begun === null ? present : { ...present, backups: [...present.backups, begun.row] }
   const next: Step = {
     writes: [],
     events: [await backupsChanged(turn)],
-    jobs: making ? [] : makeNext(turn, after),
+    jobs: isBusy ? [] : makeNext(turn, after),
   }
-  return together(mended, begun, next)
+  return together(recovery, begun, next)
 }
 
 /** The backup that is due, and what begins it; null if none is. */

@@ -40,7 +40,7 @@ export async function announceExport(
     stream_id: settingsOf(turn.actor).notifications_stream_id,
     topic: dataExportsTopic,
     content: isCopy
-      ? `${who} copies to a machine of their own, and may repeat it for a month without another notice: ${what}`
+      ? `${who} is copying to their own computer, and can repeat this for a month without another notice: ${what}`
       : `${who} asked for an export of ${what}`,
   })
 }

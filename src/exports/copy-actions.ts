@@ -35,11 +35,11 @@ export async function beginCopy(turn: Turn, { export_type }: { export_type: Expo
   assertMayAsk(turn, export_type)
   const exports = await exportsOf(sql, realm_id)
   const latest = exports.findLast(({ acting_user_id, copied_at }) => acting_user_id === actor.id && copied_at !== null)
-  const announced =
+  const currentCopy =
     latest?.export_type === export_type && latest.export_time > now - announcedDays * daySeconds ? latest : null
   const last = lastIds(realm_id, upcoming)
   const scope = export_type === exportTypes.everything ? null : await consentedScope(sql, realm_id)
-  const runs = announced === null ? [] : await copyRuns(sql, announced.id)
+  const runs = currentCopy === null ? [] : await copyRuns(sql, currentCopy.id)
   const run: CopyRun = { number: (runs.at(-1)?.number ?? 0) + 1, begun_at: now, last, scope }
   const stored = storedRuns([...runs, run])
   const viewer = { user_id: actor.id, role: actor.role, origin: facts.origin }
@@ -49,9 +49,9 @@ export async function beginCopy(turn: Turn, { export_type }: { export_type: Expo
     manifest: manifestOf({ origin: row.origin, scope, last }, now),
     readme: fullReadme({ export_type, leavesFiles: false }),
   })
-  if (announced !== null) {
-    const row = { ...announced, copied_at: now }
-    const all = exports.map((one) => (one === announced ? row : one))
+  if (currentCopy !== null) {
+    const row = { ...currentCopy, copied_at: now }
+    const all = exports.map((one) => (one === currentCopy ? row : one))
     return { writes: [updateRuns(row, stored)], result: result(row), events: [listed(viewer, all)] }
   }
   assertAnnouncedExport(turn, exports)

@@ -21,7 +21,7 @@ export const contentsShape = {
   reactions: z.int(),
   /** Subscriptions, also ended ones. */
   subscriptions: z.int(),
-  /** Stars, mentions and other rare flags of these messages, and words of 32 messages that were read one by one. */
+  /** Stars, mentions and other rare flags of these messages, and stored groups of 32 messages of which a person read some. */
   marks: z.int(),
 }
 

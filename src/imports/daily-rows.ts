@@ -40,7 +40,7 @@ export function assertUnpaced({ env }: Pick<SystemTurn, 'env'>): void {
   const max = maxRows(env)
   if (max !== null)
     throw refused(
-      `Imports write at most ${max} rows a day here. Whoever operates the server can change that: by IMPORT_DAILY_ROWS, which is off for no limit.`,
+      `Imports write at most ${max} rows a day here. The server operator can change IMPORT_DAILY_ROWS, or set it to off for no limit.`,
     )
 }
 

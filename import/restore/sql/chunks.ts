@@ -11,7 +11,7 @@ const minCutBytes = 1_000
 /** A character has at most three bytes, six if it is half of a pair of which the other half is missing. */
 const pieceCharacters = 12_000
 
-/** What one file for wrangler has: enough that its start does not count, and few enough rows for the rest of a day. */
+/** The size of a file for wrangler: large, because wrangler starts slowly, but with few enough rows for the rest of a day. */
 const chunkLimits = { rows: 20_000, bytes: 8_000_000 } as const
 
 /** Statements that insert some rows. The same copy always gives the same chunks. */
@@ -134,7 +134,7 @@ function statementsFor(table: string, { columns, key, whole, row }: KeyedRow): {
   const literals = row.map(literal)
   const tuple = `(${literals.join()})`
   if (Buffer.byteLength(tuple) <= maxStatementBytes - 5_000) return { tuple, more: [] }
-  const isThis = key.map((name) => `${quotedName(name)} = ${literals[columns.indexOf(name)]!}`).join(' and ')
+  const keyCondition = key.map((name) => `${quotedName(name)} = ${literals[columns.indexOf(name)]!}`).join(' and ')
   const more: string[] = []
   const short = row.map((value, place) => {
     const name = columns[place]!
@@ -142,7 +142,7 @@ function statementsFor(table: string, { columns, key, whole, row }: KeyedRow): {
       return literals[place]!
     for (const piece of piecesOf(value))
       more.push(
-        `update ${quotedName(table)} set ${quotedName(name)} = ${quotedName(name)} || ${literal(piece)} where ${isThis}`,
+        `update ${quotedName(table)} set ${quotedName(name)} = ${quotedName(name)} || ${literal(piece)} where ${keyCondition}`,
       )
     return "''"
   })

@@ -26,7 +26,7 @@ interface Outline {
   readonly tables: Map<string, readonly string[]>
   readonly rows: Map<string, number>
   /** Rows by table, as the end of the file says; null: it says nothing. */
-  announced: Record<string, number> | null
+  expectedRows: Record<string, number> | null
   isMarked: boolean
 }
 
@@ -49,7 +49,7 @@ export async function readCopy(path: string, scratch: string, onRows: (rows: num
 }
 
 async function outlineOf(path: string): Promise<Outline> {
-  const outline: Outline = { tables: new Map(), rows: new Map(), announced: null, isMarked: false }
+  const outline: Outline = { tables: new Map(), rows: new Map(), expectedRows: null, isMarked: false }
   for await (const statement of statementsOf(path)) see(outline, statement)
   return outline
 }
@@ -81,15 +81,15 @@ function seeMark(outline: Outline, { text, line }: Statement): void {
       for (const [name, columns] of Object.entries(tables)) outline.tables.set(name, columns)
       outline.isMarked = true
     } else if (text.startsWith(copyMarks.end))
-      outline.announced = endSchema.parse(JSON.parse(text.slice(copyMarks.end.length))).rows
+      outline.expectedRows = endSchema.parse(JSON.parse(text.slice(copyMarks.end.length))).rows
   } catch {
     throw new ArchiveError(`Line ${line} is not what "npm run dump" writes. The file is damaged.`)
   }
 }
 
-function assertWhole({ isMarked, announced, rows }: Outline): void {
-  if (isMarked && announced === null) throw new ArchiveError('The copy ends too early: its last line is missing.')
-  for (const [table, amount] of Object.entries(announced ?? {}))
+function assertWhole({ isMarked, expectedRows, rows }: Outline): void {
+  if (isMarked && expectedRows === null) throw new ArchiveError('The copy ends too early: its last line is missing.')
+  for (const [table, amount] of Object.entries(expectedRows ?? {}))
     if ((rows.get(table) ?? 0) !== amount)
       throw new ArchiveError(
         `The copy has ${rows.get(table) ?? 0} rows of ${table}, but ${amount} by its last line. It is damaged.`,
@@ -150,5 +150,7 @@ function finish(database: DatabaseSync, age: SchemaAge): void {
   const lines = broken.map(
     (row) => `  ${Number(row['amount'])} of ${String(row['table'])}, whose ${String(row['parent'])} is missing`,
   )
-  throw new ArchiveError(['The copy lacks rows that others need, so that no database takes it:', ...lines].join('\n'))
+  throw new ArchiveError(
+    ['The copy cannot be restored, because some rows refer to rows that are missing:', ...lines].join('\n'),
+  )
 }

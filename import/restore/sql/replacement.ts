@@ -44,11 +44,11 @@ export async function replaceDatabase(
 
 async function dumpBeside({ file, database, scratch }: Replacement, output: Output): Promise<void> {
   const time = new Date(systemClock.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
-  const beside = join(dirname(file), `before-restore-${time}.sql`)
+  const dumpPath = join(dirname(file), `before-restore-${time}.sql`)
   output.progress.begin('Copying', 0)
   try {
-    const { rows } = await dump({ database, file: beside, scratch, madeBy: `Rivulet ${version}` })
-    output.print(`What was there is in ${beside} (${rows} rows).`)
+    const { rows } = await dump({ database, file: dumpPath, scratch, madeBy: `Rivulet ${version}` })
+    output.print(`What was there is in ${dumpPath} (${rows} rows).`)
   } catch (error) {
     throw new ArchiveError(
       `What is there could not be copied, so nothing was deleted. With --no-dump it is deleted without a copy.\n${(error as Error).message}`,

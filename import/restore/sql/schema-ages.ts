@@ -26,11 +26,11 @@ export function ageOf(tables: Tables): SchemaAge {
   const currentTables = tablesOf(current)
   const createOf = createStatements()
   for (const age of ages()) {
-    const there = tablesOf(age)
+    const ageTables = tablesOf(age)
     // Tables that a release adds without a migration are created by its schema.
-    const added = [...tables.keys()].filter((name) => !there.has(name) && currentTables.has(name))
+    const added = [...tables.keys()].filter((name) => !ageTables.has(name) && currentTables.has(name))
     const isOfAge = [...tables].every(([name, columns]) =>
-      areSame(columns, there.get(name) ?? currentTables.get(name) ?? []),
+      areSame(columns, ageTables.get(name) ?? currentTables.get(name) ?? []),
     )
     if (isOfAge) return { ...age, statements: [...age.statements, ...added.map((name) => createOf.get(name)!)] }
   }
@@ -48,14 +48,19 @@ function* ages(): Generator<SchemaAge> {
 
 function mismatch(tables: Tables, currentTables: Tables): string {
   for (const [name, columns] of tables) {
-    const there = currentTables.get(name)
-    const unknown = there === undefined ? undefined : columns.find((column) => !there.includes(column))
+    const currentColumns = currentTables.get(name)
+    const unknown =
+      currentColumns === undefined ? undefined : columns.find((column) => !currentColumns.includes(column))
     const what =
-      there === undefined ? `the table ${name}` : unknown === undefined ? null : `the column ${name}.${unknown}`
+      currentColumns === undefined
+        ? `the table ${name}`
+        : unknown === undefined
+          ? null
+          : `the column ${name}.${unknown}`
     if (what !== null)
-      return `No release until this one has ${what}. The copy is of a later release, or of another program: restore it with that one.`
+      return `Neither this release nor an earlier one has ${what}. The copy comes from a later release, or from another program.`
   }
-  return 'The tables of the copy are of no release. It may lack some of its columns.'
+  return 'The tables of the copy match no release. Some of their columns may be missing.'
 }
 
 const areSame = (some: readonly string[], others: readonly string[]): boolean =>

@@ -105,7 +105,7 @@ class ValueReader {
 
   private bytes(): Uint8Array {
     const hex = this.quotedText()
-    if (hex.length % 2 === 1 || !/^[\da-f]*$/i.test(hex)) this.fail('bytes that are none')
+    if (hex.length % 2 === 1 || !/^[\da-f]*$/i.test(hex)) this.fail('invalid hexadecimal digits')
     return Uint8Array.from(Buffer.from(hex, 'hex'))
   }
 
@@ -159,7 +159,7 @@ const fragile: readonly (readonly [pattern: RegExp, code: number, letter: string
   [/\n/g, 10, 'n'],
   [/\r/g, 13, 'r'],
   [/\0/g, 0, '0'],
-  // Wrangler removes these words from a file, or refuses it: a transaction is its own affair.
+  // Wrangler removes BEGIN TRANSACTION from a file, or refuses the file, because it begins the transaction itself.
   [/(?<=BEGIN) (?=TRANSACTION)/g, 32, 's'],
 ]
 

@@ -13,7 +13,7 @@ const ignore = (): void => undefined
 const scarce = (until: number) =>
   tooMany(
     Math.max(1, Math.ceil(until - Date.now() / 1000)),
-    'Little is left of what the server may do today. Go on after midnight UTC.',
+    'The server is close to its daily limit. Try again after midnight UTC.',
   )
 
 /**

@@ -4,7 +4,7 @@ import { upgradeQueueRows } from '../live/queue-rows'
 
 const versionKey = 'storage_version'
 
-/** Each brings the storage of the version with its index to the next one. Releases before 1.0.0 noted no version: that is 0. */
+/** The upgrade at index N brings version N to version N + 1. Releases before 1.0.0 stored no version, which counts as 0. */
 const upgrades: readonly ((storage: DurableObjectStorage) => void)[] = [({ sql }) => upgradeQueueRows(sql)]
 
 /** The version of what this release stores in a realm's object. Raise it, by a further upgrade, when a stored shape changes. */

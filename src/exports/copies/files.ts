@@ -15,7 +15,7 @@ type FileKind = (typeof fileKinds)[number]
 
 /** A file of a copy. */
 export const copiedFileSchema = z.object({
-  /** Path in the archive. It has another name when the file is another one, so a program fetches each path once. */
+  /** Path in the archive. A changed file gets a new path, so a program fetches each path only once. */
   path: z.string(),
   /** What the file is: `attachment`, `avatar`, `emoji`, `still_emoji`, `icon`, `logo` or `night_logo`. */
   kind: z.enum(fileKinds),

@@ -10,7 +10,7 @@ interface Contents {
 export const fullReadme = ({
   export_type,
   leavesFiles,
-}: Contents): string => `This is an archive of an organization, made by Rivulet. Other servers can read it in.
+}: Contents): string => `This is an archive of an organization, made by Rivulet. Other servers can import it.
 
 ${
   export_type === exportTypes.everything

@@ -31,7 +31,7 @@ export async function realmItem(
   const own = {
     ...settings,
     ...Object.fromEntries(streamIds),
-    // Where it is on, everybody was told so. That is for each server to do.
+    // Turning it on announces it to everybody, so it has to be turned on again on each server.
     owner_full_content_access: false,
     // Another server may have no bucket.
     backup_frequency: 'never' as const,
