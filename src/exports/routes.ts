@@ -132,7 +132,7 @@ export const archiveEndpoint = endpoint('GET {base_url}/exports/{token}', {
       realmById(sql, found.realm_id),
       userById(sql, found.realm_id, link.user_id),
     ])
-    if (realm === null || realm.deactivated || !answersAt(realm, facts.host, env)) throw fileNotFound()
+    if (realm === null || !answersAt(realm, facts.host, env)) throw fileNotFound()
     if (!administrator?.is_active || !mayHave(administrator, found)) throw fileNotFound()
     return serveArchive(bucket, parts, { name: realm.string_id, time: found.export_time })
   },
