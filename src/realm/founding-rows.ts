@@ -115,9 +115,12 @@ export function foundingRows(
       newSystemGroups(() => ids.next('user_group')),
     ),
     ...subscribe(firstSubscriptions(streams, stream_ids, user_ids), ids.upcoming('message')),
+    // If the database was emptied, the object of the former organization with this number may have written a row since. It finds
+    // at its next commit that the row is not its own any more, and reads everything anew.
     fragment`
       insert into commit_state (realm_id, marks, counters)
-      values (${realm_id}, 'founded', ${JSON.stringify(ids.counters)})`,
+      values (${realm_id}, 'founded', ${JSON.stringify(ids.counters)})
+      on conflict (realm_id) do update set marks = excluded.marks, counters = excluded.counters`,
   ]
   return { writes, user_ids }
 }
