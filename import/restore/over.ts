@@ -1,45 +1,62 @@
 import { spawnSync } from 'node:child_process'
 import { ArchiveError } from '../conversion.ts'
-import type { Patience } from '../patience.ts'
-import { NetworkError, type HttpSite } from '../site.ts'
+import { fetchLocally } from '../../dev/run/fetch-locally.ts'
+import { systemClock } from '../clock.ts'
+import { Interruption } from '../patience.ts'
 import type { Output } from './command.ts'
 import { replaceDatabase, type Replacement } from './sql/replacement.ts'
 import { TargetDatabase } from './sql/target.ts'
 
 /** Deletes the organizations of a deployment, so that one can be founded anew. The objects, which know them, restart. */
 export async function emptyDeployment(
-  options: Replacement & { readonly origin: string },
-  { site, patience }: { site: HttpSite; patience: Patience },
+  options: Replacement & { readonly origin: string; readonly signal: AbortSignal },
   output: Output,
 ): Promise<void> {
   const target = new TargetDatabase(options.database)
   const { organizations, progress } = target.state()
   const { isRemote } = options.database.options
   const isEmpty = organizations.length === 0 && progress === null
-  if (!isEmpty && !isRemote && (await answers(site)))
+  if (!isEmpty && !isRemote && (await answers(options)))
     throw new ArchiveError(
       `Stop the server at ${options.origin} first, because it knows the former organization. Nothing was changed.`,
     )
   if (!isEmpty) await replaceDatabase(target, { ...options, organizations, snapshot: null }, output)
   if (isRemote && !isEmpty) deploy(output)
-  if (isRemote || (await answers(site))) return
+  if (isRemote || (await answers(options))) return
   output.print('The database is empty. Start the server again; the command waits for it.')
-  await patience.until(() => askAnything(site))
+  await untilStarted(options)
 }
 
-async function answers(site: HttpSite): Promise<boolean> {
-  return askAnything(site).then(
-    () => true,
-    () => false,
-  )
+/** A server that is just starting may take a connection and never answer on it, so each request has little time. */
+const probeTimeoutMs = 5_000
+const probePauseMs = 500
+const startTimeoutMs = 10 * 60_000
+
+async function untilStarted(server: LocalServer): Promise<void> {
+  const deadline = systemClock.now() + startTimeoutMs
+  while (!(await answers(server))) {
+    if (systemClock.now() > deadline)
+      throw new Interruption(`No server has answered at ${server.origin} for 10 minutes.`)
+    await systemClock.sleep(probePauseMs, server.signal).catch(() => {
+      throw new Interruption('Stopped.')
+    })
+  }
 }
 
-/** Any answer shows that a server is there, also a refusal. */
-async function askAnything(site: HttpSite): Promise<void> {
+interface LocalServer {
+  readonly origin: string
+  readonly signal: AbortSignal
+}
+
+/** Whether a server is there. Any answer shows that, also a refusal. */
+async function answers({ origin, signal }: LocalServer): Promise<boolean> {
   try {
-    await site.ask('GET', '/server_settings')
-  } catch (error) {
-    if (error instanceof NetworkError) throw error
+    await fetchLocally(new URL('/api/v1/server_settings', origin), {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]),
+    })
+    return true
+  } catch {
+    return false
   }
 }
 

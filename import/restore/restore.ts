@@ -102,7 +102,7 @@ class Command {
     const site = openSite(origin, signal)
     const { isOver, database } = this.options
     if (isOver && !(await this.isGoing(archive, founder, origin)))
-      await emptyDeployment({ ...this.replacing(database!), origin }, { site, patience }, this.output)
+      await emptyDeployment({ ...this.replacing(database!), origin, signal }, this.output)
     return founded({ site, patience }, { origin, founder, archive })
   }
 
