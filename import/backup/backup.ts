@@ -59,7 +59,7 @@ class Command {
       signal,
     })
     if (!this.options.replaces) assertFollows(remote.manifest, folder.manifest)
-    const copier = new Copier({ folder, remote, progress, now: () => systemClock.now() })
+    const copier = new Copier({ folder, remote, progress, currentTimeMs: () => systemClock.now() })
     this.totals = copier.totals
     await copier.run()
   }

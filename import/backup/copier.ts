@@ -42,7 +42,8 @@ interface CopierOptions {
   readonly folder: CopyFolder
   readonly remote: RemoteCopy
   readonly progress: Progress
-  readonly now: () => number
+  /** Milliseconds since 1970. */
+  readonly currentTimeMs: () => number
 }
 
 /** Brings a folder up to date. */
@@ -82,7 +83,7 @@ export class Copier {
     const counts = Object.fromEntries(
       chapterNames.map((name) => [name, sumOf(parts.filter(({ chapter }) => chapter === name))]),
     ) as Manifest['counts']
-    const manifest = { ...remote.manifest, completed: Math.floor(this.options.now() / 1000), counts }
+    const manifest = { ...remote.manifest, completed: Math.floor(this.options.currentTimeMs() / 1000), counts }
     await folder.finish({ parts, files, manifest, realm, readme: remote.readme })
   }
 

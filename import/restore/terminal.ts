@@ -9,9 +9,9 @@ export async function confirmed(question: string, answer: string): Promise<boole
   if (!isInteractive())
     throw new UsageError('This must be confirmed, but there is no terminal to ask on. If you are sure, add --yes.')
   const lines = createInterface({ input: process.stdin, output: process.stderr })
-  const given = await lines.question(`${question}\nType ${answer} to go on: `)
+  const typed = await lines.question(`${question}\nType ${answer} to go on: `)
   lines.close()
-  return given.trim() === answer
+  return typed.trim() === answer
 }
 
 /** Asks for a text that is not shown. */
@@ -20,8 +20,8 @@ export async function secret(question: string, option: string): Promise<string> 
   process.stderr.write(`${question}: `)
   const output = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output, terminal: true })
-  const given = await lines.question('')
+  const typed = await lines.question('')
   lines.close()
   process.stderr.write('\n')
-  return given
+  return typed
 }

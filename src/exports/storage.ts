@@ -42,7 +42,7 @@ async function pour(pieces: readonly Uint8Array[], into: WritableStream<Uint8Arr
 }
 
 /** All parts as one file. If a part is missing in the bucket, the file breaks off, and the log says so. */
-export function joined(bucket: R2Bucket, parts: readonly Part[]): ReadableStream<Uint8Array> {
+function joined(bucket: R2Bucket, parts: readonly Part[]): ReadableStream<Uint8Array> {
   const size = parts.reduce((sum, part) => sum + part.size, 0)
   const { readable, writable } = new FixedLengthStream(size)
   send(bucket, parts, writable).catch((error: unknown) => writable.abort(error).catch(() => undefined))

@@ -111,7 +111,7 @@ function groupIn(record: Record<string, unknown>, _: number, source: OwnSource):
 
 /** Streams that the person is or was subscribed to. Of those that are lost, only the name at that time. */
 function streamIn(record: Record<string, unknown>, id: number, source: OwnSource): Record<string, unknown> | null {
-  const known = source.streams.get(id)
-  if (known === undefined) return null
-  return known.isLost ? { id: record['id'], name: known.name } : record
+  const stream = source.streams.get(id)
+  if (stream === undefined) return null
+  return stream.isLost ? { id: record['id'], name: stream.name } : record
 }

@@ -2,10 +2,9 @@ import { endpoint } from '../core/http/endpoint'
 import { pathText } from '../core/http/params'
 import { assertHuman } from '../accounts/account'
 import { z } from 'zod'
-import { joined } from '../exports/storage'
+import { serveArchive } from '../exports/storage'
 import { answersAt } from '../realm/host'
 import { realmById } from '../realm/queries'
-import { guardedHeaders } from '../uploads/content-types'
 import { fileNotFound } from '../uploads/serving'
 import { bucketOf } from '../uploads/storage'
 import { userById } from '../users/queries'
@@ -97,13 +96,6 @@ export const ownArchiveEndpoint = endpoint('GET {base_url}/own_data/{token}', {
     ])
     if (realm === null || realm.deactivated || !answersAt(realm, facts.host, env) || !person?.is_active)
       throw fileNotFound()
-    const date = new Date(found.requested_at * 1000).toISOString().slice(0, 10)
-    return new Response(joined(bucket, parts), {
-      headers: {
-        ...guardedHeaders('application/gzip', `${realm.string_id}-own-data-${date}.tar.gz`),
-        'Content-Length': String(parts.reduce((sum, { size }) => sum + size, 0)),
-        'Cache-Control': 'no-store',
-      },
-    })
+    return serveArchive(bucket, parts, { name: `${realm.string_id}-own-data`, time: found.requested_at })
   },
 })

@@ -215,10 +215,10 @@ test('a copy is brought up to date by what changed, survives a power cut, and is
 }, 240_000)
 
 async function newPlace(string_id: string): Promise<{ organization: Organization; key: string }> {
-  const made = await found(port, { name: string_id, string_id, owner: 'Olga Owner' })
-  const body = new URLSearchParams({ username: made.owner.email, password: 'correct horse' })
-  const response = await fetchLocally(`${made.origin}/api/v1/fetch_api_key`, { method: 'POST', body })
-  return { organization: made, key: (await response.json<{ api_key: string }>()).api_key }
+  const organization = await found(port, { name: string_id, string_id, owner: 'Olga Owner' })
+  const body = new URLSearchParams({ username: organization.owner.email, password: 'correct horse' })
+  const response = await fetchLocally(`${organization.origin}/api/v1/fetch_api_key`, { method: 'POST', body })
+  return { organization, key: (await response.json<{ api_key: string }>()).api_key }
 }
 
 test('a folder with something else, another organization, and a wrong key are refused, and the copy stays', async () => {

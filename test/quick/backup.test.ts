@@ -130,7 +130,7 @@ async function copyFrom(answer: (chapter: string) => { tag?: string; status?: nu
     signal,
   })
   const progress = new Progress(null, systemClock)
-  await new Copier({ folder, remote, progress, now: Date.now }).run()
+  await new Copier({ folder, remote, progress, currentTimeMs: Date.now }).run()
 }
 
 const nothing = { records: [], files: [], next: null }

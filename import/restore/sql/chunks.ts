@@ -77,8 +77,8 @@ export function* chunksOf(copy: DatabaseSync): Generator<Chunk> {
     const key = keyOf(copy, table)
     const whole = [...key, ...uniqueColumns(copy, table)]
     for (const row of rowsOf(copy, table, columns)) {
-      const shown = table === 'realm' ? closed(row, columns) : row
-      const { tuple, more } = statementsFor(table, { columns, key, whole, row: shown })
+      const restoredRow = table === 'realm' ? closed(row, columns) : row
+      const { tuple, more } = statementsFor(table, { columns, key, whole, row: restoredRow })
       builder.add(head, tuple, more)
       if (builder.isFull) yield builder.take()
     }

@@ -142,7 +142,7 @@ const sizeOf = (value: Value): number => {
 }
 
 function finish(database: DatabaseSync, age: SchemaAge): void {
-  if (age.later.length > 0) bringForward(database, age)
+  if (age.laterMigrations.length > 0) bringForward(database, age)
   const broken = database
     .prepare('select "table", parent, count(*) as amount from pragma_foreign_key_check group by 1, 2')
     .all()

@@ -16,10 +16,10 @@ const oldestSchema = readFileSync(join(import.meta.dirname, 'oldest-schema.sql')
 export interface SchemaAge {
   readonly statements: readonly string[]
   /** Migrations that came after it. */
-  readonly later: readonly Migration[]
+  readonly laterMigrations: readonly Migration[]
 }
 
-const current: SchemaAge = { statements: [currentSchema], later: [] }
+const current: SchemaAge = { statements: [currentSchema], laterMigrations: [] }
 
 /** The latest schema that has these tables and columns. */
 export function ageOf(tables: Tables): SchemaAge {
@@ -42,7 +42,7 @@ function* ages(): Generator<SchemaAge> {
   for (let amount = migrations.length; amount >= 0; amount -= 1)
     yield {
       statements: [oldestSchema, ...migrations.slice(0, amount).map(({ sql }) => sql)],
-      later: migrations.slice(amount),
+      laterMigrations: migrations.slice(amount),
     }
 }
 
@@ -72,8 +72,8 @@ export function createTables(database: DatabaseSync, { statements }: SchemaAge):
 }
 
 /** Brings the rows of an older release to the current schema, as an upgrade of a deployment does. */
-export function bringForward(database: DatabaseSync, { later }: SchemaAge): void {
-  for (const { where, sql } of later) {
+export function bringForward(database: DatabaseSync, { laterMigrations }: SchemaAge): void {
+  for (const { where, sql } of laterMigrations) {
     const { needed } = database.prepare(`select exists (select 1 from sqlite_schema where ${where}) as needed`).get()!
     if (needed === 1) database.exec(sql)
   }

@@ -17,7 +17,7 @@ export interface TargetState {
 /** The database that a snapshot goes into. */
 export class TargetDatabase {
   readonly database: D1Database
-  private readonly known = droppableTables()
+  private readonly ownTables = droppableTables()
 
   constructor(database: D1Database) {
     this.database = database
@@ -27,7 +27,7 @@ export class TargetDatabase {
   state(): TargetState {
     const [rows] = this.database.query(`select name from sqlite_schema where ${areTables}`)
     const tables = rows!.map(({ name }) => String(name))
-    const foreign = tables.filter((name) => !this.known.includes(name) && name !== progressTable)
+    const foreign = tables.filter((name) => !this.ownTables.includes(name) && name !== progressTable)
     if (foreign.length > 0)
       throw new ArchiveError(
         `The database has tables that are not of Rivulet (${foreign.slice(0, 3).join(', ')}). Is it the right one? Nothing was changed.`,
@@ -80,6 +80,6 @@ export class TargetDatabase {
   /** Views go first, then the search index, then tables, each before those that it refers to. */
   private rankOf({ type, name, sql }: Row): number {
     if (type === 'view') return 0
-    return /^create virtual/i.test(String(sql)) ? 1 : 2 + this.known.indexOf(String(name))
+    return /^create virtual/i.test(String(sql)) ? 1 : 2 + this.ownTables.indexOf(String(name))
   }
 }
