@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
@@ -74,12 +75,20 @@ function announcement(server: ChildProcess): Promise<string> {
   })
 }
 
-export function freePort(): Promise<number> {
+/**
+ * A port that no program listens on, and that no connection of a client gets either. Systems give clients ports from 32,768 on
+ * (Linux) or 49,152 on. If the port were one of those, a client could take it while a killed server starts again.
+ */
+export async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_768)
+  return (await isFree(port)) ? port : freePort()
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port: free } = server.address() as AddressInfo
-      server.close(() => resolve(free))
-    })
+    const server = createServer()
+    server.on('error', () => resolve(false))
+    server.listen(port, () => server.close(() => resolve(true)))
   })
 }
 
