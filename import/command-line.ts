@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ArchiveError } from './conversion.ts'
 import { UsageError } from './options.ts'
 import { Interruption } from './patience.ts'
+import { printAside } from './printing.ts'
 import type { Screen } from './progress.ts'
 import { DatabaseError } from './restore/sql/database.ts'
 import { NetworkError, Refusal } from './site.ts'
@@ -29,14 +30,14 @@ export async function runCommand(name: string, run: () => Promise<number>): Prom
 
 function statusOf(name: string, error: unknown): number {
   if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\nSee npm run ${name} -- --help\n`)
+    printAside(`${error.message}\nSee npm run ${name} -- --help`)
     return status.usage
   }
   if (error instanceof Interruption) {
-    process.stderr.write(`${error.message}\nRun the same command again: it goes on where it stopped.\n`)
+    printAside(`${error.message}\nRun the same command again: it goes on where it stopped.`)
     return status.interrupted
   }
   const isExpected = [ArchiveError, Refusal, NetworkError, DatabaseError].some((type) => error instanceof type)
-  process.stderr.write(`${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`)
+  printAside(isExpected ? (error as Error).message : ((error as Error).stack ?? String(error)))
   return status.failed
 }

@@ -3,6 +3,7 @@ import { systemClock } from './clock.ts'
 import { runCommand, status, terminal } from './command-line.ts'
 import { help, readOptions, type Options, type Target } from './options.ts'
 import { Interruption } from './patience.ts'
+import { print, printAside } from './printing.ts'
 import { Progress } from './progress.ts'
 import { costText, findingsText, problemsText, summary, type Findings } from './report.ts'
 import { scratchFolder } from './scratch.ts'
@@ -57,18 +58,18 @@ class Command {
   private interrupt(): void {
     if (!this.isSending || this.stop.signal.aborted) {
       this.progress.end()
-      if (!this.isSending) process.stderr.write('Stopped. Nothing was sent.\n')
+      if (!this.isSending) printAside('Stopped. Nothing was sent.')
       process.exit(status.interrupted)
     }
     this.stop.abort(new Interruption('Stopped.'))
   }
 
   private print(text: string): void {
-    if (!this.options.isJson && text !== '') process.stdout.write(`${text}\n`)
+    if (!this.options.isJson && text !== '') print(text)
   }
 
   private printSummary(findings: Findings, isDone: boolean): void {
-    if (this.options.isJson) process.stdout.write(`${JSON.stringify(summary(findings, isDone))}\n`)
+    if (this.options.isJson) print(JSON.stringify(summary(findings, isDone)))
   }
 }
 

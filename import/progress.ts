@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import { count, duration } from './numbers.ts'
 import { describedTime } from './patience.ts'
+import { printable } from './printing.ts'
 
 /** Where the line goes: a terminal, or a file or pipe. */
 export interface Screen {
@@ -45,7 +46,7 @@ export function progressLine({ title, done, total, rate, wait }: Step, columns: 
     parts.push(`${rate < 10 ? rate.toFixed(1) : count(rate)}/s`)
     if (total > done) parts.push(`${duration(((total - done) / rate) * 1000)} left`)
   }
-  const line = `${title.padEnd(10)} ${parts.join('  ')}`
+  const line = printable(`${title.padEnd(10)} ${parts.join('  ')}`).replaceAll('\n', ' ')
   return line.length < columns ? line : `${line.slice(0, Math.max(0, columns - 2))}…`
 }
 
@@ -103,7 +104,7 @@ export class Progress {
   say(text: string): void {
     if (this.isOpen) this.screen?.write('\r\x1b[K')
     this.isOpen = false
-    this.screen?.write(`${text}\n`)
+    this.screen?.write(`${printable(text)}\n`)
   }
 
   private draw(isForced: boolean): void {

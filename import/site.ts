@@ -1,4 +1,7 @@
 import { fetchLocally } from '../dev/run/fetch-locally.ts'
+import { ArchiveError } from './conversion.ts'
+import { size } from './numbers.ts'
+import { maxFileBytes } from './shared/uploads.ts'
 
 /** An answer of the site that is no success. */
 export class Refusal extends Error {
@@ -51,6 +54,9 @@ export interface SiteOptions {
   readonly userAgent: string
   readonly signal: AbortSignal
 }
+
+/** A part of a copy, the longest answer of a server, has four million characters and one more message. */
+const maxAnswerBytes = 64 * 1024 ** 2
 
 /** How long an answer, or the next piece of a file, may take. */
 const patienceMs = 120_000
@@ -115,7 +121,7 @@ export class HttpSite implements Site {
   /** Asks for something that the command may have already, as one of these tags says. */
   async get(path: string, tags: readonly string[]): Promise<Tagged> {
     const headers: Record<string, string> = tags.length === 0 ? {} : { 'If-None-Match': tags.join(', ') }
-    const [response, text] = await this.exchange('GET', path, { headers }, new Silence(), (answer) => answer.text())
+    const [response, text] = await this.exchange('GET', path, { headers }, new Silence(), textOf)
     const tag = response.headers.get('etag') ?? ''
     const [remaining, limit] = ['x-ratelimit-remaining', 'x-ratelimit-limit'].map((name) => response.headers.get(name))
     return {
@@ -130,9 +136,9 @@ export class HttpSite implements Site {
   async download(path: string, write: (piece: Uint8Array) => Promise<void>): Promise<number> {
     const silence = new Silence()
     const [, bytes] = await this.exchange('GET', path, {}, silence, async (response) => {
-      if (response.status !== 200) return contentOf(response, await response.text()) && 0
+      if (response.status !== 200) return contentOf(response, await textOf(response)) && 0
       let received = 0
-      for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+      for await (const piece of bounded(response, maxFileBytes)) {
         silence.end()
         received += piece.length
         await write(piece)
@@ -150,7 +156,7 @@ export class HttpSite implements Site {
     init: { body?: BodyInit; headers?: Record<string, string> },
     silence = new Silence(),
   ): Promise<Record<string, unknown>> {
-    return contentOf(...(await this.exchange(method, path, init, silence, (response) => response.text())))
+    return contentOf(...(await this.exchange(method, path, init, silence, textOf)))
   }
 
   private async exchange<T>(
@@ -173,11 +179,28 @@ export class HttpSite implements Site {
       const response = await (isLocalName(url.hostname) ? fetchLocally : fetch)(url, request)
       return [response, await read(response)]
     } catch (error) {
-      throw error instanceof Refusal || isOfDisk(error) ? error : new NetworkError(causeOf(error))
+      const isFinal = error instanceof Refusal || error instanceof ArchiveError || isOfDisk(error)
+      throw isFinal ? error : new NetworkError(causeOf(error))
     } finally {
       silence.close()
     }
   }
+}
+
+/** A body of at most so many bytes: whoever answers must not be able to fill the memory or the disk. */
+async function* bounded({ body }: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let received = 0
+  for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
+    received += piece.length
+    if (received > maxBytes)
+      throw new ArchiveError(`The site answers more than ${size(maxBytes)}, which no server of Rivulet does.`)
+    yield piece
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  const pieces = await Array.fromAsync(bounded(response, maxAnswerBytes))
+  return Buffer.concat(pieces).toString()
 }
 
 /** Whether this machine is to blame, such as a full disk. */

@@ -6,6 +6,7 @@ import { runCommand, status, terminal, version } from '../command-line.ts'
 import { ArchiveError } from '../conversion.ts'
 import { amount, count, size } from '../numbers.ts'
 import { Interruption, Patience } from '../patience.ts'
+import { print } from '../printing.ts'
 import { Progress } from '../progress.ts'
 import { HttpSite } from '../site.ts'
 import { Copier, noTotals, type Totals } from './copier.ts'
@@ -45,7 +46,7 @@ class Command {
   }
 
   private async copyInto(folder: CopyFolder): Promise<void> {
-    const { target, waitsForDays, isEverything } = this.options
+    const { target, waitsForDays, isEverything, replaces, allowsShrinking } = this.options
     const { progress } = this
     const { signal } = this.stop
     progress.begin('Checking', 0)
@@ -58,8 +59,9 @@ class Command {
       clock: systemClock,
       signal,
     })
-    if (!this.options.replaces) assertFollows(remote.manifest, folder.manifest)
-    const copier = new Copier({ folder, remote, progress, currentTimeMs: () => systemClock.now() })
+    if (!replaces) assertFollows(remote.manifest, folder.manifest)
+    const mayShrink = replaces || allowsShrinking
+    const copier = new Copier({ folder, remote, progress, mayShrink, currentTimeMs: () => systemClock.now() })
     this.totals = copier.totals
     await copier.run()
   }
@@ -70,11 +72,11 @@ class Command {
   }
 
   private print(text: string): void {
-    if (!this.options.isJson) process.stdout.write(`${text}\n`)
+    if (!this.options.isJson) print(text)
   }
 
   private printSummary(isDone: boolean): void {
-    if (this.options.isJson) process.stdout.write(`${JSON.stringify({ ...this.totals, done: isDone })}\n`)
+    if (this.options.isJson) print(JSON.stringify({ ...this.totals, done: isDone }))
   }
 }
 

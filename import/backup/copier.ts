@@ -1,5 +1,6 @@
-import { chapterNames, type Manifest } from '../../src/archive/records.ts'
+import { chapterNames, type ChapterName, type Manifest } from '../../src/archive/records.ts'
 import { ArchiveError } from '../conversion.ts'
+import { count } from '../numbers.ts'
 import type { Progress } from '../progress.ts'
 import { inParallel } from '../sender.ts'
 import type { CopyFolder } from './copy-folder.ts'
@@ -42,6 +43,8 @@ interface CopierOptions {
   readonly folder: CopyFolder
   readonly remote: RemoteCopy
   readonly progress: Progress
+  /** Whether the copy may lose most of what the folder's copy has. */
+  readonly mayShrink: boolean
   /** Milliseconds since 1970. */
   readonly currentTimeMs: () => number
 }
@@ -57,7 +60,7 @@ export class Copier {
   }
 
   async run(): Promise<void> {
-    const { folder, remote, progress } = this.options
+    const { folder, remote, progress, mayShrink } = this.options
     const { last_ids } = remote.manifest
     const others = ['realm', ...chapterNames.filter((name) => name !== 'messages')]
     progress.begin('People', others.length)
@@ -76,13 +79,14 @@ export class Copier {
     })
     parts.push(...messages)
     progress.end()
+    const counts = Object.fromEntries(
+      chapterNames.map((name) => [name, sumOf(parts.filter(({ chapter }) => chapter === name))]),
+    ) as Manifest['counts']
+    if (!mayShrink) assertNotEmptied(counts, folder.manifest?.counts ?? {})
     const files = await this.files(parts)
     const realm = parts.find(({ chapter }) => chapter === 'realm')?.body
     if (realm == null) throw new ArchiveError('The site has no record of the organization.')
     await this.count(parts)
-    const counts = Object.fromEntries(
-      chapterNames.map((name) => [name, sumOf(parts.filter(({ chapter }) => chapter === name))]),
-    ) as Manifest['counts']
     const manifest = { ...remote.manifest, completed: Math.floor(this.options.currentTimeMs() / 1000), counts }
     await folder.finish({ parts, files, manifest, realm, readme: remote.readme })
   }
@@ -160,3 +164,21 @@ export class Copier {
 }
 
 const sumOf = (parts: readonly StoredPart[]): number => parts.reduce((sum, { records }) => sum + records, 0)
+
+/** What an organization consists of, by chapter. */
+const essentials = { users: 'accounts', messages: 'messages', files: 'files' } as const
+
+/**
+ * Refuses a copy that has less than half of what the copy before has. Somebody may have emptied the organization, or its database was
+ * lost: then the copy before is what is needed.
+ */
+function assertNotEmptied(counts: Manifest['counts'], before: Manifest['counts']): void {
+  const lacks = Object.entries(essentials).flatMap(([chapter, what]) => {
+    const [after, earlier] = [counts, before].map((all) => all[chapter as ChapterName] ?? 0) as [number, number]
+    return 2 * after < earlier ? [`${count(after)} of ${count(earlier)} ${what}`] : []
+  })
+  if (lacks.length > 0)
+    throw new ArchiveError(
+      `Since the last copy the organization has lost more than half: it has ${lacks.join(', ')}. The folder still has the last copy. If the loss is meant, use --allow-shrinking.`,
+    )
+}

@@ -8,6 +8,7 @@ export interface BackupOptions {
   readonly isEverything: boolean
   readonly waitsForDays: boolean
   readonly replaces: boolean
+  readonly allowsShrinking: boolean
   readonly isJson: boolean
 }
 
@@ -21,7 +22,8 @@ What the folder has already is not fetched again (docs/deploy.md).
   --api-key KEY     their key; better in the environment, as RIVULET_API_KEY
   --everything      also private data of people who have not allowed it, if the organization lets owners have it
   --no-wait         do not wait for the next day when as much was read as a day may
-  --replace         go on although the organization has less than the folder, or is at another address
+  --allow-shrinking go on although the organization has lost more than half of its people, messages or files
+  --replace         go on although the organization was restored to an earlier state, or is at another address
   --json            print nothing but a last line with counts
   --help            print this
 
@@ -51,6 +53,7 @@ export function readOptions(
     isEverything: values.everything ?? false,
     waitsForDays: !values['no-wait'],
     replaces: values.replace ?? false,
+    allowsShrinking: values['allow-shrinking'] ?? false,
     isJson: values.json ?? false,
   }
 }
@@ -67,6 +70,7 @@ function parsed(args: string[]) {
         everything: { type: 'boolean' },
         'no-wait': { type: 'boolean' },
         replace: { type: 'boolean' },
+        'allow-shrinking': { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean' },
       },

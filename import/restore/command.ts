@@ -1,5 +1,6 @@
 import { systemClock } from '../clock.ts'
 import { terminal } from '../command-line.ts'
+import { print } from '../printing.ts'
 import { Progress } from '../progress.ts'
 import { comparisonText, missingOf, type Contents } from './contents.ts'
 
@@ -40,7 +41,7 @@ export class Output {
 
   print(text: string): void {
     this.progress.end()
-    if (!this.isJson && text !== '') process.stdout.write(`${text}\n`)
+    if (!this.isJson && text !== '') print(text)
   }
 
   printComparison({ snapshot, restored, searched: { looked, found } }: Outcome): void {
@@ -59,6 +60,6 @@ export class Output {
       skipped: Object.fromEntries(skipped),
       done: isDone,
     }
-    process.stdout.write(`${JSON.stringify(summary)}\n`)
+    print(JSON.stringify(summary))
   }
 }

@@ -1,6 +1,7 @@
 /** `npm run dump`: copies the database of a deployment into a file (docs/deploy.md, Backups). */
 import { runCommand, status, version } from '../command-line.ts'
 import { count } from '../numbers.ts'
+import { print } from '../printing.ts'
 import { scratchFolder } from '../scratch.ts'
 import { dumpHelp, readDumpOptions } from './options.ts'
 import { D1Database } from './sql/database.ts'
@@ -17,7 +18,7 @@ async function main(): Promise<number> {
   const database = new D1Database(options.database, scratch)
   const report = await dump({ database, file, scratch, madeBy: `Rivulet ${version}` })
   if (isJson) {
-    process.stdout.write(`${JSON.stringify({ ...report, done: true })}\n`)
+    print(JSON.stringify({ ...report, done: true }))
     return status.done
   }
   const lines = [`${file} has ${count(report.rows)} rows. It also has hashes of passwords and keys: keep it safe.`]
@@ -25,7 +26,7 @@ async function main(): Promise<number> {
     lines.push(
       `${count(report.doubtful)} texts were changed while they were read: where they have a backslash before an n or r, a line break may stand instead.`,
     )
-  process.stdout.write(`${lines.join('\n')}\n`)
+  print(lines.join('\n'))
   return status.done
 }
 

@@ -3,6 +3,7 @@ import { systemClock } from '../clock.ts'
 import { runCommand, status } from '../command-line.ts'
 import { UsageError, type Target } from '../options.ts'
 import { Interruption, Patience } from '../patience.ts'
+import { printAside } from '../printing.ts'
 import { scratchFolder } from '../scratch.ts'
 import { readArchive, type ReadArchive, type SendingOptions } from '../transfer.ts'
 import { isUnderWay, restoreArchive } from './archive.ts'
@@ -120,7 +121,7 @@ class Command {
   private interrupt(): void {
     if (!this.isSending || this.stop.signal.aborted) {
       this.output.progress.end()
-      process.stderr.write('Stopped. Run the same command again: it goes on where it stopped.\n')
+      printAside('Stopped. Run the same command again: it goes on where it stopped.')
       process.exit(status.interrupted)
     }
     this.stop.abort(new Interruption('Stopped.'))

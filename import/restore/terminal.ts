@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { UsageError } from '../options.ts'
+import { printable } from '../printing.ts'
 
 const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY
 
@@ -9,7 +10,7 @@ export async function confirmed(question: string, answer: string): Promise<boole
   if (!isInteractive())
     throw new UsageError('This must be confirmed, but there is no terminal to ask on. If you are sure, add --yes.')
   const lines = createInterface({ input: process.stdin, output: process.stderr })
-  const typed = await lines.question(`${question}\nType ${answer} to go on: `)
+  const typed = await lines.question(printable(`${question}\nType ${answer} to go on: `))
   lines.close()
   return typed.trim() === answer
 }
@@ -17,7 +18,7 @@ export async function confirmed(question: string, answer: string): Promise<boole
 /** Asks for a text that is not shown. */
 export async function secret(question: string, option: string): Promise<string> {
   if (!isInteractive()) throw new UsageError(`${question} is missing: give it as ${option}.`)
-  process.stderr.write(`${question}: `)
+  process.stderr.write(printable(`${question}: `))
   const output = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output, terminal: true })
   const typed = await lines.question('')

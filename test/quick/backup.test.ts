@@ -1,5 +1,5 @@
 /** The folder of `npm run backup`, its options, and sites that mean harm. */
-import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -93,13 +93,17 @@ test('options', () => {
     isEverything: true,
     waitsForDays: false,
     replaces: false,
+    allowsShrinking: false,
     isJson: true,
   })
   expect(readOptions(['--help'], {})).toBeNull()
 })
 
 /** Runs a copy from a site that answers so to requests for a part. */
-async function copyFrom(answer: (chapter: string) => { tag?: string; status?: number; body: unknown }) {
+async function copyFrom(
+  answer: (chapter: string) => { tag?: string; status?: number; body: unknown },
+  { path = newFolder(), mayShrink = false }: { path?: string; mayShrink?: boolean } = {},
+) {
   const server = createServer((request, response) => {
     const chapter = /parts\/(\w+)/.exec(request.url!)?.[1]
     if (chapter === undefined)
@@ -116,9 +120,8 @@ async function copyFrom(answer: (chapter: string) => { tag?: string; status?: nu
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { signal } = new AbortController()
-  const folder = new CopyFolder(newFolder())
+  const folder = new CopyFolder(path)
   onTestFinished(() => {
-    folder.close()
     server.closeAllConnections()
     server.close()
   })
@@ -130,7 +133,8 @@ async function copyFrom(answer: (chapter: string) => { tag?: string; status?: nu
     signal,
   })
   const progress = new Progress(null, systemClock)
-  await new Copier({ folder, remote, progress, currentTimeMs: Date.now }).run()
+  await folder.check(() => undefined)
+  await new Copier({ folder, remote, progress, mayShrink, currentTimeMs: Date.now }).run().finally(() => folder.close())
 }
 
 const nothing = { records: [], files: [], next: null }
@@ -156,4 +160,27 @@ test.each<[string, Parameters<typeof copyFrom>[0]]>([
 
 test('a site with nothing is copied', async () => {
   await copyFrom((chapter) => ({ tag: `"${chapter}"`, body: chapter === 'realm' ? realm : nothing }))
+})
+
+/** A site with so many messages and accounts. */
+const holding = (messages: number, users: number) => (chapter: string) => {
+  const amount = { messages, users }[chapter] ?? 0
+  const records = Array.from({ length: amount }, (_, index) => ({ id: index + 1, bot: null }))
+  return { tag: `"${chapter}${amount}"`, body: chapter === 'realm' ? realm : { ...nothing, records } }
+}
+
+test('an organization that was emptied replaces no copy, unless that is meant', async () => {
+  const path = newFolder()
+  const counts = () =>
+    (JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as { counts: Record<string, number> }).counts
+  await copyFrom(holding(10, 4), { path })
+  await copyFrom(holding(5, 2), { path })
+  await expect(copyFrom(holding(2, 0), { path })).rejects.toThrow(
+    'it has 0 of 2 accounts, 2 of 5 messages. The folder still has the last copy',
+  )
+  expect(counts()).toMatchObject({ messages: 5, users: 2 })
+  expect(readdirSync(join(path, 'messages'))).toContain('000002.ndjson')
+
+  await copyFrom(holding(2, 0), { path, mayShrink: true })
+  expect(counts()).toMatchObject({ messages: 2, users: 0 })
 })

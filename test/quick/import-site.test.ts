@@ -152,3 +152,20 @@ test.each([
 ])('%s is no site', (text, problem) => {
   expect(siteOrigin(text)).toEqual({ problem: expect.stringMatching(problem) as string })
 })
+
+test('an answer without an end is given up, and so is a file', async () => {
+  const piece = Buffer.alloc(4 * 1024 ** 2, ' ')
+  const { site } = await serving((_, response) => {
+    const more = () => {
+      while (!response.destroyed && response.write(piece));
+      response.once('drain', more)
+    }
+    more()
+  })
+  await expect(site.ask('GET', '/import')).rejects.toThrow(ArchiveError)
+  await expect(site.get('/parts', [])).rejects.toThrow('more than 67 MB')
+  let received = 0
+  const write = async (bytes: Uint8Array) => void (received += bytes.length)
+  await expect(site.download('/file', write)).rejects.toThrow('more than 105 MB')
+  expect(received).toBeLessThanOrEqual(100 * 1024 ** 2)
+})
