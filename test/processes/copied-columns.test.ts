@@ -91,7 +91,13 @@ function fill(database: DatabaseSync): void {
         ),
       )
   }
-  database.exec('commit')
+  // Archives are looked for in their own folders only, and a copy with others is refused.
+  database.exec(`
+    update realm_backup set folder = 'backups/257/a/';
+    update realm_backup_part set key = 'backups/257/a/' || key;
+    update realm_export_part set key = 'exports/' || export_id || '/' || export_id || '/' || key;
+    update own_data_part set key = 'own-data/257/' || user_id || '/' || key;
+    commit`)
 }
 
 function valueOf(

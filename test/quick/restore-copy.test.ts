@@ -16,6 +16,9 @@ import { longestWord } from '../../import/restore/words.ts'
 
 const realm = `INSERT INTO "realm" ("id","string_id","name","description","date_created","deactivated","traffic_counted_to","settings","user_settings_defaults","icon_path","logo_path","night_logo_path","upload_space_used") VALUES(1,'acme','Acme','',1.5,0,0,'{}','{}',NULL,NULL,NULL,0);`
 
+const backup = `INSERT INTO "realm_backup" ("id","acting_user_id","begun_at","folder","origin","messages","size","verified_at","failed_at","failure") VALUES(1,NULL,1.5,'backups/1/2026-a/','',0,1,2.5,NULL,NULL);`
+const part = `INSERT INTO "realm_backup_part" ("backup_id","number","key","size","sha256") VALUES(1,1,'backups/1/2026-a/1',1,'00');`
+
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'rivulet-copy-'))
   onTestFinished(() => rmSync(made, { recursive: true }))
@@ -103,10 +106,33 @@ test.each([
     `${realm}\nINSERT INTO "password" ("user_id","hash") VALUES(7,'x');`,
     '1 of password, whose user is missing',
   ],
+  [
+    'texts that are replaced again and again',
+    realm.replace("'Acme'", 'replace('.repeat(50_000)),
+    'within replacements',
+  ],
+  ['no number where one is', realm.replace('1.5,0,0', "1.5,'0 where 1',0"), 'realm.deactivated is no number'],
+  [
+    'a backup of another organization',
+    `${realm}\n${backup.replace('backups/1/', 'backups/2/')}`,
+    'realm_backup.folder is no folder of the backups',
+  ],
+  ['all backups as one', `${realm}\n${backup.replace('2026-a/', '')}`, 'realm_backup.folder is no folder'],
+  ['a backup beside others', `${realm}\n${backup.replace('2026-a', '../2')}`, 'realm_backup.folder is no folder'],
+  [
+    'a part of a backup that is a file',
+    `${realm}\n${backup}\n${part.replace('backups/1/2026-a/1', 'uploads/2/secret')}`,
+    'realm_backup_part.key is not in the folder of its backup',
+  ],
   ['no text', new Uint8Array([45, 45, 255, 254, 10]), 'is no text in UTF-8'],
   ['nothing of Rivulet', 'INSERT INTO "posts" ("id") VALUES(1);\n', 'no copy of a database of Rivulet'],
 ])('a copy with %s is refused', async (_what, content, message) => {
   await expect(read(content)).rejects.toThrow(message)
+})
+
+test('a copy with a backup is read', async () => {
+  const copy = await read(`${realm}\n${backup}\n${part}\n`)
+  expect(copy.prepare('select key from realm_backup_part').all()).toEqual([{ key: 'backups/1/2026-a/1' }])
 })
 
 test('what a statement of a schema creates is left out, and so are tables of D1 and of the index', async () => {

@@ -91,10 +91,11 @@ const closed = (row: readonly Value[], columns: readonly string[]): Value[] =>
 
 /** Opens organizations that were open. */
 export function openOrganizations(copy: DatabaseSync): string[] {
-  const open = copy.prepare('select id, deactivated from realm where deactivated <> 1').all()
-  return open.map(
-    ({ id, deactivated }) => `update realm set deactivated = ${Number(deactivated)} where id = ${Number(id)}`,
-  )
+  const open = copy.prepare('select id, deactivated from realm where deactivated <> 1')
+  open.setReadBigInts(true)
+  return open
+    .all()
+    .map(({ id, deactivated }) => `update realm set deactivated = ${String(deactivated)} where id = ${String(id)}`)
 }
 
 function keyOf(database: DatabaseSync, table: string): string[] {

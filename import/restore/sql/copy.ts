@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { z } from 'zod'
 import { ArchiveError } from '../../conversion.ts'
+import { assertHarmless } from './harm.ts'
 import { ageOf, bringForward, createTables, type SchemaAge } from './schema-ages.ts'
 import { statementsOf, type Statement } from './statements.ts'
 import { headOf, insertionIn, quotedName, type Value } from './values.ts'
@@ -143,6 +144,7 @@ const sizeOf = (value: Value): number => {
 
 function finish(database: DatabaseSync, age: SchemaAge): void {
   if (age.laterMigrations.length > 0) bringForward(database, age)
+  assertHarmless(database)
   const broken = database
     .prepare('select "table", parent, count(*) as amount from pragma_foreign_key_check group by 1, 2')
     .all()

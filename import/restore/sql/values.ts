@@ -17,6 +17,9 @@ const number = /[-+]?\d+(\.\d*)?(e[-+]?\d+)?/iy
 const code = /char\s*\(\s*(\d{1,7})\s*\)/iy
 const word = /null|replace|x(?=')/iy
 
+/** How deep `replace()` is within itself: copies have one for each kind of character that is fragile. */
+const maxDepth = 10
+
 const unquoted = (quoted: string | undefined, plain: string | undefined): string =>
   quoted === undefined ? plain! : quoted.replaceAll('""', '"')
 
@@ -73,13 +76,13 @@ class ValueReader {
     return rows
   }
 
-  private value(): Value {
+  private value(depth = 0): Value {
     this.skipSpace()
     if (this.text[this.at] === "'") return this.quotedText()
     const found = this.match(word)?.[0].toLowerCase()
     if (found === 'null') return null
     if (found === 'x') return this.bytes()
-    if (found === 'replace') return this.replaced()
+    if (found === 'replace') return this.replaced(depth + 1)
     return this.number()
   }
 
@@ -109,11 +112,12 @@ class ValueReader {
     return Uint8Array.from(Buffer.from(hex, 'hex'))
   }
 
-  private replaced(): string {
+  private replaced(depth: number): string {
+    if (depth > maxDepth) this.fail('replacements within replacements')
     this.expect('(')
-    const whole = this.value()
+    const whole = this.value(depth)
     this.expect(',')
-    const mark = this.value()
+    const mark = this.value(depth)
     this.expect(',')
     this.skipSpace()
     const found = this.match(code)
