@@ -1,4 +1,5 @@
 import type { Records } from '../../src/archive/records.ts'
+import { withIdInKey } from '../../src/archive/widget-keys.ts'
 import { emojiOf } from './emoji.ts'
 import { messageFiles } from './tables.ts'
 import { rewritten, type References } from './texts.ts'
@@ -116,7 +117,7 @@ function submessagesOf({ tables, people, sink }: Source, index: MessageIndex): M
       sink.skip('parts of polls without a message or sender')
       continue
     }
-    list.push({ sender_id: sender.id, msg_type, content })
+    list.push({ sender_id: sender.id, msg_type, content: withIdInKey(content, (id) => people.of(id)?.id ?? id) })
     submessages.set(entry.original, list)
   }
   return submessages

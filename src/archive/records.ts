@@ -317,6 +317,8 @@ export const scheduledMessageRecord = z.strictObject({
   topic: z.string().max(60),
   content: z.string(),
   client: z.string().max(100),
+  /** A widget as JSON, if a program gave one. Else the text makes it, as `/poll` does. */
+  widget_content: z.string().max(10_000).optional(),
 })
 
 /** An invitation that was open. Its key is not in the archive, so that the importing server makes a new link. */

@@ -25,14 +25,18 @@ export async function stalledErasures(sql: Sql, realm_id: number, since: number)
   `.all()
 }
 
-/** The oldest messages by a sender. The search index finds them without reading those of others. */
+/**
+ * The oldest messages by a sender. The search index finds them without reading those of others, and misses none: the batch that
+ * stores a message stores its entry with the sender, and the index of a restored database is filled before anybody uses it.
+ */
 export async function oldestMessagesBy(sql: Sql, sender_id: number, maxMessages: number): Promise<DeletableMessage[]> {
   const { from, where } = hits({ words: [], sender_id })
   return sql`
-    select id, recipient_id, is_private, topic from message
-    where id in (select hit.rowid from ${from} where ${where} order by hit.rowid limit ${literal(maxMessages)})
-      and sender_id = ${sender_id}
-    order by id
+    select message.id, recipient_id, is_private, message.topic
+    from ${from} cross join message on message.id = hit.rowid and message.sender_id = ${sender_id}
+    where ${where}
+    order by hit.rowid
+    limit ${literal(maxMessages)}
   `.all()
 }
 

@@ -3,14 +3,13 @@ import { storedEdits } from '../edits/schema'
 import type { ExportChapter, ExportItem } from '../exports/chapter'
 import { withIdsWithin } from '../exports/full/ids-in-text'
 import { idIn } from '../exports/full/source'
-import { emojiCode } from '../exports/full/texts'
+import { emojiCode, submessagesIn } from '../exports/full/texts'
 import { answerBudget } from '../messages/answer-budget'
 import { completeRows } from '../messages/as-it-was'
 import { inlineLimit } from '../messages/long-texts'
 import { messageRows, type MessageRow } from '../messages/message-rows'
 import { hits } from '../narrow/search'
 import { storedReactions } from '../reactions/schema'
-import { storedSubmessages } from '../submessages/schema'
 import { messagesOf } from '../user-messages/rows'
 import { isVisible } from '../user-messages/visible'
 import type { OwnSource } from './source'
@@ -99,11 +98,7 @@ function itemOf(place: readonly number[], row: MessageRow | undefined, source: O
     sent_at: row.sent_at,
     client: row.client,
     is_me_message: Boolean(row.is_me_message),
-    submessages: storedSubmessages(row.submessages).map(({ sender_id, msg_type, content: added }) => ({
-      sender_id: idIn(source, sender_id),
-      msg_type,
-      content: added,
-    })),
+    submessages: submessagesIn(source, row.submessages),
     reactions: storedReactions(row.reactions).map(({ user_id, emoji_name, emoji_code, reaction_type }) => ({
       user_id: idIn(source, user_id),
       emoji_name,

@@ -171,6 +171,7 @@ test('polls of later versions come along', async () => {
         zerver_submessage: [
           { id: 2, message: 1, sender: bo.id, msg_type: 'widget', content: '{"type":"vote"}' },
           { id: 1, message: 1, sender: ada.id, msg_type: 'widget', content: '{"widget_type":"poll"}' },
+          { id: 3, message: 1, sender: bo.id, msg_type: 'widget', content: `{"type":"vote","key":"${ada.id},0"}` },
         ],
       },
       messages: [inPlans(1, '/poll Lunch?')],
@@ -179,6 +180,7 @@ test('polls of later versions come along', async () => {
   expect(records.messages[0]!.submessages).toEqual([
     { sender_id: newAda, msg_type: 'widget', content: '{"widget_type":"poll"}' },
     { sender_id: newBo, msg_type: 'widget', content: '{"type":"vote"}' },
+    { sender_id: newBo, msg_type: 'widget', content: `{"type":"vote","key":"${newAda},0"}` },
   ])
 })
 

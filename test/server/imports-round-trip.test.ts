@@ -46,3 +46,41 @@ test('an organization that moved is the one that it was', async () => {
 
   expect(differences(before, after)).toEqual([])
 })
+
+test('votes for what somebody added, and widgets of messages for later, mean the same after a move', async () => {
+  // The first organization has ids as archives do.
+  await newRealm()
+  const realm = await newRealm()
+  const [ada, bo] = [await realm.user('ada'), await realm.user('bo')]
+  const harbour = await realm.stream('harbour', ada, bo)
+  const message_id = await ada.send('harbour', 'tides', '/poll When?\nAt dawn')
+  const add = (person: typeof ada, content: object) =>
+    person.post('/submessage', { message_id, msg_type: 'widget', content: JSON.stringify(content) })
+  await add(bo, { type: 'new_option', option: 'At noon', idx: 0 })
+  await add(ada, { type: 'vote', key: `${bo.id},0`, vote: 1 })
+  await add(ada, { type: 'vote', key: 'canned,0', vote: 1 })
+  const widget_content = '{"widget_type":"poll","extra_data":{"question":"Who?","options":["I"]}}'
+  const deliver_at = new Date(Date.now() + 86_400_000).toISOString()
+  const later = { type: 'stream', to: harbour.id, topic: 'tides', content: 'Who comes along?', widget_content }
+  await ada.post('/messages', { ...later, delivery_type: 'send_later', deliver_at })
+
+  const before = await archived(realm)
+  const begun = await imported(before)
+  const after = await archived(begun.realm)
+
+  expect(differences(before, after)).toEqual([])
+  const idOfBo = before.records('users').find(({ full_name }) => full_name === 'Bo').id as number
+  const [poll] = (await begun.realm.owner.messages([['stream', 'harbour']])) as unknown as [
+    { submessages: { content: string }[] },
+  ]
+  expect(poll.submessages.map(({ content }) => (JSON.parse(content) as { key?: string }).key)).toEqual([
+    undefined,
+    undefined,
+    `${begun.here(idOfBo)},0`,
+    'canned,0',
+  ])
+  expect(before.records('messages').flatMap(({ submessages }) => submessages as unknown[])).toContainEqual(
+    expect.objectContaining({ content: `{"type":"vote","key":"${idOfBo},0","vote":1}` }),
+  )
+  expect(after.records('scheduled_messages')).toMatchObject([{ widget_content }])
+})

@@ -2,11 +2,10 @@ import { beforeFirstId } from '../../core/sql/ids'
 import { fragment, literal } from '../../core/sql/sql'
 import type { Records } from '../../archive/records'
 import { storedEdits, type Edit } from '../../edits/schema'
-import { storedSubmessages } from '../../submessages/schema'
 import type { ExportItem } from '../chapter'
 import { absentStreams, isIncluded } from './scope'
 import { idIn, idOrNull, idsIn, type FullChapter, type FullSource } from './source'
-import { emojiCode, textsIn } from './texts'
+import { emojiCode, submessagesIn, textsIn } from './texts'
 
 interface MeasuredRow {
   id: number
@@ -123,13 +122,7 @@ function recordOf(
     is_me_message: Boolean(row.is_me_message),
     wildcard_mentioned: Boolean(row.wildcard_mentioned),
     is_quiet: Boolean(row.is_quiet),
-    submessages: storedSubmessages(row.submessages)
-      .map(({ sender_id, msg_type, content: added }) => ({
-        sender_id: idIn(source, sender_id),
-        msg_type,
-        content: added,
-      }))
-      .filter(({ sender_id }) => sender_id <= last.user),
+    submessages: submessagesIn(source, row.submessages).filter(({ sender_id }) => sender_id <= last.user),
     reactions: reactions
       .map(({ user_id, emoji_name, emoji_code, reaction_type }) => ({
         user_id: idIn(source, user_id),

@@ -1,3 +1,6 @@
+import { withIdInKey } from '../../archive/widget-keys'
+import { realmOf } from '../../core/sql/ids'
+import { storedSubmessages } from '../../submessages/schema'
 import { withIdsWithin } from './ids-in-text'
 import { idIn, lastOf, type FullSource } from './source'
 
@@ -37,3 +40,11 @@ interface Emoji {
 /** The code of an emoji: the id of a custom one, within the organization. */
 export const emojiCode = (source: FullSource, { emoji_code, reaction_type }: Emoji): string =>
   reaction_type === 'realm_emoji' ? String(idIn(source, Number(emoji_code))) : emoji_code
+
+/** Widgets of a message and what was added to them, with ids within the organization, also in keys of options and tasks. */
+export const submessagesIn = (source: FullSource, column: string | null) =>
+  storedSubmessages(column).map(({ sender_id, msg_type, content }) => ({
+    sender_id: idIn(source, sender_id),
+    msg_type,
+    content: withIdInKey(content, (id) => (realmOf(id) === source.realm_id ? idIn(source, id) : id)),
+  }))

@@ -96,6 +96,7 @@ export const scheduledMessages: FullChapter = {
         topic: type === 'stream' ? topic : '',
         content: texts[index]!,
         client,
+        ...(message.widget_content !== undefined && { widget_content: message.widget_content }),
       }
       return { place: [id], record: recipients.length < wanted.length ? null : record }
     })

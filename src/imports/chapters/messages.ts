@@ -1,4 +1,5 @@
 import { recordLimits, type Records } from '../../archive/records'
+import { withIdInKey } from '../../archive/widget-keys'
 import { dayOf, daySeconds } from '../../core/base/units'
 import { parsedJson } from '../../core/base/json'
 import { fragment, type Fragment } from '../../core/sql/sql'
@@ -151,7 +152,7 @@ function submessagesOf(
       message_id,
       sender_id: batch.idOf('user', sender_id),
       msg_type,
-      content,
+      content: withIdInKey(content, (id) => (id <= batch.lastId('user') ? batch.idOf('user', id) : id)),
     }
   })
   return JSON.stringify(submessages)

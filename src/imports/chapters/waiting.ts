@@ -3,6 +3,7 @@ import { lackOfRoom } from '../../accounts/limit-room'
 import { roles } from '../../accounts/roles'
 import { hashOfKey, newKey } from '../../auth/keys'
 import { refused } from '../../core/base/errors'
+import { parsedJson } from '../../core/base/json'
 import { fragment } from '../../core/sql/sql'
 import type { DraftRow } from '../../drafts/queries'
 import { storeDrafts } from '../../drafts/writes'
@@ -75,7 +76,10 @@ export async function writeScheduledMessages(batch: Batch<Records['scheduled_mes
     ]),
   ])
   const scheduled = batch.records.flatMap((record, index): { id: number; message: ScheduledMessage }[] => {
+    const { widget_content } = record
     if (record.recipients.length === 0) batch.refuse(index, 'recipients', 'There is none')
+    if (widget_content !== undefined && parsedJson(widget_content) === undefined)
+      batch.refuse(index, 'widget_content', 'A widget is JSON')
     if (record.deliver_at <= now) {
       batch.note(index, 'The time has passed: the scheduled message is left out')
       return []
@@ -91,6 +95,7 @@ export async function writeScheduledMessages(batch: Batch<Records['scheduled_mes
         to: JSON.stringify(record.type === 'stream' ? to[0] : to),
         topic: record.topic,
         content: contentHere(batch, record.content, paths),
+        ...(widget_content !== undefined && { widget_content }),
       },
       origin: facts.origin,
       client: record.client,
