@@ -4,15 +4,11 @@ import { assertOwner } from '../accounts/roles'
 import { backupFrequencies, settingsOf } from '../accounts/settings'
 import { endpoint } from '../core/http/endpoint'
 import { pathId, pathText } from '../core/http/params'
-import { isGoodLink, linkedIn } from '../exports/links'
-import { serveArchive } from '../exports/storage'
-import { answersAt } from '../realm/host'
-import { realmById } from '../realm/queries'
-import { fileNotFound } from '../uploads/serving'
-import { bucketOf } from '../uploads/storage'
-import { userById } from '../users/queries'
+import { serveLinkedArchive } from '../exports/linked-archive'
 import { realmOf } from '../core/sql/ids'
 import { dueAt, frequencyFor } from './frequency'
+import { sealOf } from './links'
+import { isBackupFolder } from './new-backup'
 import { backupAddress, backupById, backupParts, backupsOf, messagesUpTo } from './queries'
 import { backupSchema, isPending, isVerified, mayDownload, shownBackup } from './schema'
 
@@ -57,7 +53,11 @@ export const backupsEndpoint = endpoint('GET /realm/backups', {
       messagesUpTo(sql, realm_id),
     ])
     const mayHave = mayDownload(account, settings) && address !== null
-    const viewing = { user_id: account.id, address: mayHave ? { ...address, origin: facts.origin } : null }
+    const viewing = {
+      user_id: account.id,
+      now: Date.now() / 1000,
+      address: mayHave ? { ...address, origin: facts.origin } : null,
+    }
     const frequency = frequencyFor(is_available ? settings.backup_frequency : 'never', messages)
     const { waits_until } = rows.some(isPending) ? await realm.perform('whenWorkBegins', {}) : { waits_until: null }
     return {
@@ -112,8 +112,9 @@ export const deleteBackupEndpoint = endpoint('DELETE /realm/backups/{backup_id}'
 })
 
 /**
- * Needs no credentials, because the address is signed and cannot be guessed: so a download program can be given it. The address works as
- * long as the person for whom it was signed is an owner, and `owner_full_content_access` is on.
+ * Needs no credentials, because the address is signed and cannot be guessed: so a download program can be given it. The address works
+ * for an hour, while the person for whom it was signed is an owner, and `owner_full_content_access` is on. `GET /realm/backups` has a new
+ * one each time.
  */
 export const backupArchiveEndpoint = endpoint('GET {base_url}/backups/{token}', {
   summary: 'The archive of a backup',
@@ -121,22 +122,23 @@ export const backupArchiveEndpoint = endpoint('GET {base_url}/backups/{token}', 
   counted: 'file',
   params: { token: pathText() },
   returns: {},
-  async run({ params: { token }, sql, env, facts }) {
-    const bucket = bucketOf(env)
-    const link = linkedIn(token)
-    if (link === null) throw fileNotFound()
-    // Strangers can guess ids, but cannot sign a link. They only make the server read two rows.
-    const realm_id = realmOf(link.id)
-    const [found, address] = await Promise.all([backupById(sql, link.id), backupAddress(sql, realm_id)])
-    const isGood = address !== null && isGoodLink({ id: link.id, token: address.token }, link)
-    if (found === null || !isVerified(found) || !isGood) throw fileNotFound()
-    const [parts, realm, owner] = await Promise.all([
-      backupParts(sql, found.id),
-      realmById(sql, realm_id),
-      userById(sql, realm_id, link.user_id),
-    ])
-    if (realm === null || realm.deactivated || !answersAt(realm, facts.host, env)) throw fileNotFound()
-    if (!owner?.is_active || !mayDownload(owner, settingsOf(realm))) throw fileNotFound()
-    return serveArchive(bucket, parts, { name: `${realm.string_id}-backup`, time: found.begun_at })
-  },
+  run: (request) =>
+    serveLinkedArchive(request, 3, async (numbers) => {
+      const [id, user_id, expires] = numbers as [number, number, number]
+      const { sql } = request
+      const realm_id = realmOf(id)
+      const [found, address] = await Promise.all([backupById(sql, id), backupAddress(sql, realm_id)])
+      if (found === null || address === null || !isVerified(found) || expires < Date.now() / 1000) return null
+      return {
+        realm_id,
+        user_id,
+        seal: sealOf(address, { id, user_id, expires }),
+        folder: found.folder,
+        parts: () => backupParts(sql, id),
+        kind: 'backup',
+        time: found.begun_at,
+        mayHave: (owner, realm) =>
+          !realm.deactivated && isBackupFolder(realm_id, found.folder) && mayDownload(owner, settingsOf(realm)),
+      }
+    }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isOwner, type Role } from '../accounts/roles'
-import { exportLink } from '../exports/links'
 import { backupFailures } from './failures'
+import { backupLink } from './links'
 import type { BackupAddress, BackupRow } from './queries'
 import { manifestKey } from './manifest'
 
@@ -31,8 +31,8 @@ export const backupSchema = z.object({
   /** Key in the bucket of the list of its parts, for whoever runs the server; null unless it is verified. */
   manifest_key: z.string().nullable(),
   /**
-   * Address of the archive, a `.tar.gz` without files. It needs no credentials, is yours alone, and works as long as you are an owner and
-   * `owner_full_content_access` is on. Null while that is off, and unless the backup is verified.
+   * Address of the archive, a `.tar.gz` without files. It needs no credentials, is yours alone, and works for an hour, while you are an
+   * owner and `owner_full_content_access` is on. Null while that is off, and unless the backup is verified.
    */
   backup_url: z.string().nullable(),
 })
@@ -48,11 +48,13 @@ export type ShownBackup = z.infer<typeof backupSchema>
 /** The owner who sees backups, and what their links are made with. */
 export interface BackupViewer {
   readonly user_id: number
+  /** UNIX seconds. */
+  readonly now: number
   /** Null: they may not download backups. */
   readonly address: BackupAddress | null
 }
 
-export const shownBackup = (row: BackupRow, { user_id, address }: BackupViewer): ShownBackup => ({
+export const shownBackup = (row: BackupRow, { address, ...viewer }: BackupViewer): ShownBackup => ({
   id: row.id,
   acting_user_id: row.acting_user_id,
   begun_timestamp: row.begun_at,
@@ -63,10 +65,7 @@ export const shownBackup = (row: BackupRow, { user_id, address }: BackupViewer):
   message_count: row.messages,
   size: row.size,
   manifest_key: isVerified(row) ? manifestKey(row) : null,
-  backup_url:
-    address !== null && isVerified(row)
-      ? exportLink('backups', { id: row.id, token: address.token }, { user_id, origin: address.origin })
-      : null,
+  backup_url: address !== null && isVerified(row) ? backupLink(row, address, viewer) : null,
 })
 
 /** Whether somebody may download backups: they have what an export of everything has. */

@@ -1,30 +1,29 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { ExportRow } from './queries'
 
-/** The export or backup in a link, and the administrator whose link it is. */
-interface Linked {
-  id: number
-  user_id: number
-  signature: string
+/** What a link to an archive says: numbers that name the archive and the person whose link it is, and a signature. */
+export interface ArchiveLink {
+  readonly numbers: readonly number[]
+  readonly signature: string
 }
 
-type Signed = Pick<ExportRow, 'id' | 'token'>
-
-/** The address of an archive for one administrator. It works while they are one. */
-export const exportLink = (
-  folder: 'exports' | 'backups',
-  row: Signed,
-  { user_id, origin }: { user_id: number; origin: string },
-): string => `${origin}/${folder}/${row.id}-${user_id}-${signatureOf(row, user_id)}`
-
-/** The parts of the end of a link; null if it is malformed. */
-export function linkedIn(ending: string): Linked | null {
-  const [, id, user_id, signature] = /^(\d{1,15})-(\d{1,15})-([\w-]{43})$/.exec(ending) ?? []
-  return signature === undefined ? null : { id: Number(id), user_id: Number(user_id), signature }
+/** What a link is signed with: a secret, and a text that names everything which must not change. */
+export interface Seal {
+  readonly token: string
+  readonly text: string
 }
 
-export const isGoodLink = (row: Signed, { user_id, signature }: Linked): boolean =>
-  timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(row, user_id)))
+/** The address of an archive below a path such as `https://chat.example.com/exports`. */
+export const archiveLink = (path: string, numbers: readonly number[], seal: Seal): string =>
+  `${path}/${numbers.join('-')}-${signatureOf(seal)}`
 
-const signatureOf = ({ id, token }: Signed, user_id: number): string =>
-  createHmac('sha256', token).update(`${id} ${user_id}`).digest('base64url')
+/** What the end of a link says, if it has so many numbers; null if it is malformed. */
+export function linkOf(ending: string, amount: number): ArchiveLink | null {
+  const [, list, signature] = /^(\d{1,15}(?:-\d{1,15}){0,2})-([\w-]{43})$/.exec(ending) ?? []
+  const numbers = list?.split('-').map(Number) ?? []
+  return signature === undefined || numbers.length !== amount ? null : { numbers, signature }
+}
+
+export const isSealed = (seal: Seal, { signature }: ArchiveLink): boolean =>
+  timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(seal)))
+
+const signatureOf = ({ token, text }: Seal): string => createHmac('sha256', token).update(text).digest('base64url')

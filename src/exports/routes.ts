@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../core/http/endpoint'
 import { json, pathId, pathText } from '../core/http/params'
-import { answersAt } from '../realm/host'
-import { realmById } from '../realm/queries'
-import { fileNotFound } from '../uploads/serving'
-import { bucketOf } from '../uploads/storage'
-import { userById } from '../users/queries'
 import { assertAdministrator, assertOwner } from '../accounts/roles'
-import { isGoodLink, linkedIn } from './links'
+import { serveLinkedArchive } from './linked-archive'
 import { consents, exportById, exportsOf, partsOf } from './queries'
 import { exportTypes, exportTypeSchema } from './export-types'
-import { exportSchema, hasArchive, isPending, mayHave, shownExports } from './schema'
-import { serveArchive } from './storage'
+import { exportSchema, exportSeal, hasArchive, isPending, mayHave, shownExports } from './schema'
+import { folderOf } from './storage'
 
 /**
  * Has an archive made. An export of public data has everything that each member can read: users, custom emoji, public streams
@@ -120,20 +115,19 @@ export const archiveEndpoint = endpoint('GET {base_url}/exports/{token}', {
   counted: 'file',
   params: { token: pathText() },
   returns: {},
-  async run({ params: { token }, sql, env, facts }) {
-    const bucket = bucketOf(env)
-    const link = linkedIn(token)
-    if (link === null) throw fileNotFound()
-    const found = await exportById(sql, link.id)
-    // Strangers can guess ids, but cannot sign a link. They only make the server read one row.
-    if (found === null || !hasArchive(found) || !isGoodLink(found, link)) throw fileNotFound()
-    const [parts, realm, administrator] = await Promise.all([
-      partsOf(sql, found.id),
-      realmById(sql, found.realm_id),
-      userById(sql, found.realm_id, link.user_id),
-    ])
-    if (realm === null || !answersAt(realm, facts.host, env)) throw fileNotFound()
-    if (!administrator?.is_active || !mayHave(administrator, found)) throw fileNotFound()
-    return serveArchive(bucket, parts, { name: realm.string_id, time: found.export_time })
-  },
+  run: (request) =>
+    serveLinkedArchive(request, 2, async ([id, user_id]) => {
+      const found = await exportById(request.sql, id!)
+      if (found === null || !hasArchive(found)) return null
+      return {
+        realm_id: found.realm_id,
+        user_id: user_id!,
+        seal: exportSeal(found, user_id!),
+        folder: folderOf(found.realm_id, found.id),
+        parts: () => partsOf(request.sql, found.id),
+        kind: null,
+        time: found.export_time,
+        mayHave: (administrator) => mayHave(administrator, found),
+      }
+    }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isAdministrator, isOwner, type Role } from '../accounts/roles'
-import { exportLink } from './links'
+import { archiveLink, type Seal } from './links'
 import { exportTypes, exportTypeSchema } from './export-types'
 import type { ExportRow } from './queries'
 
@@ -56,12 +56,21 @@ export const shownExports = (rows: readonly ExportRow[], viewer: ExportViewer): 
     export_type: row.export_type,
     export_time: row.export_time,
     acting_user_id: row.acting_user_id,
-    export_url: hasArchive(row) && mayHave(viewer, row) ? exportLink('exports', row, viewer) : null,
+    export_url: hasArchive(row) && mayHave(viewer, row) ? exportLink(row, viewer) : null,
     deleted_timestamp: row.deleted_at,
     failed_timestamp: row.failed_at,
     copied_timestamp: row.copied_at,
     pending: isPending(row),
   }))
+
+/** The address of an archive for one administrator. It works while they are one. */
+const exportLink = (row: ExportRow, { user_id, origin }: ExportViewer): string =>
+  archiveLink(`${origin}/exports`, [row.id, user_id], exportSeal(row, user_id))
+
+export const exportSeal = ({ id, token }: Pick<ExportRow, 'id' | 'token'>, user_id: number): Seal => ({
+  token,
+  text: `${id} ${user_id}`,
+})
 
 /** Whether somebody with this role may download and delete the archive. */
 export const mayHave = (account: { role: Role }, { export_type }: Pick<ExportRow, 'export_type'>): boolean =>

@@ -24,7 +24,8 @@ export interface OwnWritten {
 /** Which archive: its parts have a prefix of their own in the bucket. */
 export type OwnArchiveId = Pick<OwnProgress, 'user_id' | 'serial'>
 
-const folderOf = (realm_id: number, { user_id, serial }: OwnArchiveId): string =>
+/** The beginning of the keys of an archive's parts. */
+export const folderOf = (realm_id: number, { user_id, serial }: OwnArchiveId): string =>
   `own-data/${realm_id}/${user_id}/${serial}/`
 
 /** Writes the next part of an archive (a job). Null if the account or the organization was deactivated, which ends it. */

@@ -2,16 +2,11 @@ import { endpoint } from '../core/http/endpoint'
 import { pathText } from '../core/http/params'
 import { assertHuman } from '../accounts/account'
 import { z } from 'zod'
-import { serveArchive } from '../exports/storage'
-import { answersAt } from '../realm/host'
-import { realmById } from '../realm/queries'
-import { fileNotFound } from '../uploads/serving'
-import { bucketOf } from '../uploads/storage'
-import { userById } from '../users/queries'
+import { serveLinkedArchive } from '../exports/linked-archive'
 import { realmOf } from '../core/sql/ids'
-import { isGoodLink, linkedIn } from './links'
+import { folderOf } from './part'
 import { ownDataOf, ownDataParts } from './queries'
-import { hasOwnData, isPending, ownDataFields, shownOwnData } from './schema'
+import { hasOwnData, isPending, ownDataFields, sealOf, shownOwnData } from './schema'
 
 /**
  * Has an archive made of what is stored about you, for you alone: your account with its settings and profile, your bots without
@@ -81,21 +76,20 @@ export const ownArchiveEndpoint = endpoint('GET {base_url}/own_data/{token}', {
   counted: 'file',
   params: { token: pathText() },
   returns: {},
-  async run({ params: { token }, sql, env, facts }) {
-    const bucket = bucketOf(env)
-    const link = linkedIn(token)
-    if (link === null) throw fileNotFound()
-    const found = await ownDataOf(sql, link.user_id)
-    // Strangers can guess ids, but cannot sign a link. They only make the server read one row.
-    if (found === null || !hasOwnData(found) || !isGoodLink(found, link.signature)) throw fileNotFound()
-    const realm_id = realmOf(link.user_id)
-    const [parts, realm, person] = await Promise.all([
-      ownDataParts(sql, link.user_id),
-      realmById(sql, realm_id),
-      userById(sql, realm_id, link.user_id),
-    ])
-    if (realm === null || realm.deactivated || !answersAt(realm, facts.host, env) || !person?.is_active)
-      throw fileNotFound()
-    return serveArchive(bucket, parts, { name: `${realm.string_id}-own-data`, time: found.requested_at })
-  },
+  run: (request) =>
+    serveLinkedArchive(request, 1, async ([user_id]) => {
+      const found = await ownDataOf(request.sql, user_id!)
+      if (found === null || !hasOwnData(found)) return null
+      const realm_id = realmOf(found.user_id)
+      return {
+        realm_id,
+        user_id: found.user_id,
+        seal: sealOf(found),
+        folder: folderOf(realm_id, found),
+        parts: () => ownDataParts(request.sql, found.user_id),
+        kind: 'own-data',
+        time: found.requested_at,
+        mayHave: (_, realm) => !realm.deactivated,
+      }
+    }),
 })

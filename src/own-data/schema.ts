@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { daySeconds } from '../core/base/units'
 import { tell, type OutgoingEvent } from '../core/turn/change'
-import { ownDataLink } from './links'
+import { archiveLink, type Seal } from '../exports/links'
 import type { OwnDataRow } from './queries'
 
 /** How long an archive is there, and how long one must wait for the next one. */
@@ -60,7 +60,7 @@ export function shownOwnData(row: OwnDataRow | null, { now, isLimited }: { now: 
   return {
     archive: {
       requested_at: row.requested_at,
-      url: isThere ? ownDataLink(row) : null,
+      url: isThere ? archiveLink(`${row.origin}/own_data`, [row.user_id], sealOf(row)) : null,
       expires_at: isThere ? row.requested_at + ownDataSeconds : null,
       deleted_timestamp: row.deleted_at,
       failed_timestamp: row.failed_at,
@@ -69,6 +69,12 @@ export function shownOwnData(row: OwnDataRow | null, { now, isLimited }: { now: 
     next_request_at: isLimited && next > now ? next : null,
   }
 }
+
+/** What signs the link of an archive, until the archive is deleted or the account is deactivated. */
+export const sealOf = ({ user_id, serial, token }: OwnDataRow): Seal => ({
+  token,
+  text: `own data ${user_id} ${serial}`,
+})
 
 export const toldOwnData = (row: OwnDataRow, about: { now: number; isLimited: boolean }): OutgoingEvent =>
   tell([row.user_id], { type: 'own_data', ...shownOwnData(row, about) })

@@ -5,8 +5,9 @@ import { systemGroupEvents } from '../user-groups/system-groups'
 import { userChanged } from './events'
 import { userInvalidations } from './invalidation'
 import type { UserRow } from './queries'
+import { renewBackupLinks } from '../backups/writes'
 import { endAccessOfGuest } from '../streams/ending-access'
-import { isGuest, type Role } from '../accounts/roles'
+import { isGuest, isOwner, type Role } from '../accounts/roles'
 
 /** Gives a person or bot a role, with events for everybody. The role of a bot must not be above its owner's. */
 export async function newRole(
@@ -18,6 +19,8 @@ export async function newRole(
   const step: Step = {
     writes: [
       fragment`update user set role = ${role} where id = ${id}`,
+      // Who becomes an owner again must ask for links again.
+      ...(isOwner({ role: from }) ? [renewBackupLinks(turn.realm_id)] : []),
       ...(isGuest({ role }) ? endAccessOfGuest(id, ending) : []),
     ],
     events: [

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rivulet } from '../../import/rivulet/index'
+import type { ShownBackup } from '../../src/backups/schema'
 import { beforeFirstId } from '../../src/core/sql/ids'
 import { checkArchive, download, exported, unpacked, withBucket, type Archive } from '../kit/archives'
 import { backedUp, backupKeys, backupsMade, backupsOf } from '../kit/backups'
@@ -349,9 +350,10 @@ describe('downloads', () => {
 
     await owner.patch(`/users/${olaf.id}`, { role: 200 })
     expect((await download(realm, { export_url: other })).status).toBe(404)
-    expect((await download(realm, { export_url: own })).headers.get('Content-Disposition')).toContain('.tar.gz')
+    const { backup_url } = (await backupsOf(owner))[0]!
+    expect((await download(realm, { export_url: backup_url })).headers.get('Content-Disposition')).toContain('.tar.gz')
     await owner.patch('/realm', { owner_full_content_access: false })
-    expect((await download(realm, { export_url: own })).status).toBe(404)
+    expect((await download(realm, { export_url: backup_url })).status).toBe(404)
   })
 
   test('need the whole link, of this organization', async () => {
@@ -372,6 +374,47 @@ describe('downloads', () => {
     expect((await reach(realm.host, pathname.replace('/backups/', '/exports/'))).status).toBe(404)
     const { export_url } = await exported(owner)
     expect((await reach(realm.host, new URL(export_url!).pathname.replace('/exports/', '/backups/'))).status).toBe(404)
+  })
+
+  test('begin within an hour, and the next ones for whoever asks again', async () => {
+    await allow()
+    const link = await backedUp(realm)
+    const [id, user_id, expires] = link.backup_url!.split('/').at(-1)!.split('-') as [string, string, string]
+    expect(Number(expires) - Date.now() / 1000).toBeGreaterThan(3500)
+    const longer = { export_url: link.backup_url!.replace(expires, String(Number(expires) + 7200)) }
+    expect((await download(realm, longer)).status).toBe(404)
+    expect([id, user_id]).toEqual([String(link.id), String(owner.id)])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3590_000 })
+    expect((await download(realm, { export_url: link.backup_url })).status).toBe(200)
+
+    vi.setSystemTime(Date.now() + 20_000)
+    expect((await download(realm, { export_url: link.backup_url })).status).toBe(404)
+    expect((await download(realm, { export_url: (await backupsOf(owner))[0]!.backup_url })).status).toBe(200)
+  })
+
+  test('do not come back with the role of an owner', async () => {
+    await allow()
+    const olaf = await realm.user('olaf', { role: 100 })
+    await backedUp(realm)
+    const [{ backup_url }] = (await backupsOf(olaf)) as [ShownBackup]
+    await owner.patch(`/users/${olaf.id}`, { role: 400 })
+    await owner.patch(`/users/${olaf.id}`, { role: 100 })
+
+    expect((await download(realm, { export_url: backup_url })).status).toBe(404)
+    expect((await download(realm, { export_url: (await backupsOf(olaf))[0]!.backup_url })).status).toBe(200)
+  })
+
+  test('lead to nothing outside of the folder of the backup, whatever a restored database says', async () => {
+    await allow()
+    const { id, backup_url } = await backedUp(realm)
+    const { uri } = await owner.upload('POST', '/user_uploads', [new File(['A secret'], 'secret.txt')])
+    await realm.behindTheWriter(
+      env.DB.prepare('update realm_backup_part set key = ? where backup_id = ? and number = 1').bind(
+        (uri as string).slice(1),
+        id,
+      ),
+    )
+    expect((await download(realm, { export_url: backup_url })).status).toBe(404)
   })
 
   test('end with the sessions that could have asked for them', async () => {

@@ -1,5 +1,6 @@
 /** Backups, as owners schedule, make, download and delete them. */
 import { expect, test } from 'vitest'
+import { fetchLocally } from '../../dev/run/fetch-locally.ts'
 import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
@@ -27,6 +28,13 @@ test('an owner chooses how often, backs up, downloads and deletes', async () => 
 
   await harbour.owner.wire.ask('PATCH /realm', { owner_full_content_access: true })
   const link = settings.getByRole('link', { name: 'Download the backup of' })
+  await link.waitFor()
+  // The links of all owners end with the role of one of them, so that this page needs another one.
+  const olaf = await harbour.person('Olaf Moe')
+  for (const role of [100, 400] as const)
+    await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: olaf.id, role })
+  const former = await link.getAttribute('href')
+  expect((await fetchLocally(former!)).status).toBe(404)
   const [download] = await Promise.all([own.page.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toMatch(/^harbour-.*backup-.*\.tar\.gz$/)
   expect(await settings.getByText('To download them here').count()).toBe(0)

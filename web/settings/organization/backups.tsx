@@ -32,6 +32,13 @@ export function Backups() {
     )
     if (isChanged) void list.load()
   })
+  /** Fetches a backup by a new link, because links work for an hour only and the page may be open for longer. */
+  async function download({ id }: Backup): Promise<void> {
+    await list.load()
+    const link = data.value?.backups.find((one) => one.id === id)?.backup_url
+    if (link != null) location.assign(link)
+  }
+
   const clock = clockOf(outbox.state.user_settings.value)
   const at = (seconds: number): string => clock.whole(new Date(seconds * 1000))
   const answer = data.value
@@ -61,7 +68,9 @@ export function Backups() {
           {!realm_owner_full_content_access.value && answer.backups.length > 0 && <p class="hint">{t.locked}</p>}
           {waits_until !== null && <p class="hint">{t.waits(clock.time(new Date(waits_until * 1000)))}</p>}
           {answer.backups.length === 0 && <p class="hint">{t.nothing}</p>}
-          <More items={answer.backups.toReversed()}>{(one) => <BackupRow key={one.id} of={one} at={at} />}</More>
+          <More items={answer.backups.toReversed()}>
+            {(one) => <BackupRow key={one.id} of={one} at={at} onDownload={() => void download(one)} />}
+          </More>
         </Section>
       )}
     </>
@@ -96,9 +105,10 @@ function Schedule() {
 interface RowProps {
   readonly of: Backup
   readonly at: (seconds: number) => string
+  readonly onDownload: () => void
 }
 
-function BackupRow({ of: made, at }: RowProps) {
+function BackupRow({ of: made, at, onDownload }: RowProps) {
   const { store, ask } = useSession()
   const t = texts.organization.backups
   const { id, acting_user_id, begun_timestamp, pending, failure, message_count, size, verified_timestamp, backup_url } =
@@ -123,7 +133,16 @@ function BackupRow({ of: made, at }: RowProps) {
         </small>
       </span>
       {backup_url !== null && (
-        <a class="button quiet" href={backup_url} download aria-label={t.downloadOf(time)}>
+        <a
+          class="button quiet"
+          href={backup_url}
+          download
+          aria-label={t.downloadOf(time)}
+          onClick={(event) => {
+            event.preventDefault()
+            onDownload()
+          }}
+        >
           <Icon of={Download} size={16} />
           {texts.organization.exports.download}
         </a>
