@@ -9,6 +9,8 @@ export interface ArchiveForm<S extends ExportSource = ExportSource> {
   readonly chapters: readonly ExportChapter<S>[]
   /** Whether files stay in the bucket (`PartSoFar.storedFiles`). */
   readonly leavesFiles?: boolean
+  /** Bytes of files that there is room for. Those that are too large are left out. Missing: any. */
+  readonly fileRoom?: number
   /** Writes the files at the beginning. */
   begin(part: PartSoFar): Promise<void>
   /** The last file, `manifest.json`. */
@@ -21,12 +23,15 @@ export interface PartSoFar {
   readonly bucket: R2Bucket
   /** Files that stay in the bucket, which the part lists; null if the archive gets copies. */
   readonly storedFiles: FilePlace[] | null
+  /** Bytes of files that there is still room for. */
+  fileRoom: number
   pages: number
   files: number
 }
 
 /**
- * Writes files into the archive and returns their paths there; null for a file that is not in the bucket. If files stay in the bucket,
+ * Writes files into the archive and returns their paths there; null for a file that is not in the bucket, or
+ * that there is no room for. If files stay in the bucket,
  * their paths are where a copy would be.
  */
 export async function stored(
@@ -42,10 +47,21 @@ export async function stored(
       paths[field] = file?.path ?? null
       continue
     }
-    const object = file === null ? null : await part.bucket.get(file.key)
-    if (object !== null) await part.entries.object(file!.path, object)
+    paths[field] = file !== null && (await isCopied(part, file)) ? file.path : null
     part.files += Number(file !== null)
-    paths[field] = object === null ? null : file!.path
   }
   return paths
+}
+
+/** Copies a file into the archive, if it is there and has room. */
+async function isCopied(part: PartSoFar, { key, path }: FilePlace): Promise<boolean> {
+  const object = await part.bucket.get(key)
+  if (object === null) return false
+  if (object.size > part.fileRoom) {
+    await object.body.cancel()
+    return false
+  }
+  await part.entries.object(path, object)
+  part.fileRoom -= object.size
+  return true
 }

@@ -36,24 +36,51 @@ export class Entries {
 }
 
 /** A stream in pieces of 1 MiB. The platform's streams have pieces of 4 KiB, each of which costs a step. */
-async function* inPieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* inPieces(stream: ReadableStream<Uint8Array>, demand?: Demand): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader({ mode: 'byob' })
-  for (;;) {
-    const { done, value } = await reader.readAtLeast(mebibyte, new Uint8Array(mebibyte))
-    if (value !== undefined && value.length > 0) yield value
-    if (done) return
+  try {
+    for (;;) {
+      demand?.begin()
+      const { done, value } = await reader.readAtLeast(mebibyte, new Uint8Array(mebibyte))
+      demand?.end()
+      if (value !== undefined && value.length > 0) yield value
+      if (done) return
+    }
+  } finally {
+    // Whoever does not want the rest must not leave the writer waiting.
+    demand?.begin()
+    await reader.cancel()
+  }
+}
+
+/** Tells a writer when the next piece is wanted, because the platform's streams take as much as is written. */
+class Demand {
+  private present = Promise.withResolvers<void>()
+
+  begin(): void {
+    this.present.resolve()
+  }
+
+  end(): void {
+    this.present = Promise.withResolvers<void>()
+  }
+
+  /** Until a piece is wanted. */
+  wait(): Promise<void> {
+    return this.present.promise
   }
 }
 
 /**
- * A part of a compressed archive in pieces, and the result of `fill`, which writes the files. Each part is a member of a gzip
- * file, and a gzip file may have several (RFC 1952, 2.2), so that all parts in sequence are a `.tar.gz`. Only the last part
- * contains the end of the archive.
+ * Makes a part of a compressed archive. `fill` writes the files, and `store` stores the pieces while they come: a file may be larger
+ * than the memory that there is for it. Each part is a member of a gzip file, and a gzip file may have several (RFC 1952, 2.2), so that
+ * all parts in sequence are a `.tar.gz`. Only the last part contains the end of the archive.
  */
-export async function archivePart<T extends { isLast: boolean }>(
+export async function archivePart<T extends { isLast: boolean }, S>(
   now: number,
   fill: (entries: Entries) => Promise<T>,
-): Promise<T & { pieces: Uint8Array[] }> {
+  store: (pieces: AsyncIterable<Uint8Array>) => Promise<S>,
+): Promise<T & { stored: S }> {
   const { readable, controller } = createTarPacker()
   const entries = new Entries((header) => controller.add(header), new Date(now * 1000))
   const filled = fill(entries).then(
@@ -66,16 +93,23 @@ export async function archivePart<T extends { isLast: boolean }>(
       throw error
     },
   )
-  const [result, pieces] = await Promise.all([filled, compressed(readable, async () => (await filled).isLast)])
-  return { ...result, pieces }
+  const isLast = async () => (await filled).isLast
+  const [result, stored] = await Promise.all([filled, compressed(readable, isLast, store)])
+  return { ...result, stored }
 }
 
-async function compressed(archive: ReadableStream<Uint8Array>, isLast: () => Promise<boolean>): Promise<Uint8Array[]> {
+async function compressed<S>(
+  archive: ReadableStream<Uint8Array>,
+  isLast: () => Promise<boolean>,
+  store: (pieces: AsyncIterable<Uint8Array>) => Promise<S>,
+): Promise<S> {
   const gzip = new CompressionStream('gzip')
   const writer = gzip.writable.getWriter()
+  const demand = new Demand()
   async function write(): Promise<void> {
     let held: Uint8Array | undefined
     for await (const bytes of archive) {
+      await demand.wait()
       if (held !== undefined) await writer.write(held)
       held = bytes
     }
@@ -87,6 +121,6 @@ async function compressed(archive: ReadableStream<Uint8Array>, isLast: () => Pro
     await writer.abort(error)
     throw error
   })
-  const [pieces] = await Promise.all([Array.fromAsync(inPieces(gzip.readable)), written])
-  return pieces
+  const [stored] = await Promise.all([store(inPieces(gzip.readable, demand)), written])
+  return stored
 }

@@ -3,14 +3,14 @@ import { settingsOf } from '../accounts/settings'
 import type { StoredFile } from '../archive/records'
 import { realmById, type RealmRow } from '../realm/queries'
 import { bucketOf } from '../uploads/storage'
-import { archivePart } from './archive'
+import { archivePart, type Entries } from './archive'
 import { stored, type ArchiveForm, type PartSoFar } from './archive-form'
 import type { ExportItem, ExportSource, FilePlace } from './chapter'
 import { fullArchive } from './full/full-archive'
 import type { ArchiveProgress, Progress, Written } from './progress'
 import { publicArchive } from './public-archive'
 import { exportById } from './queries'
-import { folderOf, keepPart } from './storage'
+import { folderOf, putPart } from './storage'
 
 /**
  * Limits of one part. So the work on it stays within the free plan's limits of an event, and all parts of the largest export can
@@ -46,43 +46,45 @@ export async function writeNext<P extends ArchiveProgress>(
   const { sql, realm_id, env, now } = place
   const { realm, origin, folder } = about
   const source: ExportSource = { sql, realm_id, settings: settingsOf(realm), until: before.until }
-  const to: Target = { env, now, folder, bucket: bucketOf(env) }
+  const to: Target = { now, folder, bucket: bucketOf(env) }
   if (before.full === undefined) return write(to, publicArchive(source, { realm, now }), before)
   const { form, full } = await fullArchive(source, { realm, origin, now }, before.full)
   return write(to, form, { ...before, full })
 }
 
-interface Target extends Pick<JobContext, 'env' | 'now'> {
+/** Where parts are stored. */
+interface Target extends Pick<JobContext, 'now'> {
+  /** The beginning of their keys. */
   readonly folder: string
   readonly bucket: R2Bucket
 }
 
 async function write<S extends ExportSource, P extends ArchiveProgress>(
-  { env, now, folder, bucket }: Target,
+  { now, folder, bucket }: Target,
   form: ArchiveForm<S>,
   progress: P,
 ): Promise<Written<P>> {
-  const { next, messages, pieces } = await composedPart({ now, bucket, form, progress })
-  return { part: await keepPart({ env }, { folder, number: progress.number }, pieces), next, messages }
+  const { next, messages, stored: part } = await composedPart({ now, bucket, folder, form, progress })
+  return { part, next, messages }
 }
 
-interface Composing<S extends ExportSource, P extends ArchiveProgress> {
-  readonly now: number
-  readonly bucket: R2Bucket
+interface Composing<S extends ExportSource, P extends ArchiveProgress> extends Target {
   readonly form: ArchiveForm<S>
   readonly progress: P
 }
 
-/** Makes the next part of an archive, and answers the progress after it, which is null after the last part. */
+/** Makes and stores the next part of an archive, and answers the progress after it, which is null after the last part. */
 export async function composedPart<S extends ExportSource, P extends ArchiveProgress>({
   now,
   bucket,
+  folder,
   form,
   progress,
-}: Composing<S, P>): Promise<{ next: P | null; messages: number; pieces: Uint8Array[] }> {
+}: Composing<S, P>): Promise<{ next: P | null; messages: number; stored: Written['part'] }> {
   const { number } = progress
-  return archivePart(now, async (entries) => {
-    const part: PartSoFar = { entries, bucket, storedFiles: form.leavesFiles ? [] : null, pages: 0, files: 0 }
+  const fill = async (entries: Entries) => {
+    const { leavesFiles = false, fileRoom = Infinity } = form
+    const part: PartSoFar = { entries, bucket, storedFiles: leavesFiles ? [] : null, fileRoom, pages: 0, files: 0 }
     if (number === 1) await form.begin(part)
     let at: ArchiveProgress = progress
     while (at.chapter < form.chapters.length && !isFull(part)) at = await writePage(part, form, at)
@@ -92,7 +94,8 @@ export async function composedPart<S extends ExportSource, P extends ArchiveProg
     if (isLast) await entries.text('manifest.json', form.manifest(at.counts))
     const messagesSoFar = at.counts['messages']?.records ?? 0
     return { isLast, messages: messagesSoFar, next: isLast ? null : { ...progress, ...at, number: number + 1 } }
-  })
+  }
+  return archivePart(now, fill, (pieces) => putPart(bucket, `${folder}${number}`, pieces))
 }
 
 const pageNumber = (number: number): string => String(number).padStart(6, '0')

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { logFailure } from '../core/base/failures'
+import { mebibyte } from '../core/base/units'
 import { newKey } from '../auth/keys'
 import type { JobContext } from '../core/jobs/job-kind'
 import { guardedHeaders } from '../uploads/content-types'
@@ -9,30 +10,70 @@ import type { Part } from './queries'
 /** Prefix of the keys in the bucket of an export's parts. */
 export const folderOf = (realm_id: number, export_id: number): string => `exports/${realm_id}/${export_id}/`
 
-/** Stores a part under a new key each time, because an abandoned attempt may end after its replacement. */
-export async function keepPart(
-  { env }: Pick<JobContext, 'env'>,
-  { folder, number }: { folder: string; number: number },
-  pieces: readonly Uint8Array[],
-): Promise<Part & { sha256: string }> {
-  return putPart(bucketOf(env), `${folder}${number}`, pieces)
-}
+/** Bytes that are stored at once. R2 wants this length of all pieces of an object but the last, and 5 MiB at least. */
+const pieceBytes = 16 * mebibyte
 
-/** Stores pieces as an object whose key begins with `path`. */
+/**
+ * Stores a part of an archive as an object whose key begins with `path`. The key is new each time, because an abandoned attempt may end
+ * after its replacement. Most parts are stored at once; one with a large file comes piece by piece, because the memory has no room for it.
+ */
 export async function putPart(
   bucket: R2Bucket,
   path: string,
-  pieces: readonly Uint8Array[],
+  pieces: AsyncIterable<Uint8Array>,
 ): Promise<Part & { sha256: string }> {
   const key = `${path}-${newKey()}`
-  const size = pieces.reduce((sum, { length }) => sum + length, 0)
-  // R2 needs the length of a stream. Joining the pieces would take twice the memory.
-  const { readable, writable } = new FixedLengthStream(size)
-  const httpMetadata = { contentType: 'application/gzip' }
-  await Promise.all([bucket.put(key, readable, { httpMetadata }), pour(pieces, writable)])
+  const options = { httpMetadata: { contentType: 'application/gzip' } }
   const hash = createHash('sha256')
-  for (const piece of pieces) hash.update(piece)
+  const uploaded: R2UploadedPart[] = []
+  let upload: R2MultipartUpload | null = null
+  let size = 0
+  try {
+    for await (const { content, isLast } of inBlocks(pieces)) {
+      for (const bytes of content) hash.update(bytes)
+      const length = lengthOf(content)
+      size += length
+      // R2 needs the length of a stream. Joining the pieces would take twice the memory.
+      const { readable, writable } = new FixedLengthStream(length)
+      const poured = pour(content, writable)
+      if (isLast && upload === null) await Promise.all([bucket.put(key, readable, options), poured])
+      else {
+        upload ??= await bucket.createMultipartUpload(key, options)
+        const [stored] = await Promise.all([upload.uploadPart(uploaded.length + 1, readable), poured])
+        uploaded.push(stored)
+      }
+    }
+    await upload?.complete(uploaded)
+  } catch (error) {
+    await upload?.abort().catch((failure: unknown) => logFailure('giving up an archive', failure))
+    throw error
+  }
   return { key, size, sha256: hash.digest('hex') }
+}
+
+const lengthOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((sum, { length }) => sum + length, 0)
+
+/** What is stored at once: blocks of the same length, and a last one that is not empty unless it is the only one. */
+async function* inBlocks(
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ content: readonly Uint8Array[]; isLast: boolean }> {
+  let content: Uint8Array[] = []
+  let room = pieceBytes
+  for await (const piece of pieces) {
+    if (room === 0) {
+      yield { content, isLast: false }
+      content = []
+      room = pieceBytes
+    }
+    const [fitting, rest] = [piece.subarray(0, room), piece.subarray(room)]
+    content.push(fitting)
+    room -= fitting.length
+    if (rest.length === 0) continue
+    yield { content, isLast: false }
+    content = [rest]
+    room = pieceBytes - rest.length
+  }
+  yield { content, isLast: true }
 }
 
 async function pour(pieces: readonly Uint8Array[], into: WritableStream<Uint8Array>): Promise<void> {

@@ -51,12 +51,13 @@ const chapters: readonly ExportChapter<OwnSource>[] = [
 /** An archive of a person's own data: for people and programs, and not for imports. Its records are those of full archives. */
 export async function ownArchive(
   given: Parameters<typeof ownSource>[0],
-  { realm, now }: { realm: RealmRow; now: number },
+  { realm, now, fileRoom }: { realm: RealmRow; now: number; fileRoom: number },
 ): Promise<ArchiveForm<OwnSource>> {
   const source = await ownSource(given)
   return {
     source,
     chapters,
+    fileRoom,
     async begin(part) {
       await part.entries.text('README.txt', ownReadme(realm.name))
     },

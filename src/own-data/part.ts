@@ -2,8 +2,9 @@ import { settingsOf } from '../accounts/settings'
 import type { JobContext } from '../core/jobs/job-kind'
 import { composedPart } from '../exports/part'
 import type { Progress, Written } from '../exports/progress'
-import { putPart, removeFolder } from '../exports/storage'
+import { removeFolder } from '../exports/storage'
 import { realmById } from '../realm/queries'
+import { roomFor } from '../uploads/room'
 import { bucketOf } from '../uploads/storage'
 import { userById } from '../users/queries'
 import { ownArchive } from './archive'
@@ -40,9 +41,10 @@ export async function writeOwnData(before: OwnProgress, place: JobContext): Prom
   ])
   if (realm!.deactivated || !user?.is_active || row?.serial !== before.serial || row.deleted_at !== null) return null
   const source = { sql, realm_id, settings: settingsOf(realm!), until: progress.until, last: progress.full!.last }
-  const form = await ownArchive({ ...source, origin: row.origin, viewer: user }, { realm: realm!, now })
-  const { next, pieces } = await composedPart({ now, bucket, form, progress })
-  const part = await putPart(bucket, `${folderOf(realm_id, before)}${progress.number}`, pieces)
+  const fileRoom = await roomFor(place, user)
+  const form = await ownArchive({ ...source, origin: row.origin, viewer: user }, { realm: realm!, now, fileRoom })
+  const folder = folderOf(realm_id, before)
+  const { next, stored: part } = await composedPart({ now, bucket, folder, form, progress })
   return { part, next: next && { ...before, progress: next } }
 }
 

@@ -15,7 +15,8 @@ conversations/       your private conversations and who is in them
 invitations/         open invitations that you made
 emoji/               custom emoji that you added
 files/, files/uploads/
-                     files that you and your bots uploaded; “link” is how messages name them
+                     files that you and your bots uploaded; “link” is how messages name them. “file” is null for those that
+                     the server has lost, or that its space for your files had no room for: get these by their links
 drafts/, scheduled_messages/
                      what you wrote and did not send yet
 marks/               stars and other flags of messages

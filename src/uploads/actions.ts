@@ -4,9 +4,9 @@ import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { deletableFile, uploadSpaceUsed } from './queries'
-import { quotaIn, type Quota } from './quota'
+import { assertRoom } from './room'
 import { attachment } from './schema'
-import { freeSpace, holdersOfSpace, spaceOfNewcomers, spaceOfShare, takeSpace } from './space'
+import { freeSpace, holdersOfSpace, spaceOfShare, takeSpace } from './space'
 
 /** A file that is already in the bucket. */
 interface NewAttachment {
@@ -20,32 +20,12 @@ interface NewAttachment {
 /** Maximal number of files of a share. Each file is a row, which the daily maintenance reads. */
 const mostFiles = 10_000
 
-/** Refuses a file that exceeds the quota of the organization, the actor's share of it, or the share of newcomers. */
-async function assertRoom(
-  { actor, sql, realm_id }: Turn,
-  quota: Quota,
-  bytes: { more: number; ofRealm: number; ofShare: number },
-): Promise<void> {
-  const code = 'REALM_UPLOAD_QUOTA'
-  if (bytes.ofRealm + bytes.more > quota.bytes)
-    throw refused('Upload would exceed your organization’s upload quota.', { code })
-  if (bytes.ofShare + bytes.more > (actor.is_newcomer ? quota.ofNewcomer : quota.ofShare))
-    throw refused('Upload would exceed your share of your organization’s upload quota.', { code })
-  if (!actor.is_newcomer) return
-  const ofNewcomers = (await spaceOfNewcomers(sql, realm_id)).bytes
-  if (ofNewcomers + bytes.more > quota.ofNewcomers)
-    throw refused('Upload would exceed what all newcomers together may use of your organization’s upload quota.', {
-      code,
-    })
-}
-
 /** Records an uploaded file (endpoints, POST /user_uploads). */
 export async function addAttachment(turn: Turn, input: NewAttachment): Promise<Change> {
-  const { actor, sql, realm_id, now, env } = turn
+  const { actor, sql, realm_id, now } = turn
   const [used, own] = await Promise.all([uploadSpaceUsed(sql, realm_id), spaceOfShare(sql, realm_id, shareOf(actor))])
   const upload_space_used = used + input.size
-  const quota = quotaIn(env)
-  if (quota !== null) await assertRoom(turn, quota, { more: input.size, ofRealm: used, ofShare: own.bytes })
+  await assertRoom(turn, actor, { more: input.size, ofRealm: used, ofShare: own.bytes })
   if (own.files >= mostFiles) throw refused(`Too many files (limit: ${mostFiles})`, { code: 'REALM_UPLOAD_QUOTA' })
   const id = turn.next('attachment')
   const shown = attachment({ ...input, id, created_at: now }, [])

@@ -140,6 +140,7 @@ export async function unpacked(realm: TestRealm, one: Pick<Export, 'export_url'>
 interface BucketMethods {
   get?: (key: string) => Promise<R2ObjectBody | null>
   put?: (...args: Parameters<R2Bucket['put']>) => Promise<R2Object | null>
+  createMultipartUpload?: R2Bucket['createMultipartUpload']
 }
 
 /** Restarts the realm's object with a bucket that has these methods. */
@@ -151,6 +152,7 @@ export async function withBucket(realm: TestRealm, methods: BucketMethods): Prom
     put: bucket.put.bind(bucket),
     list: bucket.list.bind(bucket),
     delete: bucket.delete.bind(bucket),
+    createMultipartUpload: bucket.createMultipartUpload.bind(bucket),
     ...methods,
   }
   await realm.inObject((object) => {

@@ -599,11 +599,15 @@ describe('an export in several parts', () => {
 
     const ended = () =>
       env.DB.prepare('select completed_at, failed_at from realm_export where realm_id = ?').bind(realm.id).first()
-    await vi.waitFor(async () => {
-      await alarmAfter(1)
-      expect(await ended()).toEqual({ completed_at: null, failed_at: expect.any(Number) })
-      expect(await partsOf(realm)).toEqual([])
-    })
+    await vi.waitFor(
+      async () => {
+        await alarmAfter(1)
+        expect(await ended()).toEqual({ completed_at: null, failed_at: expect.any(Number) })
+        expect(await partsOf(realm)).toEqual([])
+      },
+      // A part of 3,500 messages takes longer than a second on a busy machine.
+      { timeout: 20_000 },
+    )
     await settled(realm)
     expect(puts).toBe(1)
   })
@@ -739,4 +743,27 @@ test('a page of messages is not longer than memory can bear', async () => {
   const sizes = [...archive.files].filter(([name]) => name.startsWith('messages/')).map(([, { length }]) => length)
   expect(sizes).toHaveLength(5)
   for (const size of sizes) expect(size).toBeLessThan(4_000_000)
+})
+
+test('a file that is larger than a part is stored piece by piece while it is read', async () => {
+  const zeros = new Uint8Array(17 * 1024 * 1024)
+  const key = await crypto.subtle.generateKey({ name: 'AES-CTR', length: 256 }, false, ['encrypt'])
+  const cipher = { name: 'AES-CTR', counter: new Uint8Array(16), length: 64 }
+  // Bytes that cannot be compressed.
+  const content = new Uint8Array(await crypto.subtle.encrypt(cipher, key as CryptoKey, zeros))
+  const uri = await uploaded(owner, 'film.bin', content)
+  await owner.send('general', 'tides', `[film](${uri})`)
+  const bucket = env.UPLOADS!
+  const uploads: string[] = []
+  await withBucket(realm, {
+    createMultipartUpload: (name, options) => {
+      uploads.push(name)
+      return bucket.createMultipartUpload(name, options)
+    },
+  })
+  const archive = await unpacked(realm, await exported(owner))
+
+  // `toEqual` takes half a minute for so many bytes.
+  expect(Buffer.compare(archive.files.get(uri.slice(1))!, content)).toBe(0)
+  expect(uploads).toEqual(await partsOf(realm))
 })
