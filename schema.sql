@@ -631,6 +631,12 @@ create table if not exists own_data (
   deleted_at real
 );
 
+-- How much of it counts as space of the person's files. It has no row while that is nothing.
+create table if not exists own_data_space (
+  user_id integer primary key references own_data (user_id),
+  bytes integer not null
+);
+
 -- Its parts, which are objects in the bucket.
 create table if not exists own_data_part (
   user_id integer not null references own_data (user_id),

@@ -1,7 +1,7 @@
 import { isPending as isBackupPending } from '../backups/schema'
 import type { BackupRow } from '../backups/queries'
-import { inRealm } from '../core/sql/ids'
-import { fragment, type Sql } from '../core/sql/sql'
+import { hasJob } from '../core/jobs/job-rows'
+import type { Sql } from '../core/sql/sql'
 import type { Job, SystemTurn } from '../core/turn/change'
 import { archiveBeginning, beginningOf, lastIds, type ArchiveProgress } from './progress'
 import { exportTypes } from './export-types'
@@ -48,11 +48,5 @@ export function makeNext({ upcoming, realm_id }: Pick<SystemTurn, 'upcoming' | '
 }
 
 /** Whether an export or a backup is being made. One that is pending without a job is lost. */
-export async function isMaking(sql: Sql, realm_id: number): Promise<boolean> {
-  const row = await sql`
-    select 1 as one from job
-    where ${inRealm(fragment`id`, realm_id)} and kind in ('writeExportPart', 'writeBackupPart', 'verifyBackup')
-    limit 1
-  `.first()
-  return row !== null
-}
+export const isMaking = (sql: Sql, realm_id: number): Promise<boolean> =>
+  hasJob(sql, realm_id, ['writeExportPart', 'writeBackupPart', 'verifyBackup'])

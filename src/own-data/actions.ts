@@ -3,8 +3,9 @@ import { assertHuman } from '../accounts/account'
 import { attemptLimits } from '../accounts/limit-room'
 import { daySeconds } from '../core/base/units'
 import { refused, tooMany } from '../core/base/errors'
-import type { Change, Job, Step, SystemTurn, Turn } from '../core/turn/change'
+import { together, type Change, type Job, type Step, type SystemTurn, type Turn } from '../core/turn/change'
 import type { JobReport } from '../core/jobs/job-kind'
+import { hasJob } from '../core/jobs/job-rows'
 import { beginningOf } from '../exports/progress'
 import { exportTypes } from '../exports/export-types'
 import { bucketOf } from '../uploads/storage'
@@ -12,7 +13,7 @@ import { userById } from '../users/queries'
 import type { OwnArchiveId, OwnProgress, OwnWritten } from './part'
 import { ownDataBefore, ownDataOf, ownDataOfAll, pendingOwnData, type OwnDataRow } from './queries'
 import { isPending, nextRequestAt, ownDataSeconds, toldOwnData } from './schema'
-import { deleteOwnDataParts, insertOwnDataPart, storeOwnData } from './writes'
+import { addOwnDataPart, deleteOwnDataParts, storeOwnData } from './writes'
 
 const about = ({ now, env }: Pick<SystemTurn, 'now' | 'env'>) => ({ now, isLimited: env.RATE_LIMITS !== 'off' })
 
@@ -38,14 +39,17 @@ export async function requestOwnData(turn: Turn): Promise<Change> {
     completed_at: null,
     failed_at: null,
     deleted_at: null,
+    bytes: null,
   }
   const waiting = await pendingOwnData(sql, realm_id)
-  return {
-    writes: [storeOwnData(row), deleteOwnDataParts(actor.id)],
-    result: {},
+  const lost = await lostOwnData(turn, waiting)
+  const isFirst = waiting.every((one) => one === lost)
+  const own: Step = {
+    writes: [storeOwnData(row), ...(former === null ? [] : deleteOwnDataParts(realm_id, [former]))],
     events: [toldOwnData(row, about(turn))],
-    jobs: [...(former === null ? [] : [removal(former)]), ...(waiting.length > 0 ? [] : [beginning(turn, row)])],
+    jobs: [...(former === null ? [] : [removal(former)]), ...(isFirst ? [beginning(turn, row)] : [])],
   }
+  return { ...together(lost && (await withEnded(turn, [{ ...lost, failed_at: now }])), own), result: {} }
 }
 
 /** Deletes the archive of the actor's own data, or stops making it. */
@@ -53,7 +57,7 @@ export async function deleteOwnData(turn: Turn): Promise<Change> {
   const row = await ownDataOf(turn.sql, turn.actor.id)
   if (row === null || row.deleted_at !== null || row.failed_at !== null)
     throw refused('There is no archive of your data')
-  return { ...(await without(turn, [row])), result: {} }
+  return { ...(await withEnded(turn, [{ ...row, deleted_at: turn.now }])), result: {} }
 }
 
 /** Records a part of an archive and continues with the next one, or lets the archive fail if the part could not be made. */
@@ -66,15 +70,18 @@ export async function advanceOwnData(
   // It was deleted meanwhile, and its parts were before this one was stored.
   if (row === null || row.serial !== payload.serial || !isPending(row))
     return { writes: [], result: {}, jobs: [removal(payload)] }
-  const part = outcome && insertOwnDataPart(row.user_id, payload.progress.number, outcome.part)
-  if (outcome?.next) return { writes: [part!], result: {}, jobs: [{ kind: 'writeOwnDataPart', payload: outcome.next }] }
-  const ended = part === null ? { ...row, failed_at: now } : { ...row, completed_at: now }
+  if (outcome === null) return { ...(await withEnded(turn, [{ ...row, failed_at: now }])), result: {} }
+  const { part, next: rest } = outcome
   const person = await cached(userById, realm_id, row.user_id)
+  const after = { ...row, completed_at: rest === null ? now : null }
   return {
-    writes: [storeOwnData(ended), part ?? deleteOwnDataParts(row.user_id)],
+    writes: [
+      ...addOwnDataPart(realm_id, row.user_id, payload.progress.number, part),
+      ...(rest === null ? [storeOwnData(after)] : []),
+    ],
     result: {},
-    events: person?.is_active ? [toldOwnData(ended, about(turn))] : [],
-    jobs: [...(part === null ? [removal(row)] : []), ...(await next(turn, [row.user_id]))],
+    events: rest === null && person?.is_active ? [toldOwnData(after, about(turn))] : [],
+    jobs: rest === null ? await next(turn, [row.user_id]) : [{ kind: 'writeOwnDataPart', payload: rest }],
   }
 }
 
@@ -88,16 +95,39 @@ export async function continueOwnDataRemoval(
 
 type Ending = Pick<SystemTurn, 'sql' | 'realm_id' | 'now' | 'env' | 'upcoming'>
 
-/** Deletes archives whose time is over, and ends those that were never completed. Null if there are none (a daily step). */
+/**
+ * Deletes archives whose time is over, and ends those that were never completed: also the one that should be made and has no job. Null
+ * if there are none (a daily step).
+ */
 export async function expireOwnData(turn: Ending): Promise<Step | null> {
-  const old = await ownDataBefore(turn.sql, turn.realm_id, turn.now - ownDataSeconds)
-  return old.length === 0 ? null : without(turn, old)
+  const { sql, realm_id, now } = turn
+  const old = await ownDataBefore(sql, realm_id, now - ownDataSeconds)
+  const lost = await lostOwnData(turn, await pendingOwnData(sql, realm_id))
+  const failed = lost === null || old.some(({ user_id }) => user_id === lost.user_id) ? [] : [lost]
+  const ended = [
+    ...old.map((row) => ({ ...row, deleted_at: now })),
+    ...failed.map((row) => ({ ...row, failed_at: now })),
+  ]
+  return ended.length === 0 ? null : withEnded(turn, ended)
+}
+
+/** The archive that should be made and has no job, because the server gave the job up. It must not stop those that wait. */
+async function lostOwnData(
+  { sql, realm_id }: Pick<Ending, 'sql' | 'realm_id'>,
+  [current]: readonly OwnDataRow[],
+): Promise<OwnDataRow | null> {
+  return current === undefined || (await hasJob(sql, realm_id, ['writeOwnDataPart'])) ? null : current
 }
 
 /** Deletes the archives of accounts that are deactivated. */
 export async function endOwnData(turn: Ending, user_ids: readonly number[]): Promise<Step | null> {
   const rows = (await ownDataOfAll(turn.sql, user_ids)).filter(({ deleted_at }) => deleted_at === null)
-  return rows.length === 0 ? null : without(turn, rows)
+  return rows.length === 0
+    ? null
+    : withEnded(
+        turn,
+        rows.map((row) => ({ ...row, deleted_at: turn.now })),
+      )
 }
 
 /** Gives the archives of accounts other links. Links need no credentials, so that they would outlast the session that asked. */
@@ -109,16 +139,17 @@ export async function renewOwnDataLinks(turn: Ending, user_ids: readonly number[
     : { writes: renewed.map(storeOwnData), events: renewed.map((row) => toldOwnData(row, about(turn))) }
 }
 
-async function without(turn: Ending, rows: readonly OwnDataRow[]): Promise<Step> {
-  const deleted = rows.map((row) => ({ ...row, deleted_at: turn.now }))
-  const ids = rows.map(({ user_id }) => user_id)
+/** Ends archives, and deletes what there is of them. `ended` are their rows from now on. */
+async function withEnded(turn: Ending, ended: readonly OwnDataRow[]): Promise<Step> {
+  const { sql, realm_id } = turn
+  const ids = ended.map(({ user_id }) => user_id)
+  const [current] = await pendingOwnData(sql, realm_id)
   // The oldest one is being made. If it stays, it goes on by itself.
-  const [current] = rows.some(isPending) ? await pendingOwnData(turn.sql, turn.realm_id) : []
   const goesOn = current !== undefined && ids.includes(current.user_id) ? await next(turn, ids) : []
   return {
-    writes: deleted.flatMap((row) => [storeOwnData(row), deleteOwnDataParts(row.user_id)]),
-    events: deleted.map((row) => toldOwnData(row, about(turn))),
-    jobs: [...rows.map(removal), ...goesOn],
+    writes: [...ended.map(storeOwnData), ...deleteOwnDataParts(realm_id, ended)],
+    events: ended.map((row) => toldOwnData(row, about(turn))),
+    jobs: [...ended.map(removal), ...goesOn],
   }
 }
 

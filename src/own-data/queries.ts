@@ -16,10 +16,15 @@ export interface OwnDataRow {
   completed_at: number | null
   failed_at: number | null
   deleted_at: number | null
+  /** Bytes of its parts that count as space of the person's files; null: none. */
+  bytes: number | null
 }
 
 const rowsWhere = (condition: Fragment): Fragment => fragment`
-  select user_id, serial, requested_at, token, origin, completed_at, failed_at, deleted_at from own_data
+  select user_id, serial, requested_at, token, origin, completed_at, failed_at, deleted_at, (
+    select bytes from own_data_space where own_data_space.user_id = own_data.user_id
+  ) as bytes
+  from own_data
   where ${condition}`
 
 export async function ownDataOf(sql: Sql, user_id: number): Promise<OwnDataRow | null> {

@@ -36,26 +36,48 @@ const spaceOwner = ({ user_id, charged_to }: Omit<Charged, 'size'>): number => c
 /** Ids of the accounts that may delete a file, and get an event about it: the uploader, and the person whose space it uses. */
 export const holdersOfSpace = (file: Omit<Charged, 'size'>): number[] => [...new Set([file.user_id, spaceOwner(file)])]
 
+/** Space that a person begins or ceases to use. */
+interface Use extends Space {
+  readonly user_id: number
+}
+
+const useOf = (file: Charged): Use => ({ user_id: spaceOwner(file), bytes: file.size, files: 1 })
+
 /** Adds a file to the used space of a person and of the realm. */
-export const takeSpace = (realm_id: number, file: Charged): Fragment[] => [
-  fragment`
-    insert into upload_space (user_id, bytes, files) values (${spaceOwner(file)}, ${file.size}, 1)
-    on conflict (user_id) do update set bytes = bytes + excluded.bytes, files = files + 1`,
-  fragment`update realm set upload_space_used = upload_space_used + ${file.size} where id = ${realm_id}`,
-]
+export const takeSpace = (realm_id: number, file: Charged): Fragment[] => added(realm_id, useOf(file))
+
+/** Adds bytes that are no file to the used space of a person and of the realm. */
+export const takeBytes = (realm_id: number, user_id: number, bytes: number): Fragment[] =>
+  added(realm_id, { user_id, bytes, files: 0 })
 
 /** Subtracts files from the used space of the people who are charged, and of the realm. */
-export function freeSpace(realm_id: number, files: readonly Charged[]): Fragment[] {
-  const size = files.reduce((sum, file) => sum + file.size, 0)
+export const freeSpace = (realm_id: number, files: readonly Charged[]): Fragment[] =>
+  subtracted(realm_id, files.map(useOf))
+
+/** Subtracts bytes that are no files from the used space of people and of the realm. */
+export function freeBytes(realm_id: number, uses: readonly { user_id: number; bytes: number | null }[]): Fragment[] {
+  const counted = uses.flatMap(({ user_id, bytes }) => (bytes === null ? [] : [{ user_id, bytes, files: 0 }]))
+  return counted.length === 0 ? [] : subtracted(realm_id, counted)
+}
+
+const added = (realm_id: number, { user_id, bytes, files }: Use): Fragment[] => [
+  fragment`
+    insert into upload_space (user_id, bytes, files) values (${user_id}, ${bytes}, ${files})
+    on conflict (user_id) do update set bytes = bytes + excluded.bytes, files = files + excluded.files`,
+  fragment`update realm set upload_space_used = upload_space_used + ${bytes} where id = ${realm_id}`,
+]
+
+function subtracted(realm_id: number, uses: readonly Use[]): Fragment[] {
+  const bytes = uses.reduce((sum, use) => sum + use.bytes, 0)
   return [
     fragment`
-      update upload_space set bytes = max(0, upload_space.bytes - freed.size), files = max(0, upload_space.files - freed.files)
+      update upload_space set bytes = max(0, upload_space.bytes - freed.bytes), files = max(0, upload_space.files - freed.files)
       from (
-        select value ->> 0 as user_id, sum(value ->> 1) as size, count(*) as files
-        from json_each(${JSON.stringify(files.map((file) => [spaceOwner(file), file.size]))})
+        select value ->> 0 as user_id, sum(value ->> 1) as bytes, sum(value ->> 2) as files
+        from json_each(${JSON.stringify(uses.map((use) => [use.user_id, use.bytes, use.files]))})
         group by 1
       ) as freed
       where upload_space.user_id = freed.user_id`,
-    fragment`update realm set upload_space_used = max(0, upload_space_used - ${size}) where id = ${realm_id}`,
+    fragment`update realm set upload_space_used = max(0, upload_space_used - ${bytes}) where id = ${realm_id}`,
   ]
 }

@@ -20,7 +20,8 @@ export const resourceSchema = z.object({
    * `worker_requests`: requests to the server. `object_requests`: requests to the organization's object, with a twentieth for each
    * message of a client on a socket. `rows_written`, `rows_read`: of the database. `object_rows_written`: of the object's own
    * storage. `object_gb_seconds`: for which the object was awake. `r2_writes`, `r2_reads`: operations on the bucket of files; the
-   * quota of a day is a thirtieth of a month's. `database_bytes`, `file_bytes`, `backup_bytes`: what is stored.
+   * quota of a day is a thirtieth of a month's. `database_bytes`, `file_bytes`, `backup_bytes`: what is stored;
+   * archives of people's own data count as files.
    */
   name: z.enum([
     'worker_requests',

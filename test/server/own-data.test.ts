@@ -214,3 +214,66 @@ test('an archive that cannot be stored fails, and may be asked for again a day l
   const { next_request_at, archive } = await ada.get('/users/me/data')
   expect((next_request_at as number) - (archive as { failed_timestamp: number }).failed_timestamp).toBe(86_400)
 })
+
+/** What the organization's files take, as people and administrators see it. */
+async function spaceUsed(): Promise<[ofPerson: number, ofRealm: number, reported: number]> {
+  const { upload_space_used } = await ada.get('/attachments')
+  const { resources } = (await realm.owner.get('/realm/usage')) as unknown as {
+    resources: { name: string; today: { value: number } }[]
+  }
+  const row = await env.DB.prepare('select bytes from upload_space where user_id = ?')
+    .bind(ada.id)
+    .first<number>('bytes')
+  const reported = resources.find(({ name }) => name === 'file_bytes')!.today.value
+  return [row ?? 0, upload_space_used as number, reported]
+}
+
+describe('space', () => {
+  test('an archive takes space of the person and of the organization for as long as it is there', async () => {
+    expect(await spaceUsed()).toEqual([0, 0, 0])
+    await ownData(ada)
+    const parts = await Promise.all((await keysOf(ada)).map((key) => env.UPLOADS!.head(key)))
+    const size = parts.reduce((sum, part) => sum + part!.size, 0)
+    expect(await spaceUsed()).toEqual([size, size, size])
+
+    await ada.delete('/users/me/data')
+    expect(await spaceUsed()).toEqual([0, 0, 0])
+  })
+
+  test('files that there is no room for are left out, and nothing else', async () => {
+    const { uri } = await ada.upload('POST', '/user_uploads', [new File(['bytes of Ada'], 'ada.txt')])
+    await ada.send('harbour', 'tides', 'Ada in the stream')
+    const full = (Number(env.UPLOAD_QUOTA_MIB) * 1024 * 1024) / 4 - 5
+    await realm.behindTheWriter(
+      env.DB.prepare('update upload_space set bytes = ? where user_id = ?').bind(full, ada.id),
+    )
+    const archive = await archived(ada)
+
+    expect(archive.records('files')).toMatchObject([{ name: 'ada.txt', link: uri, file: null }])
+    expect(archive.everything).not.toContain('bytes of Ada')
+    expect(contents(archive, 'stream_messages')).toEqual(['Ada in the stream'])
+  })
+})
+
+const lostAnswer = { archive: { pending: false, failed_timestamp: expect.any(Number) as number } }
+
+describe('an archive that the server lost track of', () => {
+  beforeEach(() =>
+    realm.behindTheWriter(
+      env.DB.prepare(
+        `insert into own_data (user_id, serial, requested_at, token, origin) values (?, 1, ?, 'a', 'https://x.test')`,
+      ).bind(ada.id, Date.now() / 1000 - 60),
+    ),
+  )
+
+  test('does not stop the next one', async () => {
+    expect(await statusOf(await ownData(bo))).toBe(200)
+    expect(await ada.get('/users/me/data')).toMatchObject(lostAnswer)
+  })
+
+  test('fails with the work of the day', async () => {
+    await realm.inObject((_, { storage }) => storage.kv.delete('daily'))
+    await realm.ringAlarm()
+    expect(await ada.get('/users/me/data')).toMatchObject(lostAnswer)
+  })
+})

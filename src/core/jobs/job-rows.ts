@@ -1,5 +1,5 @@
 import { inRealm } from '../sql/ids'
-import { fragment, type Fragment } from '../sql/sql'
+import { fragment, type Fragment, type Sql } from '../sql/sql'
 
 /** A row of `job`. `payload` is JSON. */
 export interface JobRow {
@@ -15,6 +15,16 @@ export const jobsOf = (realm_id: number): Fragment => fragment`
   select id, kind, payload, attempts from job
   where ${inRealm(fragment`id`, realm_id)}
   order by id`
+
+/** Whether a job of one of these kinds waits or runs. */
+export async function hasJob(sql: Sql, realm_id: number, kinds: readonly string[]): Promise<boolean> {
+  const row = await sql`
+    select 1 as one from job
+    where ${inRealm(fragment`id`, realm_id)} and kind in (select value from json_each(${JSON.stringify(kinds)}))
+    limit 1
+  `.first()
+  return row !== null
+}
 
 export const deleteJob = (id: number): Fragment => fragment`delete from job where id = ${id}`
 
