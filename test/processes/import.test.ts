@@ -1,4 +1,7 @@
-/** `npm run import` into a server that runs, and is killed with it: archives of our own, and of Slack. */
+/**
+ * `npm run import` into a server that runs, and is killed with it: archives of our own, and of Slack. `POWER_CUTS=20` kills them
+ * more often.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,6 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'rivulet-import-test-'))
 const rivuletArchive = join(folder, 'archive')
 const slackArchive = join(folder, 'slack.zip')
 const messages = 9_000
+const powerCuts = Number(process.env['POWER_CUTS'] ?? 6)
 let port: number
 let server: ServerProcess
 
@@ -138,8 +142,26 @@ async function foundOrganization(string_id: string): Promise<Place> {
   return { organization, key: (await response.json<{ api_key: string }>()).api_key }
 }
 
-/** Runs the command. It is killed, as by a power cut, as soon as `isFar` says that it is far enough. */
-async function importInto(place: Place, archive: string, isFar?: (progress: Progress) => boolean): Promise<Result> {
+/** A power cut, at the command, at the server or at both, as soon as the import is far enough. */
+interface PowerCut {
+  readonly at: 'command' | 'server' | 'both'
+  readonly isFar: (progress: Progress) => boolean
+}
+
+/**
+ * The first one comes when the plan is there, the second one when people are, and the others come at all times of the messages.
+ * The last one hits the server alone, so that the command goes on by itself.
+ */
+const cutsOf = (archived: number): PowerCut[] =>
+  Array.from({ length: powerCuts }, (_, index) => ({
+    at: index === powerCuts - 1 ? 'server' : index % 3 === 2 ? 'both' : 'command',
+    isFar: ({ done, counts }) =>
+      index === 0 ||
+      (done['users'] !== undefined && counts['messages']!.imported >= ((index - 1) * archived) / powerCuts),
+  }))
+
+/** Runs the command, and lets a power cut come. */
+async function importInto(place: Place, archive: string, cut?: PowerCut): Promise<Result> {
   const { organization, key } = place
   const args = [
     'import/import.ts',
@@ -155,17 +177,22 @@ async function importInto(place: Place, archive: string, isFar?: (progress: Prog
   child.stdout.on('data', (part: Buffer) => (stdout += part.toString()))
   child.stderr.on('data', (part: Buffer) => (stderr += part.toString()))
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  if (isFar !== undefined) await killWhen(place, child, isFar)
+  if (cut !== undefined) await cutPower(place, child, cut)
   const code = await ended
   return { code, summary: stdout === '' ? null : (JSON.parse(stdout) as Record<string, unknown>), stderr }
 }
 
-async function killWhen(place: Place, child: ChildProcess, isFar: (progress: Progress) => boolean): Promise<void> {
-  while (child.exitCode === null && child.signalCode === null) {
+async function cutPower(place: Place, child: ChildProcess, { at, isFar }: PowerCut): Promise<void> {
+  for (;;) {
     const { imports } = await (await ask(place, '/api/v1/import')).json<{ imports: Progress[] }>()
-    if (imports[0] !== undefined && isFar(imports[0])) child.kill('SIGKILL')
+    if (imports[0] !== undefined && isFar(imports[0])) break
+    if (child.exitCode !== null) throw new Error(`The command ended with ${child.exitCode} before the power cut`)
     await setTimeout(5)
   }
+  if (at !== 'server') child.kill('SIGKILL')
+  if (at === 'command') return
+  await server.stop('SIGKILL')
+  server = await startServer()
 }
 
 interface ShownMessage {
@@ -221,7 +248,7 @@ test.each([
   ['rivulet', rivuletArchive, { people: 3, streams: 2, messages, private_messages: messages / 10, files: 1 }],
   ['slack', slackArchive, { people: 3, streams: 1, messages: 5_005, private_messages: 0, files: 0 }],
 ] as const)(
-  'an archive of %s that is imported in spite of six power cuts is as one that is imported undisturbed',
+  `an archive of %s that is imported in spite of ${powerCuts} power cuts is as one that is imported undisturbed`,
   async (name, archive, counts) => {
     const undisturbed = await foundOrganization(`${name}-once`)
     const once = await importInto(undisturbed, archive)
@@ -229,23 +256,14 @@ test.each([
     expect(once).toMatchObject({ code: 0, summary: { ...counts, done: true } })
 
     const disturbed = await foundOrganization(`${name}-killed`)
-    // The plan is there, then people, then more and more batches of messages.
-    for (const [index, isFar] of [
-      () => true,
-      ({ done }: Progress) => done['users'] !== undefined,
-      ...[1, 2, 4].map(
-        (batches) =>
-          ({ counts }: Progress) =>
-            counts['messages']!.imported >= batches * 250,
-      ),
-    ].entries()) {
-      expect((await importInto(disturbed, archive, isFar)).code, `run ${index + 1}`).toBeNull()
-      if (index !== 2) continue
-      await server.stop('SIGKILL')
-      server = await startServer()
-    }
-    const last = await importInto(disturbed, archive)
-    expect(last).toMatchObject({ code: 0, summary: { ...counts, done: true }, stderr: '' })
+    const cuts = cutsOf(counts.messages)
+    for (const [index, cut] of cuts.slice(0, -1).entries())
+      expect((await importInto(disturbed, archive, cut)).code, `run ${index + 1}`).toBeNull()
+    expect(await importInto(disturbed, archive, cuts.at(-1))).toMatchObject({
+      code: 0,
+      summary: { ...counts, done: true },
+      stderr: '',
+    })
     const content = await contentOf(disturbed)
     expect(content).toEqual(await contentOf(undisturbed))
     const { file, messages: shown } = content as { file: string | null; messages: unknown[] }
@@ -256,5 +274,5 @@ test.each([
     expect(await importInto(disturbed, archive)).toMatchObject({ code: 0 })
     expect(await contentOf(disturbed)).toEqual(content)
   },
-  400_000,
+  200_000 + 60_000 * powerCuts,
 )
