@@ -140,19 +140,28 @@ interface Result {
   summary: Record<string, unknown>
 }
 
-function run(script: string, args: string[], onOutput?: (text: string) => void): Promise<Result> {
+interface Watching {
+  /** Sees everything that was printed so far. */
+  readonly onOutput?: (text: string) => void
+  /** When this was printed, the command and what it has started are killed, as by a power cut. */
+  readonly killedAt?: RegExp
+}
+
+function run(script: string, args: string[], { onOutput, killedAt }: Watching = {}): Promise<Result> {
   return new Promise((resolve) => {
     const env = { ...process.env, TMPDIR: folder, RIVULET_OWNER_PASSWORD: password, RIVULET_SETUP_TOKEN: setupToken }
-    const child = spawn('node', [`import/restore/${script}.ts`, ...args], { env })
-    let [stdout, stderr] = ['', '']
-    child.stdout.on('data', (part: Buffer) => onOutput?.((stdout += part.toString())))
-    child.stdout.on('data', () => undefined)
-    child.stderr.on('data', (part: Buffer) => (stderr += part.toString()))
-    if (onOutput === undefined) child.stdout.on('data', (part: Buffer) => (stdout += part.toString()))
+    const child = spawn('node', [`import/restore/${script}.ts`, ...args], { env, detached: true })
+    const printed = { stdout: '', stderr: '' }
+    for (const stream of ['stdout', 'stderr'] as const)
+      child[stream].on('data', (part: Buffer) => {
+        printed[stream] += part.toString()
+        onOutput?.(printed.stdout)
+        if (killedAt?.test(printed[stream]) && child.signalCode === null) process.kill(-child.pid!, 'SIGKILL')
+      })
     child.on('close', (code) => {
-      const last = stdout.trimEnd().split('\n').at(-1) ?? ''
+      const last = printed.stdout.trimEnd().split('\n').at(-1) ?? ''
       const summary = last.startsWith('{') ? (JSON.parse(last) as Record<string, unknown>) : {}
-      resolve({ code, stdout, stderr, summary })
+      resolve({ code, ...printed, summary })
     })
   })
 }
@@ -215,7 +224,7 @@ test('an archive is restored into a new organization that the command creates, w
   expect(await run('restore', args)).toMatchObject({ code: 0, summary: { missing: {}, done: true } })
 }, 300_000)
 
-test('a copy of the database is restored over a damaged one, and an archive over that one', async () => {
+test('a copy of the database is restored over a damaged one, and an archive over that one, in spite of power cuts', async () => {
   const before = await contentOf(harbour.origin)
   const dumped = await run('dump', [copyFile, ...local(state), '--json'])
   expect(dumped).toMatchObject({ code: 0, stderr: '', summary: { doubtful: 0, done: true } })
@@ -223,9 +232,12 @@ test('a copy of the database is restored over a damaged one, and an archive over
   await server.stop()
   damage()
 
-  const again = [copyFile, ...local(state), '--json']
-  expect(await run('restore', again)).toMatchObject({ code: 1, summary: { done: false } })
-  const over = await run('restore', [...again, '--over', '--yes'])
+  const again = [copyFile, ...local(state)]
+  expect(await run('restore', [...again, '--json'])).toMatchObject({ code: 1, summary: { done: false } })
+  // Power cuts: when the database is empty, and when all rows but nothing for the search are there.
+  for (const killedAt of [/Rows .* 0 %/, /Rows .* 100 %/])
+    expect(await run('restore', [...again, '--over', '--yes'], { killedAt })).toMatchObject({ code: null })
+  const over = await run('restore', [...again, '--over', '--yes', '--json'])
   expect(over).toMatchObject({ code: 0, stderr: '', summary: { missing: {}, counts: { people: 4 }, done: true } })
   expect(over.summary['found']).toBe(over.summary['searched'])
   const dumps = readdirSync(folder).filter((name) => name.startsWith('before-restore-'))
@@ -236,18 +248,20 @@ test('a copy of the database is restored over a damaged one, and an archive over
   await server.stop()
   damage()
   const args = [archiveFile, '--site', harbour.origin, '--owner-email', harbour.owner.email]
-  const restored = await run('restore', [...args, ...local(state), '--over', '--yes', '--no-dump'], (output) => {
-    if (output.includes('Start the server again') && !isStarting) starting = startServer(port, state)
-    isStarting ||= output.includes('Start the server again')
-  })
+  const restoring = [...args, ...local(state), '--over', '--yes', '--no-dump']
+  // Power cuts: when the database is empty, and when its messages arrive.
+  expect(await run('restore', restoring, { killedAt: /Start the server again/ })).toMatchObject({ code: null })
+  let starting: Promise<ServerProcess> | undefined
+  const onOutput = (output: string): void => {
+    if (output.includes('Start the server again')) starting ??= startServer(port, state)
+  }
+  expect(await run('restore', restoring, { onOutput, killedAt: /^Messages .* 0 %/m })).toMatchObject({ code: null })
   server = (await starting)!
+  const restored = await run('restore', restoring)
   expect(restored).toMatchObject({ code: 0 })
   expect(restored.stdout).toContain('Passwords: make links for new ones')
   expect(await contentOf(harbour.origin)).toEqual(before)
 }, 600_000)
-
-let isStarting = false
-let starting: Promise<ServerProcess> | undefined
 
 /** Loses messages, and what the search knows. */
 function damage(): void {
