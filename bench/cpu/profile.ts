@@ -1,3 +1,5 @@
+import { inspectorAt } from '../inspector.ts'
+
 /** The processor time of one isolate, by the profiler of its inspector. */
 export interface Profiler {
   /** Milliseconds that the isolate's own thread was busy with it, and what it was busy with most. */
@@ -25,23 +27,7 @@ const interval = 100
 const resting = new Set(['(root)', '(program)', '(idle)'])
 
 export async function profilerAt(address: string): Promise<Profiler> {
-  const socket = new WebSocket(address)
-  const waiting = new Map<number, (answer: unknown) => void>()
-  let last = 0
-  socket.addEventListener('message', ({ data }) => {
-    const { id, result } = JSON.parse(String(data)) as { id?: number; result: unknown }
-    if (id !== undefined) waiting.get(id)?.(result)
-  })
-  await new Promise((resolve, reject) => {
-    socket.addEventListener('open', resolve, { once: true })
-    socket.addEventListener('error', reject, { once: true })
-  })
-  const command = (method: string, params: object = {}): Promise<unknown> =>
-    new Promise((resolve) => {
-      last += 1
-      waiting.set(last, resolve)
-      socket.send(JSON.stringify({ id: last, method, params }))
-    })
+  const { command, close } = await inspectorAt(address)
   await command('Profiler.enable')
   await command('Profiler.setSamplingInterval', { interval })
   return {
@@ -50,7 +36,7 @@ export async function profilerAt(address: string): Promise<Profiler> {
       await work()
       return spentIn(((await command('Profiler.stop')) as { profile: Profile }).profile)
     },
-    close: () => socket.close(),
+    close,
   }
 }
 

@@ -19,13 +19,20 @@ const objects = (scriptName?: string) => ({
   PASSWORDS: { className: 'Passwords', useSQLite: true, ...(scriptName && { scriptName }) },
 })
 
-export async function startSplit(): Promise<SplitServer> {
+/** Starts it, with variables beside those of all measurements. */
+export async function startSplit(variables: Readonly<Record<string, string>> = {}): Promise<SplitServer> {
   const script = bundle('wrangler.toml')
   const common = {
     compatibilityDate,
     modules: true as const,
     script,
-    bindings: { RATE_LIMITS: 'off', COMPATIBILITY_NAMES: 'on', SCRYPT_COST: '1', ROWS_READ_PER_DAY: '1000000000' },
+    bindings: {
+      RATE_LIMITS: 'off',
+      COMPATIBILITY_NAMES: 'on',
+      SCRYPT_COST: '1',
+      ROWS_READ_PER_DAY: '1000000000',
+      ...variables,
+    },
     d1Databases: { DB: 'rivulet' },
     r2Buckets: { UPLOADS: 'uploads' },
   }

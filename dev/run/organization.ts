@@ -29,16 +29,22 @@ export interface Organization {
   person(full_name: string): Promise<Person>
 }
 
+const wireOf = (site: string, email: string, key: string): Wire =>
+  createWire({ site, credentials: { email, key }, fetch: fetchLocally })
+
+/** A user who has an account already, with a new key. */
+export async function personAt(site: string, email: string): Promise<Person> {
+  const { user_id: id, api_key } = await wireOf(site, '', '').ask('POST /fetch_api_key', { username: email, password })
+  return { id, email, wire: wireOf(site, email, api_key) }
+}
+
 /** Creates an organization on the server at `port`. */
 export async function found(
   port: number,
   { name, string_id, owner }: { name: string; string_id: string; owner: string },
 ): Promise<Organization> {
   const origin = `http://${string_id}.localhost:${port}`
-  const wireOf = (email: string, key: string): Wire =>
-    createWire({ site: origin, credentials: { email, key }, fetch: fetchLocally })
-  const anybody = wireOf('', '')
-  const { email, user_id, api_key } = await anybody.ask('POST /realm', {
+  const { email, user_id, api_key } = await wireOf(origin, '', '').ask('POST /realm', {
     realm_name: name,
     string_id,
     owner_full_name: owner,
@@ -46,7 +52,7 @@ export async function found(
     owner_password: password,
     setup_token: setupToken,
   })
-  const first: Person = { id: user_id, email, wire: wireOf(email, api_key) }
+  const first: Person = { id: user_id, email, wire: wireOf(origin, email, api_key) }
   let made = 0
   return {
     origin,
@@ -54,9 +60,8 @@ export async function found(
     async person(full_name) {
       made += 1
       const email = `person${made}@${string_id}.test`
-      const { user_id: id } = await first.wire.ask('POST /users', { email, password, full_name })
-      const { api_key } = await anybody.ask('POST /fetch_api_key', { username: email, password })
-      return { id, email, wire: wireOf(email, api_key) }
+      await first.wire.ask('POST /users', { email, password, full_name })
+      return personAt(origin, email)
     },
   }
 }
