@@ -307,6 +307,7 @@ export const actionTable = {
     deleteFiles,
     eraseMore,
   },
+  jobParts: {},
   events,
   trail: messageTrail,
   register,

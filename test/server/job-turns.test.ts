@@ -17,6 +17,7 @@ function employed(table: JobTable) {
     realm_id: 1,
     now: () => now,
     table,
+    doApart: nothing,
     sql: () => sqlOver({ run: nothing, cachedFirst: nothing }),
     perform: async (_name, { outcome }) => {
       reported.push(outcome)

@@ -7,7 +7,18 @@ export interface JobContext {
   /** UNIX time, seconds. */
   readonly now: number
   readonly sql: Sql
+  /** Does a part of the job in an event of its own. */
+  readonly doApart: DoApart
 }
+
+/**
+ * Does a part of a job in an event of its own, and answers what the part answers. The platform limits the requests and the open
+ * connections of each event. What travels is JSON.
+ */
+export type DoApart = (part: string, input: unknown) => Promise<unknown>
+
+/** A part of a job that can be done in an event of its own. */
+export type JobPart = (input: never, env: Env) => Promise<unknown>
 
 /** How jobs of one kind are done. */
 export interface JobKind {

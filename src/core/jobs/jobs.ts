@@ -201,11 +201,13 @@ export class Jobs {
 
   private async attempt(job: StoredJob): Promise<void> {
     const { id, kind, payload, attempts } = job
-    const { env, realm_id, now, table, sql } = this.deps
+    const { env, realm_id, now, table, sql, doApart } = this.deps
     try {
       const { run, action } = table[kind]!
       const isHopeless = attempts >= maxAttempts
-      const outcome = isHopeless ? null : await run(payload as never, { env, realm_id, now: now(), sql: sql() })
+      const outcome = isHopeless
+        ? null
+        : await run(payload as never, { env, realm_id, now: now(), sql: sql(), doApart })
       if (isHopeless) logFailure(`job ${kind}`, null, { given_up: id })
       await this.report(id, action, { payload, outcome })
       this.running.delete(id)

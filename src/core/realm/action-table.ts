@@ -1,7 +1,7 @@
 import type { NewQueue } from '../live/queue'
 import type { EventTable } from '../live/event-table'
 import type { Actor } from '../base/product'
-import type { JobTable } from '../jobs/job-kind'
+import type { JobPart, JobTable } from '../jobs/job-kind'
 import type { Trail } from '../commit/commit-tokens'
 import type { Sql } from '../sql/sql'
 import type { Credentials, RequestFacts } from '../turn/call'
@@ -43,6 +43,8 @@ export interface ActionTable {
   /** The system action that tells owners that marks of the day's quotas were reached. Its input has these marks: `reached`. */
   readonly usageAction: string
   readonly jobs: JobTable
+  /** Parts of jobs that are done in events of their own (`JobContext.doApart`). */
+  readonly jobParts: Readonly<Record<string, JobPart>>
   readonly events: EventTable
   /** The rows that carry the tokens of their commits. */
   readonly trail: Trail

@@ -1,5 +1,6 @@
 import { stagedInTurn } from '../commit/group-commit'
 import { Jobs } from '../jobs/jobs'
+import { partsIn } from '../jobs/parts'
 import type { Connections } from '../live/connections'
 import { Reader, RowCache } from '../sql/reader'
 import { sqlOver } from '../sql/sql'
@@ -74,6 +75,7 @@ export class CurrentState {
       wakeAt: alarms.wakeAt,
       mayBegin: (how) => usage.mayBegin(how),
       table: table().jobs,
+      doApart: partsIn(usage.env, realm_id),
       sql: () => sqlOver(new Reader(usage.database(), new RowCache(0))),
       perform: (name, input, also) => performer().reply({ name, input, realm_id, facts: systemRequest }, { also }),
       write: async (writes) => {

@@ -124,6 +124,12 @@ export abstract class RealmObject extends DurableObject<Env> {
     return this.counted(call, async () => listen(call, await this.listenDeps(call)))
   }
 
+  /** Does a part of a job in an event of its own (`JobContext.doApart`). */
+  async doPart({ part, input }: { part: string; input: unknown }): Promise<string> {
+    const { env } = this.usage
+    return this.usage.request(async () => JSON.stringify(await this.table.jobParts[part]!(input as never, env)))
+  }
+
   private read(call: ReadCall): Promise<Response> {
     const { env, database } = this.usage
     const defer = (work: Promise<unknown>) => this.ctx.waitUntil(work)
