@@ -1,4 +1,4 @@
-import { beginningOf, responseOutside } from '../core/base/fetch-outside'
+import { beginningOf, noUserAddress, responseOutside } from '../core/base/fetch-outside'
 import { mebibyte } from '../core/base/units'
 import { formatOf } from '../images/formats'
 import { outsideAddress } from '../previews/addresses'
@@ -9,14 +9,11 @@ const largestPicture = 10 * mebibyte
 /** Picture types in the headers of other servers. None of them can contain a script. */
 const pictureTypes = /^image\/(?:png|apng|p?jpeg|jpg|gif|webp|avif|bmp|x-ms-bmp|x-icon|vnd\.microsoft\.icon)\s*(?:;|$)/i
 
-/**
- * Headers of every request. They say nothing about the user. Cloudflare adds the user's address as `X-Real-IP` unless the header
- * exists; this is the address that it sends for Workers of other domains.
- */
+/** Headers of every request. They say nothing about the user. */
 const headers = {
   Accept: 'image/avif, image/webp, image/png, image/jpeg, image/gif, image/*;q=0.5',
   'User-Agent': 'Rivulet (pictures for readers)',
-  'X-Real-IP': '2a06:98c0:3600::103',
+  ...noUserAddress,
 }
 
 /** A picture from another server that has not been read yet. */

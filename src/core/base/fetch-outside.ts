@@ -15,7 +15,7 @@ export interface OutsideAnswer {
 interface OutsideRequest {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
 }
 
 interface Limits {
@@ -36,6 +36,12 @@ interface OutsideResponse {
 }
 
 const maxRedirects = 3
+
+/**
+ * A header for requests to other servers that a Worker sends for a user. Cloudflare adds the user's address as `X-Real-IP` unless
+ * the header exists; this is the address that it sends for Workers of other domains.
+ */
+export const noUserAddress = { 'X-Real-IP': '2a06:98c0:3600::103' } as const
 
 /**
  * Sends a request to another server, which may answer anything; throws when it cannot be reached. Redirects are followed as
