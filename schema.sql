@@ -592,6 +592,31 @@ create table if not exists push_token (
   primary key (user_id, service, token)
 ) without rowid;
 
+-- Browsers and apps that get push messages: src/web-push/. A row ends with the session that registered it.
+create table if not exists web_push_device (
+  user_id integer not null references user (id),
+  id integer not null, -- another one once the keys change
+  session_hash text not null,
+  endpoint text not null, -- the address at the push service
+  p256dh text not null, -- public key and shared secret of the device, in Base64URL (RFC 8291)
+  auth text not null,
+  name text not null, -- the program and system that it was registered by, or what the user calls it
+  created_at real not null,
+  last_success_on integer, -- day of the last push that the service took, in days since 1970; null: none
+  refusals integer not null default 0, -- that came one after the other
+  unreachable_since integer, -- day since which the service has not answered; null: it answered last time
+  primary key (user_id, id)
+) without rowid;
+create unique index if not exists web_push_device_by_endpoint on web_push_device (endpoint, user_id);
+
+-- The keys that prove to push services which server sends (VAPID, RFC 8292). No archive contains them.
+create table if not exists web_push_key (
+  realm_id integer primary key references realm (id),
+  private_key text not null, -- Base64URL, like the next one
+  public_key text not null,
+  object_id text not null -- of the realm's object, by which a copy of the database in another deployment is recognized
+);
+
 -- Exports of an organization's data, including failed and deleted ones. The token signs the links to the archive;
 -- each administrator has a link of their own.
 create table if not exists realm_export (

@@ -93,6 +93,14 @@ import { createUser } from './users/actions'
 import { deactivateOneself, deactivateUser, reactivateUser } from './users/deactivation-actions'
 import { addAttachment, filesDeleted, removeAttachment } from './uploads/actions'
 import { updateUser } from './users/update-actions'
+import {
+  addWebPushDevice,
+  beginTestPush,
+  makeWebPushKey,
+  recordTestPush,
+  removeWebPushDevice,
+} from './web-push/actions'
+import { sendPushBatch } from './web-push/batches'
 import { realmUsage, tellUsage, whenWorkBegins } from './usage/actions'
 
 /** Changes that need no credentials, because they check credentials or issue them. */
@@ -245,6 +253,11 @@ const actions = {
   tellTyping,
   addPushToken,
   removePushToken,
+  makeWebPushKey,
+  addWebPushDevice,
+  removeWebPushDevice,
+  beginTestPush,
+  recordTestPush,
   runCommand,
   realmUsage,
   whenWorkBegins,
@@ -276,6 +289,7 @@ const safeguards = new Set<string>([
   'deleteExport',
   'deleteOwnData',
   'deleteBackup',
+  'removeWebPushDevice',
 ] satisfies (keyof typeof actions)[])
 
 export const actionTable = {
@@ -307,7 +321,7 @@ export const actionTable = {
     deleteFiles,
     eraseMore,
   },
-  jobParts: {},
+  jobParts: { sendPushBatch },
   events,
   trail: messageTrail,
   register,

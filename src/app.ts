@@ -65,6 +65,7 @@ import * as health from './usage/health-routes'
 import * as usage from './usage/routes'
 import * as userGroups from './user-groups/routes'
 import * as users from './users/routes'
+import * as webPush from './web-push/routes'
 import * as webhooks from './webhooks/routes'
 
 export const endpoints = [
@@ -268,6 +269,10 @@ export const endpoints = [
   pushTokens.removeApnsTokenEndpoint,
   pushTokens.addGcmTokenEndpoint,
   pushTokens.removeGcmTokenEndpoint,
+  webPush.webPushDevicesEndpoint,
+  webPush.addWebPushDeviceEndpoint,
+  webPush.removeWebPushDeviceEndpoint,
+  webPush.testWebPushEndpoint,
   onboarding.dismissHotspotEndpoint,
   onboarding.setTutorialStatusEndpoint,
   slashCommands.runCommandEndpoint,

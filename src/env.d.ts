@@ -53,6 +53,10 @@ interface Env {
   IMPORT_DAILY_ROWS?: string
   /** MiB for the files of one organization, or `off`. Default: 8000. */
   UPLOAD_QUOTA_MIB?: string
+  /** The private key that proves to push services which server sends, in Base64URL. Default: each realm makes its own. */
+  VAPID_PRIVATE_KEY?: string
+  /** `on` lets a development server send pushes to services on this machine, also over plain HTTP. */
+  WEB_PUSH_TO_LOCALHOST?: string
   /** Seconds for which read marks on sockets wait for those of others. Default: 10. */
   MARKS_WAIT_SECONDS?: string
   /** Seconds by which the objects' own storage may lag behind the database. Default: 3. */

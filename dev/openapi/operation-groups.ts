@@ -244,6 +244,11 @@ export const operationGroups: readonly OperationGroup[] = [
     purpose: 'Register and remove phones for push notifications.',
   },
   {
+    folder: 'web-push',
+    title: 'Web push',
+    purpose: 'Have browsers and apps told of messages while they are closed.',
+  },
+  {
     folder: 'onboarding',
     title: 'Onboarding',
     purpose: 'Remember which hints of the tutorial you have seen.',

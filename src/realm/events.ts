@@ -9,8 +9,8 @@ export const realmEventSchemas = [
   z.object({
     type,
     op: z.literal('update'),
-    /** What has changed: `name`, `description` or a setting of `PATCH /realm`. */
-    property: z.enum(['name', 'description', ...settingNames]),
+    /** What has changed: `name`, `description`, `web_push_public_key` or a setting of `PATCH /realm`. */
+    property: z.enum(['name', 'description', 'web_push_public_key', ...settingNames]),
     /** The new value; null for some settings: no limit, or none. The description is in Markdown. */
     value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
   }),

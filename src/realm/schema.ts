@@ -125,6 +125,11 @@ export const realmStateFields = {
   settings_send_digest_emails: z.boolean(),
   /** Always `false`: the server sends no push notifications. */
   realm_push_notifications_enabled: z.boolean(),
+  /**
+   * Public key of the organization for push services (VAPID), in base64url. A browser whose subscription has another one must
+   * subscribe anew. Null until somebody uses web push: `GET /users/me/web_push` makes it.
+   */
+  realm_web_push_public_key: z.string().nullable(),
   /** Always 1: the organization hosts itself. */
   realm_plan_type: z.int(),
   /** Always `true`: no plan limits what the organization may do. */

@@ -7,6 +7,7 @@ import { externalAccounts } from '../profile-fields/external-accounts'
 import { longestDescription, longestStreamName } from '../streams/names'
 import { uploadLimits } from '../uploads/quota'
 import { realmPictures } from './pictures'
+import { webPushPublicKey } from '../web-push/state'
 import { realmById } from './queries'
 import { settingsOf } from '../accounts/settings'
 import { server_generation } from './version'
@@ -61,7 +62,11 @@ const serverState = {
 
 /** The organization and the server (register, Realm). */
 export const realmState: StateOf = async ({ sql, actor, env, facts: { origin } }) => {
-  const realm = (await realmById(sql, actor.realm_id))!
+  const [row, web_push_public_key] = await Promise.all([
+    realmById(sql, actor.realm_id),
+    webPushPublicKey(sql, env, actor.realm_id),
+  ])
+  const realm = row!
   const { icon, logo, night_logo } = realmPictures
   const pictures = { ...icon(realm), ...logo(realm), ...night_logo(realm) }
   const settings = Object.entries(settingsOf(realm))
@@ -74,6 +79,7 @@ export const realmState: StateOf = async ({ sql, actor, env, facts: { origin } }
     ...Object.fromEntries(Object.entries(pictures).map(([name, value]) => [`realm_${name}`, value])),
     development_environment: env.DEVELOPMENT === 'true',
     ...Object.fromEntries(settings.map(([setting, value]) => [`realm_${setting}`, value])),
+    realm_web_push_public_key: web_push_public_key,
     ...serverState,
     ...uploadLimits(env),
     realm_authentication_methods: methods,

@@ -1,6 +1,7 @@
 import { isAdministrator } from '../accounts/roles'
 import { renewBackupLinks } from '../backups/writes'
 import { together, type Step, type SystemTurn } from '../core/turn/change'
+import { invalidation } from '../core/turn/query-cache'
 import { deleteEmailChanges } from '../email-changes/writes'
 import { renewExportLinks } from '../exports/link-renewal'
 import { revokePromotions } from '../invites/revocations'
@@ -8,6 +9,8 @@ import { endOwnData, renewOwnDataLinks } from '../own-data/actions'
 import { endResetLinksBy, endResetLinksOf } from '../password-resets/writes'
 import { deleteDevices } from '../push-tokens/writes'
 import type { UserRow } from '../users/queries'
+import { peopleWithDevices } from '../web-push/queries'
+import { deleteWebPushDevicesOfUsers } from '../web-push/writes'
 
 type Turn = Pick<SystemTurn, 'cached' | 'sql' | 'realm_id' | 'facts' | 'now' | 'env' | 'upcoming'>
 
@@ -16,8 +19,8 @@ type Ended = Pick<UserRow, 'id' | 'role'>
 
 interface Ending {
   /**
-   * Whether the accounts are deactivated: archives of their own data are deleted. Their links to exports no longer work anyway, and
-   * those of others stay.
+   * Whether the accounts are deactivated: archives of their own data are deleted, and devices get no more pushes, though their
+   * sessions stay. Their links to exports no longer work anyway, and those of others stay.
    */
   readonly isDeactivation?: boolean
 }
@@ -25,6 +28,12 @@ interface Ending {
 /** Ends what could give accounts to an attacker who started it: password links and changes of address. */
 export const endTakeovers = (user_ids: readonly number[]): Step => ({
   writes: [...endResetLinksOf(user_ids), deleteEmailChanges(user_ids)],
+})
+
+/** Deletes all devices of accounts for pushes. Those of a session that ends go with it. */
+const noWebPush = (realm_id: number, user_ids: readonly number[]): Step => ({
+  writes: [deleteWebPushDevicesOfUsers(user_ids)],
+  invalidates: [invalidation(peopleWithDevices, realm_id)],
 })
 
 /**
@@ -41,6 +50,7 @@ export async function endBegun(
   const own = together(
     endTakeovers(ids),
     { writes: [deleteDevices(ids)] },
+    isDeactivation ? noWebPush(turn.realm_id, ids) : null,
     await (isDeactivation ? endOwnData(turn, ids) : renewOwnDataLinks(turn, ids)),
   )
   if (administrators.length === 0) return own

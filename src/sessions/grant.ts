@@ -3,8 +3,10 @@ import { wrongKey } from '../accounts/account'
 import { accountBySession } from '../auth/queries'
 import { hashOfKey, newKey } from '../auth/keys'
 import { together, type Step, type SystemTurn } from '../core/turn/change'
-import { invalidation } from '../core/turn/query-cache'
+import { invalidation, invalidationOfAll } from '../core/turn/query-cache'
 import type { UserRow } from '../users/queries'
+import { peopleWithDevices } from '../web-push/queries'
+import { deleteWebPushDevicesOfSessions } from '../web-push/writes'
 import { endBegun } from './begun'
 import { sessionsOf, type SessionRow } from './queries'
 import { dayOf } from '../core/base/units'
@@ -53,13 +55,16 @@ export async function grantSession(
   }
 }
 
-/** Ends sessions: their requests are refused from the commit on, and their sockets and waiting polls end at once. */
+/**
+ * Ends sessions: their requests are refused from the commit on, their sockets and waiting polls end at once, and the devices that
+ * they registered get no more pushes.
+ */
 export function ended(sessions: readonly Pick<SessionRow, 'hash'>[]): Step {
   if (sessions.length === 0) return { writes: [] }
   const hashes = sessions.map(({ hash }) => hash)
   return {
-    writes: [deleteSessions(hashes)],
-    invalidates: hashes.map((hash) => invalidation(accountBySession, hash)),
+    writes: [deleteWebPushDevicesOfSessions(hashes), deleteSessions(hashes)],
+    invalidates: [...hashes.map((hash) => invalidation(accountBySession, hash)), invalidationOfAll(peopleWithDevices)],
     endsSessions: { marks: hashes, refusal: wrongKey().refusal },
   }
 }

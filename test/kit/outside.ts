@@ -29,6 +29,8 @@ export interface Seen {
   path: string
   headers: Record<string, string>
   body: string
+  /** The same bytes in Base64. */
+  base64: string
 }
 
 class Recorder {
@@ -40,7 +42,9 @@ class Recorder {
     const { pathname } = new URL(request.url)
     const headers = Object.fromEntries(request.headers)
     const scripted = script[Math.min(this.seen.length, script.length - 1)] ?? {}
-    this.seen.push({ method: request.method, path: pathname, headers, body: await request.text() })
+    const bytes = Buffer.from(await request.arrayBuffer())
+    const { method } = request
+    this.seen.push({ method, path: pathname, headers, body: bytes.toString(), base64: bytes.toString('base64') })
     for (const look of this.waiting.splice(0)) look()
     if (scripted.held) await new Promise<void>((release) => this.held.push(release))
     const { status = 200, body = '', size, padding = 0, base64, zeros = 0 } = scripted

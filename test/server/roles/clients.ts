@@ -1,4 +1,5 @@
 import type { Params } from '../../kit'
+import { webPushSubscription } from '../../kit/push-device'
 import type { Asked, Rooms, Row } from './row'
 import { accounts, noOne, people } from './who'
 
@@ -33,6 +34,12 @@ const deviceRows = (path: string): Row[] => [
     },
   },
 ]
+
+/** Registers a device for web push. Bots have none. */
+async function webPushDevice({ person, fresh }: Asked): Promise<Params> {
+  const { device_id = 1 } = await person.ask('POST', '/users/me/web_push', webPushSubscription(fresh()))
+  return { device_id }
+}
 
 /** What clients do beside reading and writing. */
 export const clientRooms: Rooms = {
@@ -73,6 +80,12 @@ export const clientRooms: Rooms = {
     { route: 'DELETE /bot_storage', may: accounts },
   ],
   'push tokens': [...deviceRows('/users/me/apns_device_token'), ...deviceRows('/users/me/android_gcm_reg_id')],
+  'web push': [
+    { route: 'GET /users/me/web_push', may: people },
+    { route: 'POST /users/me/web_push', may: people, params: ({ fresh }) => webPushSubscription(fresh()) },
+    { route: 'DELETE /users/me/web_push/{device_id}', may: people, params: webPushDevice },
+    { route: 'POST /users/me/web_push/{device_id}/test', may: people, params: webPushDevice },
+  ],
   onboarding: [
     { route: 'POST /users/me/hotspots', may: people, params: () => ({ hotspot: 'intro_reply' }) },
     { route: 'POST /users/me/tutorial_status', may: people, params: () => ({ status: 'finished' }) },

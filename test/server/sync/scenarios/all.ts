@@ -54,6 +54,8 @@ export const everyScenario = [
 
 /** Actions that change nothing anybody listens to, and why. */
 export const withoutScenario: Partial<Record<ActionName, string>> = {
+  beginTestPush: 'only counts attempts',
+  recordTestPush: 'only notes what a push service answered, which is in no state',
   realmUsage: 'only reads counts that are in no state',
   whenWorkBegins: 'only reads counts that are in no state',
   tellUsage: 'sends messages when much of a quota is used up, which usage.test.ts looks at',

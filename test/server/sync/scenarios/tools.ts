@@ -1,4 +1,5 @@
-import { nobody, type Scenario } from '../scenario'
+import { webPushSubscription } from '../../../kit/push-device'
+import { everyone, nobody, type Scenario } from '../scenario'
 
 /** What programs keep and say of themselves, and commands. */
 export const toolScenarios: Scenario[] = [
@@ -38,6 +39,35 @@ export const toolScenarios: Scenario[] = [
       await involved.post('/users/me/android_gcm_reg_id', { token: 'abc' })
       await watch()
       await involved.delete('/users/me/android_gcm_reg_id', { token: 'abc' })
+    },
+  },
+  {
+    title: 'somebody is the first to use web push',
+    action: 'makeWebPushKey',
+    told: everyone,
+    async play({ involved, watch }) {
+      await watch()
+      await involved.get('/users/me/web_push')
+    },
+  },
+  {
+    title: 'somebody registers a browser for web push',
+    action: 'addWebPushDevice',
+    told: nobody,
+    async play({ involved, watch }) {
+      await involved.get('/users/me/web_push')
+      await watch()
+      await involved.post('/users/me/web_push', webPushSubscription('browser'))
+    },
+  },
+  {
+    title: 'somebody removes a browser from web push',
+    action: 'removeWebPushDevice',
+    told: nobody,
+    async play({ involved, watch }) {
+      const { device_id } = await involved.post('/users/me/web_push', webPushSubscription('browser'))
+      await watch()
+      await involved.delete(`/users/me/web_push/${device_id as number}`)
     },
   },
   {

@@ -1,0 +1,31 @@
+import { outsideAddress, ownHosts } from '../previews/addresses'
+
+/** Maximal length of an address at a push service. */
+export const longestEndpoint = 1000
+
+/** Ports up to this one belong to other services than HTTPS, which has 443. */
+const lastSystemPort = 1024
+
+type Settings = Pick<Env, 'ROOT_DOMAIN' | 'DEVELOPMENT' | 'WEB_PUSH_TO_LOCALHOST'>
+
+/**
+ * The address of a device at its push service, or null if the server sends nothing there. Push services are servers of anybody
+ * (UnifiedPush), so the address may be any public one with HTTPS. `origin` is that of the realm: the server sends no pushes to
+ * itself.
+ */
+export function pushAddress(endpoint: string, origin: string, env: Settings): URL | null {
+  if (endpoint.length > longestEndpoint) return null
+  const url = outsideAddress(endpoint, undefined, ownHosts(origin, env)) ?? localAddress(endpoint, env)
+  if (url === null || url.href.length > longestEndpoint || url.hash !== '') return null
+  if (url.hostname === 'localhost') return url
+  const hasPort = url.port === '' || Number(url.port) > lastSystemPort
+  return url.protocol === 'https:' && hasPort ? url : null
+}
+
+/** The address of a service on this machine, if a development server may use it. */
+function localAddress(endpoint: string, { DEVELOPMENT, WEB_PUSH_TO_LOCALHOST }: Settings): URL | null {
+  if (DEVELOPMENT !== 'true' || WEB_PUSH_TO_LOCALHOST !== 'on') return null
+  const url = URL.parse(endpoint)
+  const isLocal = url?.hostname === 'localhost' && /^https?:$/.test(url.protocol)
+  return isLocal && url.username === '' && url.password === '' ? url : null
+}
