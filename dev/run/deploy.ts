@@ -10,7 +10,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressesIn, describeDeployment } from './deployment.ts'
-import { upgrade } from './upgrade.ts'
+import { byWrangler, upgrade } from './upgrade.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rivulet-'))
 const output = join(folder, 'deploy.ndjson')
@@ -22,9 +22,10 @@ try {
     const { build } = await import('vite')
     await build({ configFile: 'web/vite.config.ts', logLevel: 'warn' })
   }
-  if (databaseExists()) upgrade(['--remote'], { isDeployed: false })
+  const database = byWrangler(['--remote'])
+  if (databaseExists()) await upgrade(database, { isDeployed: false })
   run('wrangler', 'deploy', ...process.argv.slice(2))
-  upgrade(['--remote'])
+  await upgrade(database)
   for (const address of addressesIn(readFileSync(output, 'utf8')))
     process.stdout.write(`\n${await describeDeployment(address)}\n`)
 } finally {

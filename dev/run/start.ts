@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { describeDeployment } from './deployment.ts'
 import { post, sayHello } from './demo-talk.ts'
 import { localConfig } from './local-config.ts'
+import { withLocalDatabase } from './local-database.ts'
 import { relayOutput } from './relay-output.ts'
 import { create, upgrade } from './upgrade.ts'
 import './viewer.ts'
@@ -23,10 +24,6 @@ process.env['CLOUDFLARE_CF_FETCH_ENABLED'] = 'false'
 // Recording every request and socket message takes ten times as long as handling it.
 process.env['X_LOCAL_OBSERVABILITY'] = 'false'
 process.env['X_LOCAL_EXPLORER'] = 'false'
-// A deployed isolate has 128 MB. Without these limits V8 keeps the garbage of requests up to hundreds of MB, in the server and
-// again in each part of the local database.
-process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??=
-  '--max-old-space-size=128 --initial-old-space-size=8 --max-semi-space-size=2 --min-semi-space-size=1'
 
 const { values } = parseArgs({
   args: process.argv.slice(2),
@@ -48,7 +45,12 @@ const base = `http://localhost:${port}/api/v1`
 
 const assets = values.assets === undefined ? await webBuild() : null
 const bring = existsSync(join(state, 'v3', 'd1')) ? upgrade : create
-bring(['--local', '--persist-to', state, '--config', config])
+await withLocalDatabase(state, config, bring)
+
+// A deployed isolate has 128 MB. Without these limits V8 keeps the garbage of requests up to hundreds of MB, in the server and
+// again in each part of the local database.
+process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??=
+  '--max-old-space-size=128 --initial-old-space-size=8 --max-semi-space-size=2 --min-semi-space-size=1'
 const server = spawn(
   'wrangler',
   [

@@ -28,26 +28,43 @@ export const migrations: readonly Migration[] = readdirSync('migrations')
     return { file, sql, where, isAfterDeployment: rest!.startsWith('-- After the deployment.') }
   })
 
+/** A database that statements are run on. */
+export interface Database {
+  /** The rows of a query. */
+  rows(sql: string): Promise<readonly Readonly<Record<string, number>>[]>
+  /** Runs the statements of a file: all of them, or none if one fails. */
+  run(file: string): Promise<void>
+}
+
 /**
  * Upgrades a database that may have data, and creates what is missing. Before the deployment of the Worker that needs it, nothing is
  * removed.
  */
-export function upgrade(args: readonly string[], { isDeployed = true } = {}): void {
+export async function upgrade(database: Database, { isDeployed = true } = {}): Promise<void> {
   // One column for each migration, because D1 allows at most five terms in a `union`.
   const columns = migrations.map(
     ({ where }, index) => `exists (select 1 from sqlite_schema where ${where}) as needs_${index}`,
   )
-  const answer = execute(['--json', '--command', `select ${columns.join(', ')}`, ...args])
-  const [{ results }] = JSON.parse(answer.slice(answer.indexOf('['))) as [{ results: [Record<string, number>] }]
+  const [needs] = await database.rows(`select ${columns.join(', ')}`)
   for (const [index, { file, isAfterDeployment }] of migrations.entries())
-    if (results[0][`needs_${index}`] === 1 && (isDeployed || !isAfterDeployment)) execute(['--file', file, ...args])
-  create(args)
+    if (needs![`needs_${index}`] === 1 && (isDeployed || !isAfterDeployment)) await database.run(file)
+  await create(database)
 }
 
 /** Creates what is missing in a database that is new or up to date. */
-export function create(args: readonly string[]): void {
-  execute(['--file', 'schema.sql', ...args])
-}
+export const create = (database: Database): Promise<void> => database.run('schema.sql')
+
+/** The database that `wrangler d1 execute` finds by these arguments. */
+export const byWrangler = (args: readonly string[]): Database => ({
+  async rows(sql) {
+    const answer = execute(['--json', '--command', sql, ...args])
+    const [{ results }] = JSON.parse(answer.slice(answer.indexOf('['))) as [{ results: Record<string, number>[] }]
+    return results
+  },
+  async run(file) {
+    execute(['--file', file, ...args])
+  },
+})
 
 function execute(args: readonly string[]): string {
   const { error, status, stdout, stderr } = spawnSync('wrangler', ['d1', 'execute', 'DB', '--yes', ...args], {
@@ -61,4 +78,4 @@ function execute(args: readonly string[]): string {
   return stdout
 }
 
-if (import.meta.main) upgrade(process.argv.slice(2))
+if (import.meta.main) await upgrade(byWrangler(process.argv.slice(2)))
