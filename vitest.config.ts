@@ -127,6 +127,8 @@ const processes = defineProject({
     name: 'processes',
     include: ['test/processes/**/*.test.ts'],
     sequence: { groupOrder: 2 },
+    // They wait for programs, each of which starts in a single thread.
+    maxWorkers: 2,
     testTimeout: 120_000,
   },
 })
