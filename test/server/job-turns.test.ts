@@ -85,7 +85,7 @@ test('what failed is tried again after 5 and 30 seconds, not before, and is repo
     jobs.start({ byAlarm: true })
     expect(tries).toBe(failures + 1)
   }
-  await expect.poll(() => jobs.next()).toBe(now + 60)
+  await expect.poll(() => jobs.next()).toBe(now + 180)
   expect(reported).toEqual([])
   now += 180
   jobs.start({ byAlarm: true })
@@ -167,4 +167,20 @@ test('there is room for two hundred and fifty of all newcomers together', () => 
   expect(jobs.hasRoom([4, pool])).toBe(true)
   many(4, 1)
   expect([jobs.hasRoom([5, pool]), jobs.hasRoom([6])]).toEqual([false, true])
+})
+
+test('a job that is due later waits without waking the object before, also when another object takes it over', async () => {
+  const later = { ...atOnce, dueOf: (payload: string) => Number(payload) }
+  const { jobs, reported, ask } = employed({ later })
+  ask({ kind: 'later', payload: '4600' })
+  expect([jobs.next(), reported]).toEqual([4600, []])
+
+  const heir = employed({ later })
+  heir.jobs.resume([{ id: 1, kind: 'later', payload: '"4600"', attempts: 2 }])
+  expect([heir.jobs.next(), heir.reported]).toEqual([4600, []])
+
+  now = 4600
+  heir.jobs.start({ byAlarm: true })
+  // Its third attempt: the loss of the object while it waited was no failure.
+  await expect.poll(() => heir.reported).toEqual(['4600'])
 })

@@ -28,6 +28,8 @@ export interface JobKind {
   readonly ownerOf?: (payload: never) => number | null
   /** The pool that the share of its owner is in, if any (`ShareIds`). */
   readonly poolOf?: (payload: never) => number | undefined
+  /** Earliest time for the first attempt, in UNIX seconds. Missing: at once. */
+  readonly dueOf?: (payload: never) => number
   /** The system action that records the outcome. Its input is a `JobReport`, and its change has no `precondition`. */
   readonly action: string
   /**

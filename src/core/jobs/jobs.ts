@@ -89,8 +89,7 @@ export class Jobs {
           where ${precondition?.condition ?? fragment`true`}`,
       ],
       enqueue: () => {
-        const due = this.deps.now()
-        this.enqueue(jobRows.map((job) => ({ ...job, ...this.sharesOf(job), attempts: 0, due })))
+        this.enqueue(jobRows.map((job) => ({ ...job, ...this.sharesOf(job), attempts: 0, due: this.dueOf(job) })))
       },
     }
   }
@@ -103,18 +102,16 @@ export class Jobs {
       for (const id of mine.keys()) if (!stored.some((row) => row.id === id)) mine.delete(id)
     const lost = stored.filter(({ id }) => !this.waiting.has(id) && !this.running.has(id))
     if (lost.length === 0) return
-    const due = this.deps.now()
+    const jobs = lost.map(({ id, kind, payload, attempts }): StoredJob => {
+      const job: Job = { kind, payload: JSON.parse(payload) as unknown }
+      return { ...job, id, ...this.sharesOf(job), attempts, due: this.dueOf(job) }
+    })
     // A job that kills the object must not do so for ever. So the loss of the object counts as a failure of the oldest jobs,
     // which were probably running.
-    const running = lost.filter(({ kind }) => this.waitsUntil(kind) === null)
+    const now = this.deps.now()
+    const running = jobs.filter(({ kind, due }) => due <= now && this.waitsUntil(kind) === null)
     const charged = running.slice(0, maxRunning).map(({ id }) => id)
-    this.enqueue(
-      lost.map(({ payload, ...row }) => {
-        const job: Job = { kind: row.kind, payload: JSON.parse(payload) as unknown }
-        const attempts = row.attempts + Number(charged.includes(row.id))
-        return { ...job, id: row.id, ...this.sharesOf(job), attempts, due }
-      }),
-    )
+    this.enqueue(jobs.map((job) => ({ ...job, attempts: job.attempts + Number(charged.includes(job.id)) })))
     if (charged.length > 0) this.deps.write([countFailure(charged)]).catch(() => undefined)
   }
 
@@ -134,9 +131,8 @@ export class Jobs {
     const dues = waiting
       .filter((job) => this.hasPlace(job))
       .map(({ kind, due }) => Math.max(due, this.waitsUntil(kind) ?? 0))
-    // Jobs that wait for midnight are not running, so they need no alarm against the loss of the object.
-    const isAtWork = this.running.size > 0 || waiting.some(({ kind }) => this.waitsUntil(kind) === null)
-    return Math.min(...(isAtWork ? [this.deps.now() + lostJobSeconds] : []), ...dues)
+    // Jobs that only wait need no alarm against the loss of the object: it wakes when the first of them is due.
+    return Math.min(...(this.running.size > 0 ? [this.deps.now() + lostJobSeconds] : []), ...dues)
   }
 
   /** Begins jobs that are due, as far as there is room. */
@@ -169,6 +165,11 @@ export class Jobs {
   private sharesOf({ kind, payload }: Job): Pick<StoredJob, 'owner' | 'pool'> {
     const { ownerOf, poolOf } = this.deps.table[kind] ?? {}
     return { owner: ownerOf?.(payload as never) ?? null, pool: poolOf?.(payload as never) }
+  }
+
+  /** Earliest time for the first attempt of a job, in UNIX seconds. */
+  private dueOf({ kind, payload }: Job): number {
+    return Math.max(this.deps.now(), this.deps.table[kind]?.dueOf?.(payload as never) ?? 0)
   }
 
   /** When the day's quotas let jobs of a kind begin, in UNIX seconds; null: now. */
