@@ -13,6 +13,8 @@ const parts = { startup: 'startup-texts', other: 'texts' } as const satisfies Re
 const fileName = (language: string, part: Part, version: string): string =>
   `app/${parts[part]}-${language}-${version}.js`
 
+const moduleOf = (texts: string): string => `export default${texts}`
+
 /** The version of the texts, and the address of each of their files. */
 export interface BuiltTexts {
   readonly version: string
@@ -21,10 +23,10 @@ export interface BuiltTexts {
 
 /** Compiles the texts of all languages. The names of their files end with a hash of all of them. */
 export function buildTexts(replaced: TextsApi['replaced'] = {}): BuiltTexts {
-  const { errors, codeOf } = compileTexts(replaced)
+  const { errors, functionOf } = compileTexts(replaced)
   if (errors.length > 0) throw new Error(errors.join('\n'))
   const built = Object.keys(languages).flatMap((language) =>
-    (Object.keys(parts) as Part[]).map((part) => ({ language, part, code: codeOf(language, part) })),
+    (Object.keys(parts) as Part[]).map((part) => ({ language, part, code: moduleOf(functionOf(language, part)) })),
   )
   const hash = createHash('sha256')
   for (const { code } of built) hash.update(code)
@@ -55,7 +57,7 @@ export function texts(): Plugin<TextsApi> {
         if (path === null) return next()
         const { startup, language = '' } = path.groups ?? {}
         response.setHeader('Content-Type', 'text/javascript')
-        response.end(compileTexts().codeOf(language, startup ? 'startup' : 'other'))
+        response.end(moduleOf(compileTexts().functionOf(language, startup ? 'startup' : 'other')))
       })
     },
   }

@@ -4,7 +4,10 @@ import { languages } from '../../web/i18n/languages.ts'
 import { startupGroups } from '../../web/i18n/startup.ts'
 import { expressionOf, MessageError, parametersOf, parseMessage, type Message, type ParameterType } from './message.ts'
 
-const folder = join(import.meta.dirname, '../../web/i18n')
+const root = join(import.meta.dirname, '../..')
+
+/** The files of the web client's texts, and of those of mails. */
+export const textFolders = { web: 'web/i18n', mail: 'src/mail/texts' } as const
 
 /** What a file says about a text, under `@` and its key. */
 interface Note {
@@ -25,23 +28,29 @@ interface Text {
 export type Part = 'startup' | 'other'
 
 export interface Compiled {
-  /** The JavaScript of a module. */
-  readonly codeOf: (language: string, part: Part) => string
+  /** A JavaScript function that makes the texts of a language: those of a part, or all. */
+  readonly functionOf: (language: string, part?: Part) => string
   /** The TypeScript of the type of all texts. */
-  readonly types: string
+  readonly shape: string
   /** What is wrong with the files. */
   readonly errors: readonly string[]
   /** The keys of the texts that a language lacks. They are in English instead. */
   readonly missing: ReadonlyMap<string, readonly string[]>
 }
 
-const readFile = (language: string): TextFile => {
-  const path = join(folder, `${language}.json`)
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as TextFile) : {}
-}
+/** Reads the files of a folder. */
+export const readerOf =
+  (folder: string) =>
+  (language: string): TextFile => {
+    const path = join(root, folder, `${language}.json`)
+    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as TextFile) : {}
+  }
 
-/** Compiles the texts of all languages. `replaced` gives other texts for some English ones. */
-export function compileTexts(replaced: Readonly<Record<string, string>> = {}, read = readFile): Compiled {
+/** Compiles the texts of all languages, by default those of the web client. `replaced` gives other texts for some English ones. */
+export function compileTexts(
+  replaced: Readonly<Record<string, string>> = {},
+  read = readerOf(textFolders.web),
+): Compiled {
   const errors: string[] = []
   const missing = new Map<string, readonly string[]>()
   const english = textsOf('en', { ...read('en'), ...replaced })
@@ -65,7 +74,7 @@ export function compileTexts(replaced: Readonly<Record<string, string>> = {}, re
       [...english.keys()].filter((key) => !own.has(key)),
     )
   }
-  return { codeOf, types: typesOf(english), errors, missing }
+  return { functionOf, shape: shapeOf(english), errors, missing }
 
   function textsOf(language: string, file: TextFile): Map<string, Text> {
     const found = new Map<string, Text>()
@@ -96,17 +105,17 @@ export function compileTexts(replaced: Readonly<Record<string, string>> = {}, re
     }
   }
 
-  function codeOf(language: string, part: Part): string {
+  function functionOf(language: string, part?: Part): string {
     const own = byLanguage.get(language)!
     const tree: Tree = {}
     for (const [key, { message, parameters }] of english) {
-      if (startupGroups.includes(key.split('.')[0]!) !== (part === 'startup')) continue
+      if (part !== undefined && startupGroups.includes(key.split('.')[0]!) !== (part === 'startup')) continue
       const translated = own.get(key)
       const isForeign = language !== 'en' && translated === undefined
       const names = [...parameters.keys()]
       place(tree, key, expressionOf(translated?.message ?? message, names, isForeign ? 'en' : undefined))
     }
-    return `export default(n,p)=>(${print(tree)})`
+    return `(n,p)=>(${print(tree)})`
   }
 }
 
@@ -137,14 +146,13 @@ const print = (tree: Tree | string): string =>
 
 const typeNames = { String: 'string', num: 'number', bool: 'boolean' } as const
 
-function typesOf(english: ReadonlyMap<string, Text>): string {
+function shapeOf(english: ReadonlyMap<string, Text>): string {
   const tree: Tree = {}
   for (const [key, { parameters }] of english) {
     const list = [...parameters].map(([name, type]) => `${name}: ${typeNames[type]}`)
     place(tree, key, list.length === 0 ? 'string' : `(${list.join(', ')}) => string`)
   }
-  const heading = '/** The texts of the client. Written by `npm run texts` from `en.json`. */'
-  return `${heading}\nexport interface Texts ${printTypes(tree, '')}\n`
+  return printTypes(tree, '')
 }
 
 function printTypes(tree: Tree, indent: string): string {

@@ -56,19 +56,19 @@ const withTexts = (english: object, german: object): ReturnType<typeof compileTe
   compileTexts({}, (language) => (language === 'en' ? english : language === 'de' ? german : {}) as never)
 
 test('functions take their parameters in the order of the placeholders, in every language', () => {
-  const { codeOf, types, errors } = withTexts(
+  const { functionOf, shape, errors } = withTexts(
     { 'app.of': '{name}, {count, number}', '@app.of': note({ count: { type: 'num' }, name: { type: 'String' } }) },
     { 'app.of': '{count, plural, other {# für {name}}}' },
   )
   expect(errors).toEqual([])
-  expect(types).toContain('readonly of: (count: number, name: string) => string')
-  expect(codeOf('en', 'startup')).toContain('of:(a,b)=>`${b}, ${n(a)}`')
-  expect(codeOf('de', 'startup')).toContain('of:(a,b)=>p(a,{other:`${n(a)} für ${b}`})')
+  expect(shape).toContain('readonly of: (count: number, name: string) => string')
+  expect(functionOf('en', 'startup')).toContain('of:(a,b)=>`${b}, ${n(a)}`')
+  expect(functionOf('de', 'startup')).toContain('of:(a,b)=>p(a,{other:`${n(a)} für ${b}`})')
 })
 
 test('what a language lacks is in English, with the plurals of English', () => {
   const text = '{count, plural, one {# day} other {# days}}'
-  const { codeOf, missing, errors } = withTexts(
+  const { functionOf, missing, errors } = withTexts(
     {
       'app.days': text,
       '@app.days': note({ count: { type: 'num' } }),
@@ -79,7 +79,7 @@ test('what a language lacks is in English, with the plurals of English', () => {
   )
   expect(errors).toEqual([])
   expect(missing.get('de')).toEqual(['app.days'])
-  expect(codeOf('de', 'startup')).toContain("p(a,{one:`${n(a)} day`,other:`${n(a)} days`},'en')")
+  expect(functionOf('de', 'startup')).toContain("p(a,{one:`${n(a)} day`,other:`${n(a)} days`},'en')")
 })
 
 test('unknown keys, other parameters, broken messages and missing notes are errors', () => {
