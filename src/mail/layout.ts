@@ -1,0 +1,88 @@
+import { escapeHtml } from '../markdown/escape'
+import type { MailLanguage } from './language'
+
+/** What a mail says, in the language of its reader. All of it is text. */
+export interface MailContent {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly button?: { readonly label: string; readonly url: string }
+  /** What to know before pressing the button: until when it works. */
+  readonly hint?: string
+  /** Why the mail came, and what to do if it should not have. */
+  readonly footer: readonly string[]
+}
+
+/** The text and the HTML of a mail. The HTML loads nothing: no picture, and nothing that tells whether the mail was read. */
+export const bodiesOf = (content: MailContent, language: MailLanguage): { text: string; html: string } => ({
+  text: textOf(content),
+  html: htmlOf(content, language),
+})
+
+function textOf({ paragraphs, button, hint, footer }: MailContent): string {
+  const parts = [
+    ...paragraphs,
+    ...(button === undefined ? [] : [`${button.label}:\n${button.url}`]),
+    ...(hint === undefined ? [] : [hint]),
+    // Mail programs know the line of two hyphens and a space as the end of what somebody wrote.
+    ['-- ', ...footer].join('\n'),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+const font = "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
+
+/** Programs that know themes get the dark one by these rules. Their own colors win over those in the elements. */
+const darkTheme = `
+:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) {
+  .page { background: #14181c !important }
+  .card { background: #1e2429 !important; color: #e8ecef !important; border-color: #333c44 !important }
+  .small { color: #a3aeb8 !important }
+  .small a { color: #7fc4d6 !important }
+  .button { background: #7fc4d6 !important; color: #0d1114 !important }
+}`
+
+function htmlOf(
+  { subject, paragraphs, button, hint, footer }: MailContent,
+  { tag, isRightToLeft, texts }: MailLanguage,
+) {
+  const small = 'margin: 0 0 12px; font-size: 13px; line-height: 1.5; color: #55606a'
+  const smallPrint = (text: string) =>
+    `<p class="small" style="${small}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+  const parts = [
+    ...paragraphs.map(paragraph),
+    ...(button === undefined ? [] : [buttonOf(button)]),
+    ...(hint === undefined ? [] : [smallPrint(hint)]),
+    ...(button === undefined ? [] : [linkOf(texts.layout.link, button.url, small)]),
+    '<hr style="margin: 20px 0 16px; border: 0; border-top: 1px solid #8884">',
+    ...footer.map(smallPrint),
+  ]
+  return `<!doctype html>
+<html lang="${tag}" dir="${isRightToLeft ? 'rtl' : 'ltr'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${darkTheme}
+</style>
+</head>
+<body class="page" style="margin: 0; padding: 24px 12px; background: #f2f4f6; ${font}">
+<div class="card" style="max-width: 528px; margin: 0 auto; padding: 28px; border: 1px solid #dde2e6; border-radius: 10px; background: #ffffff; color: #1c2126; overflow-wrap: anywhere; text-align: start">
+${parts.join('\n')}
+</div>
+</body>
+</html>
+`
+}
+
+const paragraph = (text: string): string =>
+  `<p style="margin: 0 0 16px; font-size: 16px; line-height: 1.5">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+
+const buttonOf = ({ label, url }: { label: string; url: string }): string =>
+  `<p style="margin: 24px 0"><a class="button" href="${escapeHtml(url)}" style="display: inline-block; padding: 12px 20px; border-radius: 8px; background: #0b6478; color: #ffffff; font-size: 16px; font-weight: 600; text-decoration: none">${escapeHtml(label)}</a></p>`
+
+/** The address of the button, for programs that show no HTML links, and for readers who look at addresses first. */
+const linkOf = (label: string, url: string, style: string): string =>
+  `<p class="small" style="${style}">${escapeHtml(label)}<br><a href="${escapeHtml(url)}" dir="ltr" style="color: #0b6478">${escapeHtml(url)}</a></p>`

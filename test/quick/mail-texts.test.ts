@@ -1,0 +1,79 @@
+/** What mails say: every template in every language. */
+import { expect, test } from 'vitest'
+import { writtenMail, type QueuedMail } from '../../src/mail/queued-mail.ts'
+import { mailLanguage, timeText } from '../../src/mail/language.ts'
+import { templates, type TemplateName, type TemplateValues } from '../../src/mail/templates.ts'
+import { compiled } from '../../src/mail/texts/compiled.ts'
+
+const origin = 'https://chat.example.com'
+const url = `${origin}/reset/Wz4TqLm9RcXb2VnKy7HsJd5GfPa8UeQo?a=1&b=2`
+
+const values: { readonly [N in TemplateName]: readonly TemplateValues[N][] } = {
+  invitation: [
+    { inviter: 'Olga Otter', url, expires_at: 1_800_000_000 },
+    { inviter: 'Olga Otter', url, expires_at: null },
+  ],
+  new_address: [{ url }],
+  address_changed: [{ new_address: 'ada@new.example.com' }],
+  password_link: [
+    { url, maker: null },
+    { url, maker: 'Olga Otter' },
+  ],
+  new_login: [
+    { url, device: 'Firefox on Windows', time: 1_800_000_000, time_zone: 'Asia/Tokyo' },
+    { url, device: '', time: 1_800_000_000, time_zone: '' },
+  ],
+  claim: [{ url, owner: 'Olga Otter' }],
+}
+
+const cases = Object.keys(compiled).flatMap((language) =>
+  (Object.keys(templates) as TemplateName[]).flatMap((template) =>
+    values[template].map((value) => [language, template, value] as const),
+  ),
+)
+
+const written = (language: string, template: TemplateName, value: object, organization = 'Harbour') =>
+  writtenMail({ id: '1', to: 'ada@example.com', language, template, values: value } as QueuedMail, {
+    organization,
+    origin,
+  })
+
+test.each(cases)('%s: %s has all that it says', (language, template, value) => {
+  const { subject, text, html } = written(language, template, value)
+
+  for (const part of [subject, text, html]) expect(part).not.toMatch(/undefined|null|NaN|=>|[{}]{2}|\{\w+\}(?!<)/)
+  expect(subject).not.toBe('')
+  if ('url' in value) {
+    expect(text).toContain(url)
+    expect(html).toContain(`href="${url.replaceAll('&', '&amp;')}"`)
+  }
+  if ('inviter' in value) expect(text).toContain('Olga Otter')
+  if ('device' in value && value.device !== '') expect(text).toContain('Firefox on Windows')
+  expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
+})
+
+test.each(cases)('%s: %s loads nothing', (language, template, value) => {
+  const { html } = written(language, template, value)
+  expect(html).not.toMatch(/<(img|link|script|iframe|video|form)\b|url\(|@import|src=/i)
+})
+
+test('what people wrote is text, in one line, of bounded length, and no link', () => {
+  const evil = `<img src=x onerror=alert(1)> "evil.example" \r\nBcc: x\u202E\u200B ${'long '.repeat(100)}`
+  const { subject, text, html } = written('en', 'invitation', { inviter: evil, url, expires_at: null }, evil)
+
+  expect(html).not.toContain('<img')
+  expect(subject).not.toMatch(/[\r\n\u202E\u200B]/)
+  expect(text).not.toMatch(/[\u202E\u200B]|evil\.example/)
+  expect(subject.length).toBeLessThan(300)
+  expect(text.length).toBeLessThan(1200)
+})
+
+test('the language is the closest that there is', () => {
+  const tags = ['de', 'de-AT', 'pt', 'pt-br', 'pt_BR', 'zh-hans', ''].map((wanted) => mailLanguage(wanted).tag)
+  expect(tags).toEqual(['de', 'de', 'pt-BR', 'pt-BR', 'pt-BR', 'en', 'en'])
+})
+
+test('times are those of the reader’s zone', () => {
+  expect(timeText(1_800_000_000, mailLanguage('en'), 'Asia/Tokyo')).toMatch(/January 15, 2027.*5:00\sPM GMT\+9/)
+  expect(timeText(1_800_000_000, mailLanguage('en'), '')).toMatch(/8:00\sAM UTC/)
+})
