@@ -44,6 +44,8 @@ import { placeOfImportedFile, recordImportedFile } from './imports/file-actions'
 import { planImport } from './imports/plan-actions'
 import { createInviteLink, invitePeople, resendInvite, revokeInvite, revokeInviteLink } from './invites/actions'
 import { join } from './invites/join-actions'
+import { recordDeliveries } from './mail/actions'
+import { sendMails } from './mail/jobs'
 import { renderMessage, sendMessage } from './messages/actions'
 import { messageTrail } from './messages/commit-trail'
 import { addRealmEmoji, deactivateRealmEmoji } from './emoji/actions'
@@ -124,6 +126,7 @@ const systemActions = {
   answerForBot,
   tellOwnerOfLeftOut,
   showPages,
+  recordDeliveries,
   advanceExport,
   continueRemoval,
   advanceOwnData,
@@ -310,6 +313,7 @@ export const actionTable = {
     postToService,
     tellOfLeftOut,
     lookUpPages,
+    sendMails,
     writeExportPart,
     removeExportParts,
     writeOwnDataPart,

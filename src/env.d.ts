@@ -53,13 +53,10 @@ interface Env {
   IMPORT_DAILY_ROWS?: string
   /** MiB for the files of one organization, or `off`. Default: 8000. */
   UPLOAD_QUOTA_MIB?: string
-<<<<<<< HEAD
   /** The private key that proves to push services which server sends, in Base64URL. Default: each realm makes its own. */
   VAPID_PRIVATE_KEY?: string
   /** `on` lets a development server send pushes to services on this machine, also over plain HTTP. */
   WEB_PUSH_TO_LOCALHOST?: string
-||||||| parent of b4199860 (mail: Send mails by SMTP, by the platform's binding or by Resend, and say of each what became of it, tried with real mail servers.)
-=======
   /** A server that takes mail: `smtps://user:password@host:465`, or `smtp://user:password@host:587` for STARTTLS. */
   SMTP_URL?: string
   /** The platform's binding that sends mail. */
@@ -70,7 +67,6 @@ interface Env {
   MAIL_FROM?: string
   /** Mails that an organization may send in a day. Default: 90. */
   MAIL_DAILY?: string
->>>>>>> b4199860 (mail: Send mails by SMTP, by the platform's binding or by Resend, and say of each what became of it, tried with real mail servers.)
   /** Seconds for which read marks on sockets wait for those of others. Default: 10. */
   MARKS_WAIT_SECONDS?: string
   /** Seconds by which the objects' own storage may lag behind the database. Default: 3. */

@@ -5,8 +5,10 @@ import { refused } from '../core/base/errors'
 import { answersAt } from '../realm/host'
 import { admit, assertActive, unauthenticated, wrongCredentials, wrongLogin, type Account } from '../accounts/account'
 import { endAllSessions, ended, grantSession, newSession } from '../sessions/grant'
+import type { SessionRow } from '../sessions/queries'
 import type { SessionKind } from '../sessions/session'
 import { markOf } from './keys'
+import { loginMail } from './login-mail'
 import { assertDevelopment, assertPasswordLogin, logsInBy } from './methods'
 import { accountByLogin, accountBySession, passwordHash } from './queries'
 
@@ -48,21 +50,32 @@ interface Device {
   replaces?: string | null
 }
 
-/**
- * Logs an account in. The password was checked outside of the turn (see passwords-object.ts); `hash` shows whether it is still
- * the account's.
- */
+/** A login whose password was checked outside of the turn (see passwords-object.ts); `hash` shows whether it is still the account's. */
+interface Login extends Device {
+  username: string
+  hash: string
+  /** Whether the device proved that it logged in before. Missing in calls of an earlier release. */
+  is_known_device?: boolean
+}
+
+/** Logs an account in, and tells its user by mail if the device is a new one. */
 export async function logIn(
   turn: SystemTurn,
-  { username, hash, ...device }: { username: string; hash: string } & Device,
+  { username, hash, is_known_device = true, ...device }: Login,
 ): Promise<Change<GrantedSession>> {
   const { cached, realm_id, env } = turn
   const row = await cached(accountByLogin, realm_id, username)
   if (row === null || (await cached(passwordHash, row.id)) !== hash) throw wrongLogin()
-  assertActive(row)
+  const account = assertActive(row)
   assertPasswordLogin(row, env)
-  return granted(turn, row, device)
+  const { result, step, others } = await granted(turn, row, device)
+  const mail = is_known_device || isKnownProgram(device, others) ? null : await loginMail(turn, account, device.name)
+  return { ...together(step, mail), result }
 }
+
+/** Whether a program that takes no cookies has an API key already. Browsers have cookies, by which they are told apart. */
+const isKnownProgram = ({ kind, name }: Device, others: readonly Pick<SessionRow, 'kind' | 'name'>[]): boolean =>
+  kind === 'key' && others.some((other) => other.kind === kind && other.name === name)
 
 /** Logs an account in without a password. Only development servers do so, for their demo accounts. */
 export async function logInWithoutPassword(
@@ -75,17 +88,18 @@ export async function logInWithoutPassword(
   assertActive(row)
   if (!logsInBy('Dev', row, turn.env))
     throw unauthenticated('Login without a password is disabled in this organization', 'AUTHENTICATION_FAILED')
-  return granted(turn, row, device)
+  const { result, step } = await granted(turn, row, device)
+  return { ...step, result }
 }
 
 async function granted(
   turn: SystemTurn,
   { id: user_id, delivery_email: email }: Pick<Account, 'id' | 'delivery_email'>,
   { kind, name, replaces = null }: Device,
-): Promise<Change<GrantedSession>> {
+): Promise<{ result: GrantedSession; step: Step; others: readonly SessionRow[] }> {
   const former = await replaced(turn, replaces)
-  const { secret, step } = await grantSession(turn, { user_id, kind, name })
-  return { ...together(former, step), result: { secret, email, user_id } }
+  const { secret, step, others } = await grantSession(turn, { user_id, kind, name })
+  return { result: { secret, email, user_id }, step: together(former, step), others }
 }
 
 /** Ends the session of a replaced cookie. Nobody has its secret afterwards, so nobody could log it out. */

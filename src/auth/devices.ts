@@ -24,6 +24,10 @@ interface TokenAccount {
   readonly hash: string | null
 }
 
+/** Whether a token was made for the device that had the other token: it logged in to the account before. */
+export const isKnownDevice = (former: string | null, token: string): boolean =>
+  former !== null && form.exec(former)?.[1] === form.exec(token)?.[1]
+
 /** A token for a device; for a new one without `device_id`. Tokens are not stored, because each contains its proof. */
 export function deviceToken(secret: string, account: TokenAccount, device_id: string | null): string {
   const id = device_id ?? randomBytes(16).toString('base64url')

@@ -3,7 +3,7 @@ import type { RequestContext } from '../core/http/endpoint'
 import { ApiError } from '../core/base/errors'
 import { wrongLogin } from '../accounts/account'
 import { assertPasswordsReplaceable } from './methods'
-import { deviceIn } from './devices'
+import { deviceIn, isKnownDevice } from './devices'
 import { wrongPassword, type ReplacedHash } from './new-password'
 import { assertStrong } from './password'
 import type { Guess, Hashing, Passwords, PasswordsReply, Replacement } from './passwords-object'
@@ -28,21 +28,22 @@ const objectFor = ({ env }: HashingRequest, realm_id: number, name: string): Dur
   (env.PASSWORDS as DurableObjectNamespace<Passwords>).getByName(passwordsObjectName(realm_id, name))
 
 /**
- * Checks a login by address and password. Returns the hash that matches the password, and a token for the device. Refuses with
- * 401. A wrong guess ends here and does not reach the realm's object, which everybody waits for.
+ * Checks a login by address and password. Returns the hash that matches the password, a token for the device, and whether the
+ * device proved that it logged in before. Refuses with 401. A wrong guess ends here and does not reach the realm's object, which everybody waits for.
  */
 export async function checkedLogin(
   request: HashingRequest & Pick<RequestContext<never>, 'headers' | 'sql'>,
   realm_id: number,
   { username, password }: { username: string; password: string },
-): Promise<{ hash: string; device: string }> {
+): Promise<{ hash: string; device: string; is_known_device: boolean }> {
   const hash = await hashOfLogin(request.sql, realm_id, username)
   const { facts, headers } = request
   const name = username.toLowerCase()
-  const guess: Guess = { name, address: facts.address, device: deviceIn(headers), password, hash }
+  const former = deviceIn(headers)
+  const guess: Guess = { name, address: facts.address, device: former, password, hash }
   const device = resultOf(await objectFor(request, realm_id, name).check(guess))
   if (device === null || hash === null) throw wrongLogin()
-  return { hash, device }
+  return { hash, device, is_known_device: isKnownDevice(former, device) }
 }
 
 /**

@@ -49,8 +49,8 @@ export const fetchApiKeyEndpoint = endpoint('POST /fetch_api_key', {
   returns: keyFields,
   async run({ params: { username, password }, ...request }) {
     const realm_id = await realmHere(request)
-    const { hash, device } = await checkedLogin(request, realm_id, { username, password })
-    const login = { username, hash, kind: 'key', name: deviceName(request.headers) } as const
+    const { device, ...checked } = await checkedLogin(request, realm_id, { username, password })
+    const login = { username, ...checked, kind: 'key', name: deviceName(request.headers) } as const
     const { secret: api_key, ...account } = await request.realm.perform('logIn', login)
     const headers = { 'Set-Cookie': deviceCookie(device), 'Cache-Control': 'no-store' }
     return Response.json({ result: 'success', msg: '', api_key, ...account }, { headers })

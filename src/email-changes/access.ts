@@ -14,3 +14,6 @@ export async function accessEmailChange(
 }
 
 export const wrongConfirmation = () => refused('The confirmation link is wrong, was used already, or has expired.')
+
+/** The address of a page that makes the change at the press of a button. */
+export const confirmationUrl = (origin: string, token: string): string => `${origin}/email/${token}`

@@ -2,13 +2,18 @@ import { storeEmailChange } from './writes'
 import { assertActive, type Account } from '../accounts/account'
 import { newKey } from '../auth/keys'
 import { accountByLogin } from '../auth/queries'
-import { type Change, type SystemTurn, type Turn } from '../core/turn/change'
+import { together, type Change, type Step, type SystemTurn, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { settingsOf } from '../accounts/settings'
+import { causedBy } from '../mail/limits'
+import { postMails } from '../mail/posting'
+import { endRequestedLink } from '../password-resets/writes'
+import { userSettings } from '../settings/queries'
 import { emailAddress } from '../users/email'
 import { isAdministrator } from '../accounts/roles'
-import { accessEmailChange, wrongConfirmation } from './access'
+import { accessEmailChange, confirmationUrl, wrongConfirmation } from './access'
 import { assertAddressFree, changeAddress } from './new-address'
+import { lifetimeSeconds, type EmailChange } from './queries'
 
 /** Rate limits of a user's requests (behaviour, Rate limits). */
 const limits = [
@@ -23,10 +28,14 @@ export async function requestEmailChange(turn: Turn, raw: string): Promise<Chang
   if (email === actor.delivery_email) return { writes: [], result: {} }
   await assertMayChangeEmail(turn, actor, email)
   assertWithinLimits(turn)
-  return {
-    writes: [storeEmailChange({ user_id: actor.id, new_email: email, token: newKey(), created_at: now })],
-    result: {},
-  }
+  const token = newKey()
+  const url = confirmationUrl(turn.facts.origin, token)
+  const { default_language: language } = await turn.cached(userSettings, actor.id)
+  const mail = { to: email, language, template: 'new_address' as const, values: { url } }
+  const posting = { kind: 'important', cause: causedBy(actor), lifetime: lifetimeSeconds } as const
+  const { step } = await postMails(turn, [mail], posting)
+  const writes = [storeEmailChange({ user_id: actor.id, new_email: email, token, created_at: now })]
+  return { ...together({ writes }, step), result: {} }
 }
 
 function assertWithinLimits({ env, attempts, actor }: Turn): void {
@@ -45,6 +54,21 @@ async function assertMayChangeEmail(
   await assertAddressFree(turn, account, email)
 }
 
+/** Ends a link that sets a password, because it may be on its way to the former address. */
+const endedLink = (user_id: number): Step => ({ writes: endRequestedLink(user_id) })
+
+/** Tells the former address that it is one. */
+async function noticeToFormerAddress(
+  turn: SystemTurn,
+  user: Account,
+  { old_email, new_email }: Pick<EmailChange, 'old_email' | 'new_email'>,
+): Promise<Step> {
+  const { default_language: language } = await turn.cached(userSettings, user.id)
+  const mail = { to: old_email, language, template: 'address_changed' as const, values: { new_address: new_email } }
+  const posting = { kind: 'important', cause: causedBy(user), lifetime: lifetimeSeconds } as const
+  return (await postMails(turn, [mail], posting)).step
+}
+
 /** Confirms a change of address by its token. Checks everything again, because the request may be days old. */
 export async function confirmEmailChange(turn: SystemTurn, { token }: { token: string }): Promise<Change> {
   const { cached, realm_id } = turn
@@ -53,5 +77,6 @@ export async function confirmEmailChange(turn: SystemTurn, { token }: { token: s
   if (row === null) throw wrongConfirmation()
   const user = assertActive(row)
   await assertMayChangeEmail(turn, user, change.new_email)
-  return changeAddress(turn, user, change.new_email)
+  const step = await changeAddress(turn, user, change.new_email)
+  return { ...together(step, endedLink(user.id), await noticeToFormerAddress(turn, user, change)), result: {} }
 }

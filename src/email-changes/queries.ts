@@ -11,7 +11,7 @@ export interface EmailChange {
 }
 
 /** Seconds until a confirmation link expires. */
-const lifetimeSeconds = 3 * 24 * 3600
+export const lifetimeSeconds = 3 * 24 * 3600
 
 const pending = (realm_id: number, now: number): Fragment => fragment`
   select user_id, user.role, delivery_email as old_email, new_email, token, created_at

@@ -3,7 +3,7 @@ import { realmHere } from '../auth/viewer'
 import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { pathText, text } from '../core/http/params'
 import { assertAdministrator, isOwner } from '../accounts/roles'
-import { accessEmailChange } from './access'
+import { accessEmailChange, confirmationUrl } from './access'
 import { pendingEmailChanges } from './queries'
 
 /** Confirms a change. Refuses an unknown token without waking the organization's object. */
@@ -58,7 +58,7 @@ export const confirmEmailByLinkEndpoint = endpoint('GET /confirm_email/{token}',
 })
 
 /**
- * The server sends no mail. So an administrator passes the link on to the person who asked for the new address. Changes
+ * If the server sends mail, the new address gets the link. An administrator can also pass it on to the person who asked. Changes
  * that owners of the organization have asked for are shown to owners only.
  *
  * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
@@ -93,7 +93,7 @@ export const emailChangesEndpoint = endpoint('GET /realm/email_changes', {
         user_id,
         old_email,
         new_email,
-        confirmation_url: `${facts.origin}/email/${token}`,
+        confirmation_url: confirmationUrl(facts.origin, token),
         created: Math.floor(created_at),
       })),
     }

@@ -1,12 +1,16 @@
 import { assertActive, assertHuman } from '../accounts/account'
 import { assertOwner } from '../accounts/roles'
+import { settingsOf } from '../accounts/settings'
 import { hashOfKey, newKey } from '../auth/keys'
 import { logsInBy } from '../auth/methods'
 import { accountById } from '../auth/queries'
 import { refused } from '../core/base/errors'
 import { daySeconds } from '../core/base/units'
-import type { Change, Turn } from '../core/turn/change'
+import { together, type Change, type Turn } from '../core/turn/change'
 import { assertAddressFree, changeAddress } from '../email-changes/new-address'
+import { causedBy } from '../mail/limits'
+import { postMails, type Posted } from '../mail/posting'
+import { linkOf } from '../password-resets/access'
 import { endResetLinksOf, storeLinks } from '../password-resets/writes'
 import { emailAddress } from '../users/email'
 import { isPlaceholder } from '../users/placeholder-address'
@@ -18,12 +22,13 @@ const linkSeconds = 30 * daySeconds
 interface ClaimLink {
   user_id: number
   url: string
+  is_mailed: boolean
 }
 
 /** Makes links with which imported people set their first password. Each replaces an earlier one (endpoints, Imports). */
 export async function makeClaimLinks(
   turn: Turn,
-  { user_ids }: { user_ids: number[] },
+  { user_ids, by_mail }: { user_ids: number[]; by_mail: boolean },
 ): Promise<Change<{ links: ClaimLink[]; expires: number }>> {
   const { actor, sql, realm_id, now, env, facts } = turn
   assertOwner(actor)
@@ -36,21 +41,38 @@ export async function makeClaimLinks(
     if (isPlaceholder(person.delivery_email)) throw refused('The account has no email address yet', { user_id: id })
   }
   const expires = Math.floor(now) + linkSeconds
-  const links = ids.map((user_id) => ({ user_id, key: newKey() }))
+  const links = ids.map((user_id) => {
+    const key = newKey()
+    return { user_id, key, url: linkOf(facts.origin, key), to: people.get(user_id)!.delivery_email }
+  })
+  const posted = by_mail ? await mailClaims(turn, links) : null
+  const stored = links.map(({ user_id, key }) => ({
+    user_id,
+    key_hash: hashOfKey(key),
+    maker_id: actor.id,
+    expires_at: expires,
+  }))
   return {
-    writes: [
-      storeLinks(
-        links.map(({ user_id, key }) => ({
-          user_id,
-          key_hash: hashOfKey(key),
-          maker_id: actor.id,
-          expires_at: expires,
-        })),
-      ),
-    ],
+    ...together({ writes: [storeLinks(stored)] }, posted?.step ?? null),
     rows: 2 * links.length,
-    result: { links: links.map(({ user_id, key }) => ({ user_id, url: `${facts.origin}/reset/${key}` })), expires },
+    result: {
+      links: links.map(({ user_id, url, to }) => ({ user_id, url, is_mailed: posted?.addresses.has(to) === true })),
+      expires,
+    },
   }
+}
+
+/** Sends the links to these people, in the language in which people of the organization begin. */
+async function mailClaims(turn: Turn, links: readonly { url: string; to: string }[]): Promise<Posted> {
+  const { actor } = turn
+  const { default_language: language } = settingsOf(actor)
+  const mails = links.map(({ url, to }) => ({
+    to,
+    language,
+    template: 'claim' as const,
+    values: { url, owner: actor.full_name },
+  }))
+  return postMails(turn, mails, { kind: 'important', cause: causedBy(actor), lifetime: 2 * daySeconds })
 }
 
 function unclaimed(person: ImportedPerson | undefined, user_id: number): ImportedPerson {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assertOwner } from '../accounts/roles'
 import { endpoint } from '../core/http/endpoint'
-import { json, pathId, text } from '../core/http/params'
+import { flag, json, pathId, text } from '../core/http/params'
 import { isPlaceholder } from '../users/placeholder-address'
 import { importedPeople } from './claim-queries'
 import { claimSchema } from './schema'
@@ -55,6 +55,8 @@ export const makeClaimLinksEndpoint = endpoint('POST /import/claims', {
   params: {
     /** Ids of the people, at most 1,000. */
     user_ids: json(z.array(z.int()).min(1).max(1000)),
+    /** Whether to send each link to its person by mail. */
+    by_mail: flag().default(false),
   },
   returns: {
     /** The links. They are told only here. */
@@ -64,6 +66,8 @@ export const makeClaimLinksEndpoint = endpoint('POST /import/claims', {
         user_id: z.int(),
         /** The link, to pass on. */
         url: z.string(),
+        /** Whether the server sends it by mail: if not, though you asked for it, the server sends no mail, or a limit is reached. */
+        is_mailed: z.boolean(),
       }),
     ),
     /** When they expire, in seconds since 1970 UTC. */

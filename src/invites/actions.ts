@@ -1,11 +1,14 @@
 import { deleteOldInvitations, insertInvitations, renewInvitation, revokeInvitation } from './writes'
 import { hashOfKey, newKey } from '../auth/keys'
-import { tell, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
+import { tell, together, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
+import { daySeconds } from '../core/base/units'
 import { addressProblem } from '../domains/address-rules'
 import { domainsOfRealm } from '../domains/queries'
 import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
+import { causedBy } from '../mail/limits'
+import { postMails, type Posted } from '../mail/posting'
 import { administrators } from '../users/audience'
 import { assertAdministrator, isAdministrator } from '../accounts/roles'
 import { listedAddresses } from './addresses'
@@ -22,6 +25,14 @@ const keptInvitationSeconds = 30 * 24 * 3600
 interface SentInvitation {
   email: string
   link_url: string
+  is_mailed: boolean
+}
+
+/** An invitation to one address, with its link. */
+interface AddressedInvitation {
+  email: string
+  link_url: string
+  expires_at: number | null
 }
 
 /**
@@ -54,10 +65,16 @@ export async function invitePeople(
   await assertFewInvitations(turn, absent.length)
 
   const made = absent.map((email) => newInvitation(turn, terms, email))
+  const invitations = made.map(({ key, row: { email, expires_at } }) => ({
+    email: email!,
+    link_url: linkOf(turn.facts.origin, key),
+    expires_at,
+  }))
+  const { step, addresses } = await mailInvitations(turn, invitations)
   return {
-    ...(await insertion(turn, made)),
+    ...together(await insertion(turn, made), step),
     result: {
-      sent: made.map(({ key, row }) => ({ email: row.email!, link_url: linkOf(turn.facts.origin, key) })),
+      sent: invitations.map(({ email, link_url }) => ({ email, link_url, is_mailed: addresses.has(email) })),
       failure:
         present.length === 0
           ? null
@@ -67,6 +84,22 @@ export async function invitePeople(
             },
     },
   }
+}
+
+/** Seconds after which a mail is of no use, if the invitation lasts longer. */
+const longestMailSeconds = 2 * daySeconds
+
+/** Sends invitations by mail, if the server sends any, in the language in which people of the organization begin. */
+async function mailInvitations(turn: Turn, invitations: readonly AddressedInvitation[]): Promise<Posted> {
+  const { actor } = turn
+  const language = settingsOf(actor).default_language
+  const mails = invitations.map(({ email, link_url, expires_at }) => ({
+    to: email,
+    language,
+    template: 'invitation' as const,
+    values: { inviter: actor.full_name, url: link_url, expires_at },
+  }))
+  return postMails(turn, mails, { kind: 'invitations', cause: causedBy(actor), lifetime: longestMailSeconds })
 }
 
 /** The addresses of a request, and the problems with some of them. */
@@ -141,22 +174,22 @@ export const invitesChanged = async (turn: Pick<Turn, 'cached' | 'realm_id'>): P
 export async function resendInvite(
   turn: Turn,
   input: { invite_id: number },
-): Promise<Change<{ timestamp: number; link_url: string }>> {
+): Promise<Change<{ timestamp: number; link_url: string; is_mailed: boolean }>> {
   const { now, facts } = turn
   const invitation = await accessInvitation(turn, input.invite_id, { forMany: false })
   await assertMayResend(turn, invitation)
-  const { id, created_at, expires_at } = invitation
+  const { id, created_at, email } = invitation
+  const expires_at = invitation.expires_at === null ? null : now + (invitation.expires_at - created_at)
   const key = newKey()
-  return {
-    writes: [
-      renewInvitation(id, {
-        key_hash: hashOfKey(key),
-        created_at: now,
-        expires_at: expires_at === null ? null : now + (expires_at - created_at),
-      }),
-    ],
+  const link_url = linkOf(facts.origin, key)
+  const { step, addresses } = await mailInvitations(turn, [{ email: email!, link_url, expires_at }])
+  const renewal = {
+    writes: [renewInvitation(id, { key_hash: hashOfKey(key), created_at: now, expires_at })],
     events: await invitesChanged(turn),
-    result: { timestamp: Math.floor(now), link_url: linkOf(facts.origin, key) },
+  }
+  return {
+    ...together(renewal, step),
+    result: { timestamp: Math.floor(now), link_url, is_mailed: addresses.has(email!) },
   }
 }
 

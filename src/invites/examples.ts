@@ -13,7 +13,7 @@ export const examples: Examples = {
       invite_as: 400,
       invite_expires_in_days: 10,
     },
-    answer: { invitations: [{ email, link_url }] },
+    answer: { invitations: [{ email, link_url, is_mailed: false }] },
   },
   createInviteLink: {
     by: 'olga',
@@ -54,7 +54,7 @@ export const examples: Examples = {
       stream_names: ['harbour'],
     },
   },
-  resendInvite: { params: { invite_id: invitation }, answer: { timestamp: 1_700_000_120, link_url } },
+  resendInvite: { params: { invite_id: invitation }, answer: { timestamp: 1_700_000_120, link_url, is_mailed: false } },
   revokeInvite: { params: { invite_id: invitation }, answer: {} },
   revokeInviteLink: { by: 'olga', params: { invite_id: link }, answer: {} },
   join: {

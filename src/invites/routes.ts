@@ -55,7 +55,8 @@ export const invitesEndpoint = endpoint('GET /invites', {
 })
 
 /**
- * The server sends no mail: the answer has a link for each address, which you pass on. Needs a user who is no bot and no
+ * The answer has a link for each address. If the server sends mail, each address gets its link that way, unless a limit of mails
+ * is reached: `is_mailed` tells. Pass the others on. Needs a user who is no bot and no
  * guest, and whom `invite_to_realm_policy` of the organization admits. If one address is none, is named twice, or may not
  * join, nobody is invited. If only some have an account already, the others are invited, and yet the request is refused: the
  * refusal has `sent_invitations` true, and `invitations` as an answer would. Administrators are told by an event
@@ -87,6 +88,8 @@ export const invitePeopleEndpoint = endpoint('POST /invites', {
         email: z.string(),
         /** The link by which the address can join. It is told only here. */
         link_url: z.string(),
+        /** Whether the server sends the link by mail. */
+        is_mailed: z.boolean(),
       }),
     ),
   },
@@ -100,8 +103,8 @@ export const invitePeopleEndpoint = endpoint('POST /invites', {
 
 /**
  * The former link is worth nothing from then on. The new one lasts as long as the first did. Open to the inviter and to
- * administrators who could make such an invitation, 20 times in a day (administrators: 100). No mail is sent: pass the link
- * on.
+ * administrators who could make such an invitation, 20 times in a day (administrators: 100). If the
+ * server sends mail, the address gets the link that way; otherwise pass it on.
  *
  * @error BAD_REQUEST You are a guest or a bot.
  * @error BAD_REQUEST There is no such open invitation to an address, or it is another user's and you are no administrator.
@@ -120,6 +123,8 @@ export const resendInviteEndpoint = endpoint('POST /invites/{invite_id}/resend',
     timestamp: z.int(),
     /** The new link. It is told only here. */
     link_url: z.string(),
+    /** Whether the server sends the link by mail. */
+    is_mailed: z.boolean(),
   },
   async run({ params, realm }) {
     return realm.perform('resendInvite', params)

@@ -26,7 +26,11 @@ export async function accessReset(
   return reset
 }
 
-function isMakerEntitled({ maker_id, maker_role, is_maker_active, role }: ResetRow): boolean {
-  if (maker_id === null) return true
+function isMakerEntitled({ user_id, maker_id, maker_role, is_maker_active, role }: ResetRow): boolean {
+  // A link of the operator, or one that the user asked for and got by mail.
+  if (maker_id === null || maker_id === user_id) return true
   return maker_role !== null && is_maker_active === 1 && mayReset({ role: maker_role }, { role })
 }
+
+/** The address of a link that sets a password. The last part of the path is its key. */
+export const linkOf = (origin: string, key: string): string => `${origin}/reset/${key}`

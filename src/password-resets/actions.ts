@@ -1,18 +1,24 @@
 import { activeAccount, assertHuman, shareOf } from '../accounts/account'
 import { assertAdministrator, assertOwner, isOwner } from '../accounts/roles'
 import { hashOfKey, newKey } from '../auth/keys'
+import { noteNewPassword } from '../auth/login-mail'
 import { logsInBy } from '../auth/methods'
 import { accountById, passwordHash } from '../auth/queries'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { together, type Change, type Step, type SystemTurn, type Turn } from '../core/turn/change'
 import { invalidation } from '../core/turn/query-cache'
+import { causedBy, causedByStranger, type MailCause } from '../mail/limits'
+import { postMails, type Posted } from '../mail/posting'
+import { sendsMail } from '../mail/setup'
 import { sendDirectNotice } from '../messages/direct-notices'
 import { silentMention } from '../messages/notices'
 import { endTakeovers } from '../sessions/begun'
 import { endAllSessions } from '../sessions/grant'
+import { userSettings } from '../settings/queries'
 import { userById, type UserRow } from '../users/queries'
-import { accessReset } from './access'
+import { accessReset, linkOf } from './access'
+import { hasLinkOfOthers } from './queries'
 import { deletePasswordResets, storeAsking, storeLink } from './writes'
 
 const hour = 3600
@@ -41,16 +47,47 @@ export async function askForPasswordReset(turn: SystemTurn, { user_id }: { user_
       (facts.address === null || attempts.mayTake(`password-reset from ${facts.address}`, asksOfNetwork)) &&
       attempts.mayTake('password-reset', asksOfAll))
   if (user === null || !isActivePerson(user) || !isWithinLimits()) return { writes: [], result: {} }
-  return { writes: [storeAsking(user_id, now)], result: {} }
+  return { ...together({ writes: [storeAsking(user_id, now)] }, await mailedLink(turn, user)), result: {} }
+}
+
+/**
+ * A link that goes to the user by mail, if the server sends mail. A link that an administrator made stays, because strangers must
+ * not be able to end it.
+ */
+async function mailedLink(turn: SystemTurn, user: UserRow): Promise<Step | null> {
+  const { sql, now, facts } = turn
+  if (!sendsMail(turn.env) || (await hasLinkOfOthers(sql, user.id, now))) return null
+  const key = newKey()
+  const link = { user_id: user.id, key_hash: hashOfKey(key), maker_id: user.id, expires_at: now + linkSeconds }
+  const { step, addresses } = await mailLink(turn, user, {
+    url: linkOf(facts.origin, key),
+    maker: null,
+    cause: causedByStranger(user.id),
+  })
+  return addresses.size === 0 ? step : together({ writes: [storeLink(link)] }, step)
+}
+
+interface LinkMail {
+  readonly url: string
+  /** Name of the administrator who made the link; null if its user asked for it. */
+  readonly maker: string | null
+  readonly cause: MailCause
+}
+
+/** Sends a link to its user. */
+async function mailLink(turn: SystemTurn, user: UserRow, { url, maker, cause }: LinkMail): Promise<Posted> {
+  const { default_language: language } = await turn.cached(userSettings, user.id)
+  const mail = { to: user.delivery_email, language, template: 'password_link' as const, values: { url, maker } }
+  return postMails(turn, [mail], { kind: 'important', cause, lifetime: linkSeconds })
 }
 
 const isActivePerson = ({ is_active, bot_type }: UserRow): boolean => is_active === 1 && bot_type === null
 
-/** Creates a link that sets a new password, and notifies its user. It replaces an earlier link. */
+/** Creates a link that sets a new password, and notifies its user, also by mail if wanted. It replaces an earlier link. */
 export async function makeResetLink(
   turn: Turn,
-  { user_id }: { user_id: number },
-): Promise<Change<{ reset_url: string; expires: number }>> {
+  { user_id, by_mail }: { user_id: number; by_mail: boolean },
+): Promise<Change<{ reset_url: string; expires: number; is_mailed: boolean }>> {
   const { actor, cached, realm_id, now, env, facts } = turn
   assertHuman(actor)
   assertAdministrator(actor)
@@ -62,10 +99,17 @@ export async function makeResetLink(
   const key = newKey()
   const expires = Math.floor(now) + linkSeconds
   const link = { user_id, key_hash: hashOfKey(key), maker_id: actor.id, expires_at: expires }
+  const reset_url = linkOf(facts.origin, key)
+  const mailing = { url: reset_url, maker: actor.full_name, cause: causedBy(actor) }
+  const posted = by_mail ? await mailLink(turn, target, mailing) : null
   const content = `${silentMention(actor)} made a link that sets a new password for your account. It works once, until <time:${new Date(expires * 1000).toISOString()}>.`
   return {
-    ...together({ writes: [storeLink(link)] }, await sendDirectNotice(turn, { to: user_id, content })),
-    result: { reset_url: `${facts.origin}/reset/${key}`, expires },
+    ...together(
+      { writes: [storeLink(link)] },
+      await sendDirectNotice(turn, { to: user_id, content }),
+      posted?.step ?? null,
+    ),
+    result: { reset_url, expires, is_mailed: posted !== null && posted.addresses.size > 0 },
   }
 }
 
@@ -80,7 +124,12 @@ export async function resetPassword(
   const { user_id, maker_id, delivery_email } = await accessReset(turn, key)
   const actor = activeAccount(await accountById(sql, realm_id, user_id))!
   const maker = maker_id === null ? null : await cached(userById, realm_id, maker_id)
-  const content = `Your password was reset by a link that ${maker === null ? 'the operator of the server' : silentMention(maker)} made.`
+  const origin =
+    maker_id === user_id
+      ? 'was sent to your email address'
+      : `${maker === null ? 'the operator of the server' : silentMention(maker)} made`
+  const content = `Your password was reset by a link that ${origin}.`
+  noteNewPassword(turn, user_id)
   const password: Step = {
     writes: [
       fragment`

@@ -7,7 +7,11 @@ export const examples: Examples = {
   makeResetLink: {
     by: 'olga',
     params: { user_id: ids.ada },
-    answer: { reset_url: varying(`https://harbour.example.com/reset/${key}`), expires: 1_700_003_600 },
+    answer: {
+      reset_url: varying(`https://harbour.example.com/reset/${key}`),
+      expires: 1_700_003_600,
+      is_mailed: false,
+    },
   },
   getPasswordResets: {
     by: 'olga',

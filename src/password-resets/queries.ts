@@ -24,6 +24,15 @@ export async function waitingPeople(sql: Sql, realm_id: number, now: number): Pr
   `.all()
 }
 
+/** Whether somebody else has made a link for a user that is good now. */
+export async function hasLinkOfOthers(sql: Sql, user_id: number, now: number): Promise<boolean> {
+  const row = await sql`
+    select 1 as one from password_reset
+    where user_id = ${user_id} and expires_at > ${now} and maker_id is not ${user_id}
+  `.first()
+  return row !== null
+}
+
 /** A link, with what decides whether it may be used. */
 export interface ResetRow {
   user_id: number
@@ -34,7 +43,7 @@ export interface ResetRow {
   is_active: number
   realm_settings: string
   realm_deactivated: number
-  /** Null if the operator of the deployment created the link. */
+  /** Null if the operator of the deployment created the link. The user's own id if they got it by mail. */
   maker_id: number | null
   maker_role: Role | null
   is_maker_active: number | null

@@ -16,15 +16,15 @@ import { waitingPeople } from './queries'
 type ResetContext = Pick<RequestContext<never>, 'sql' | 'env' | 'realm'>
 
 /**
- * For the page on which people log in. The server sends no mail: administrators find the request in
- * `GET /realm/password_resets`, make a link, and pass it on. The answer is always the same, whether the address has an
+ * For the page on which people log in. If the server sends mail, the account gets a link that sets a new password. In any case,
+ * administrators find the request in `GET /realm/password_resets`, and can make a link and pass it on. The answer is always the same, whether the address has an
  * account or not, and does not wait for the look-up. 5 requests a day count for one account, 20 an hour
  * from one network, and 200 an hour for the organization.
  *
  * @error 404 NONEXISTENT_SUBDOMAIN There is no organization at this address.
  */
 export const askForPasswordResetEndpoint = endpoint('POST /password_reset', {
-  summary: 'Say that you forgot your password, so that an administrator makes a link for you',
+  summary: 'Say that you forgot your password, so that you get a link by mail, or from an administrator',
   auth: 'none',
   params: {
     /** Your real email address, in any case. */
@@ -107,10 +107,14 @@ export const makeResetLinkEndpoint = endpoint('POST /users/{user_id}/password_re
   params: {
     /** Id of the user. */
     user_id: pathId(),
+    /** Whether to send the link to the user by mail. */
+    by_mail: flag().default(false),
   },
   returns: {
     /** The link, to pass on. It is told only here. */
     reset_url: z.string(),
+    /** Whether the server sends it by mail: if not, though you asked for it, the server sends no mail, or a limit is reached. */
+    is_mailed: z.boolean(),
     /** When it expires, in seconds since 1970 UTC. */
     expires: z.int(),
   },

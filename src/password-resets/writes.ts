@@ -40,6 +40,10 @@ export const deletePasswordResets = (user_ids: readonly number[]): Fragment => f
 export const endResetLinksOf = (user_ids: readonly number[]): Fragment[] =>
   endLinksWhere(fragment`user_id in (select value from json_each(${JSON.stringify(user_ids)}))`)
 
+/** Ends a link that a user asked for and got by mail. Links of administrators stay. */
+export const endRequestedLink = (user_id: number): Fragment[] =>
+  endLinksWhere(fragment`user_id = ${user_id} and maker_id = ${user_id}`)
+
 /** Ends the links that these administrators made for others. */
 export const endResetLinksBy = (realm_id: number, maker_ids: readonly number[]): Fragment[] =>
   endLinksWhere(fragment`

@@ -54,6 +54,7 @@ export const examples: Examples = {
       },
       external_authentication_methods: [],
       push_notifications_enabled: false,
+      server_sends_mail: false,
       is_incompatible: false,
       email_auth_enabled: true,
       require_email_format_usernames: true,

@@ -5,6 +5,7 @@ import { endpoint } from '../core/http/endpoint'
 import { changesAt } from '../core/realm/realm-client'
 import { refused } from '../core/base/errors'
 import type { Sql } from '../core/sql/sql'
+import { sendsMail } from '../mail/setup'
 import { renderDescription } from '../markdown/render'
 import { versionFields, withOtherNames } from './compatibility'
 import { foundingOf, foundingSchema } from './founding-access'
@@ -60,6 +61,8 @@ export const serverSettingsEndpoint = endpoint('GET /server_settings', {
     push_notifications_enabled: z.boolean(),
     /** Whether the client, by its `User-Agent`, is too old for the server. */
     is_incompatible: z.boolean(),
+    /** Whether the server sends mail: invitations, confirmations, and links for new passwords. Otherwise people pass links on. */
+    server_sends_mail: z.boolean(),
     /** Whether people log in by password. */
     email_auth_enabled: z.boolean(),
     /** Always `true`: people log in by email address. */
@@ -96,6 +99,7 @@ export const serverSettingsEndpoint = endpoint('GET /server_settings', {
       authentication_methods: Object.fromEntries(authenticationMethods.map((name) => [name, enabled.has(name)])),
       push_notifications_enabled: false,
       is_incompatible: obsoleteClients.has(facts.client),
+      server_sends_mail: sendsMail(env),
       email_auth_enabled: byPassword,
       require_email_format_usernames: true,
       founding: foundingOf(env, isFirst, { isAnyHost: address.kind === 'only' }),

@@ -121,6 +121,8 @@ export const realmStateFields = {
   server_name_changes_disabled: z.boolean(),
   /** Always `false`. */
   server_needs_upgrade: z.boolean(),
+  /** Whether the server sends mail. */
+  server_sends_mail: z.boolean(),
   /** Always `false`: the server sends no mail. */
   settings_send_digest_emails: z.boolean(),
   /** Always `false`: the server sends no push notifications. */

@@ -2,6 +2,7 @@ import type { StateOf } from '../events/part'
 import { methodsOf } from '../auth/methods'
 import { shortestPassword } from '../auth/weakness'
 import { topicEditLimit } from '../edits/access'
+import { sendsMail } from '../mail/setup'
 import { longestContent, longestTopic } from '../messages/text'
 import { externalAccounts } from '../profile-fields/external-accounts'
 import { longestDescription, longestStreamName } from '../streams/names'
@@ -82,6 +83,7 @@ export const realmState: StateOf = async ({ sql, actor, env, facts: { origin } }
     realm_web_push_public_key: web_push_public_key,
     ...serverState,
     ...uploadLimits(env),
+    server_sends_mail: sendsMail(env),
     realm_authentication_methods: methods,
     realm_email_auth_enabled: methods['Email'] === true,
     realm_password_auth_enabled: methods['Email'] === true,

@@ -40,17 +40,21 @@ export function newSession({ user_id, kind, name }: Wanted, now: number): { secr
   return { secret, step: { writes: [insertSession(user_id, session)] } }
 }
 
-/** Creates another session of an account. Ends expired ones, and the oldest one if there are too many. */
+/**
+ * Creates another session of an account. Ends expired ones, and the oldest one if there are too many. `others` are the sessions
+ * that the account had before.
+ */
 export async function grantSession(
   { sql, now }: Pick<SystemTurn, 'sql' | 'now'>,
   wanted: Wanted,
-): Promise<{ secret: string; step: Step }> {
+): Promise<{ secret: string; step: Step; others: readonly SessionRow[] }> {
   const sessions = await sessionsOf(sql, wanted.user_id)
   const live = sessions.filter((session) => !hasExpired(session, now))
   const surplus = live.slice(0, Math.max(0, live.length + 1 - mostSessions))
   const { secret, step } = newSession(wanted, now)
   return {
     secret,
+    others: live,
     step: together(ended([...sessions.filter((session) => hasExpired(session, now)), ...surplus]), step),
   }
 }

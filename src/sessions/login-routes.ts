@@ -61,8 +61,8 @@ export const logInEndpoint = endpoint('POST /session', {
   returns: accountFields,
   async run({ params: { username, password }, ...request }) {
     const realm_id = await realmHere(request)
-    const { hash, device } = await checkedLogin(request, realm_id, { username, password })
-    const login = { username, hash, ...browserOf(request) }
+    const { device, ...checked } = await checkedLogin(request, realm_id, { username, password })
+    const login = { username, ...checked, ...browserOf(request) }
     const { secret, ...account } = await request.realm.perform('logIn', login)
     return withCookies(account, [...sessionCookies(secret, account.user_id), deviceCookie(device)])
   },

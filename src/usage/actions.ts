@@ -5,6 +5,8 @@ import type { AccountDay } from '../core/usage/account-figures'
 import { quotaOf, type Counter } from '../core/usage/quotas'
 import type { UsageMark } from '../core/usage/usage-meter'
 import { backupBytes } from '../backups/queries'
+import { mailUsage } from '../mail/usage'
+import type { MailUsage } from '../mail/usage-schema'
 import { noticeToOwners } from '../messages/owner-notices'
 import { uploadSpaceUsed } from '../uploads/queries'
 import { resourcesOf } from './report'
@@ -15,6 +17,7 @@ interface UsageReport {
   waits_until: number | null
   refused_since: number | null
   resources: Resource[]
+  mail: MailUsage
 }
 
 /**
@@ -38,6 +41,7 @@ export async function realmUsage(
     waits_until: whole(usage.waitsUntil),
     refused_since: whole(usage.refusedSince),
     resources: resourcesOf({ usage, env, fileBytes, bytesOfBackups }),
+    mail: mailUsage(turn),
   }
   return { writes: [], result: { report, asksAccount: canAsk && account === undefined && usage.account.takeTurn() } }
 }

@@ -20,6 +20,7 @@ export const examples: Examples = {
           ],
         },
       ]),
+      mail: { transport: null, problem: null, daily_limit: 90, used: 0, left_out: 0, failures: {} },
     },
   },
 }

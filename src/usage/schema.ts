@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailUsageSchema } from '../mail/usage-schema'
 
 /** What was used of something on one day. */
 const usedSchema = z.object({
@@ -69,4 +70,6 @@ export const usageFields = {
   refused_since: z.int().nullable(),
   /** What the plan has quotas of. */
   resources: z.array(resourceSchema),
+  /** Mail that the server sends. */
+  mail: mailUsageSchema,
 }

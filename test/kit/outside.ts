@@ -74,6 +74,12 @@ function recorderOf(name: string): Recorder {
   return recorder
 }
 
+/** A key of the mail service has the name of its recorder, and what the service answers. */
+export const mailKey = (name: string, answers: readonly Scripted[]): string => btoa(JSON.stringify({ name, answers }))
+
+const mailAccountIn = ({ headers }: Request): { name: string; answers: Scripted[] } =>
+  JSON.parse(atob(headers.get('Authorization')!.slice('Bearer '.length))) as { name: string; answers: Scripted[] }
+
 export async function outside(request: Request): Promise<Response> {
   const { host, pathname, searchParams } = new URL(request.url)
   const recorder = recorderOf(pathname.split('/')[1]!)
@@ -84,5 +90,9 @@ export async function outside(request: Request): Promise<Response> {
   }
   if (host === 'api.cloudflare.com')
     return recorder.answer(request, [{ body: analyticsAnswer(await request.clone().text()) }])
+  if (host === 'api.resend.com') {
+    const { name, answers } = mailAccountIn(request)
+    return recorderOf(name).answer(request, answers)
+  }
   return recorder.answer(request, JSON.parse(searchParams.get('answers') ?? '[]') as Scripted[])
 }

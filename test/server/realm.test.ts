@@ -421,6 +421,7 @@ describe('GET /server_settings', () => {
     zulip_version: '5.0',
     zulip_merge_base: '5.0',
     push_notifications_enabled: false,
+    server_sends_mail: false,
     is_incompatible: false,
     email_auth_enabled: true,
     require_email_format_usernames: true,

@@ -77,7 +77,7 @@ const realmFields = `
   max_avatar_file_size_mib max_icon_file_size_mib max_logo_file_size_mib max_file_upload_size_mib max_message_length
   max_topic_length max_stream_name_length max_stream_description_length password_min_length password_min_guesses
   event_queue_longpoll_timeout_seconds server_generation server_inline_image_preview server_inline_url_embed_preview
-  server_avatar_changes_disabled server_name_changes_disabled server_needs_upgrade server_web_public_streams_enabled
+  server_avatar_changes_disabled server_name_changes_disabled server_needs_upgrade server_sends_mail server_web_public_streams_enabled
   settings_send_digest_emails development_environment`
   .trim()
   .split(/\s+/)
@@ -550,6 +550,7 @@ test('the organization is told as it is set, to guests as to everybody', async (
     password_min_guesses: 10_000,
     event_queue_longpoll_timeout_seconds: 90,
     server_needs_upgrade: false,
+    server_sends_mail: false,
     server_web_public_streams_enabled: true,
   })
   expect(await fetched(await realm.user('gus', { role: 600 }), 'realm')).toMatchObject(told)

@@ -961,6 +961,7 @@ describe('server settings', () => {
       zulip_version: 'string',
       zulip_merge_base: 'string',
       push_notifications_enabled: 'boolean',
+      server_sends_mail: 'boolean',
       is_incompatible: 'boolean',
       email_auth_enabled: 'boolean',
       require_email_format_usernames: 'boolean',

@@ -47,8 +47,12 @@ export class StoredAttempts implements Attempts {
     return true
   }
 
+  amountOf(key: string, limit: AttemptLimit): number {
+    return this.window(key, limit)?.amount ?? 0
+  }
+
   takeUpTo(amount: number, limits: readonly (readonly [key: string, limit: AttemptLimit])[]): number {
-    const remaining = limits.map(([key, limit]) => limit.maxAttempts - (this.window(key, limit)?.amount ?? 0))
+    const remaining = limits.map(([key, limit]) => limit.maxAttempts - this.amountOf(key, limit))
     const taken = Math.max(0, Math.min(amount, ...remaining))
     if (taken > 0) for (const [key, limit] of limits) this.record(key, limit, taken)
     return taken

@@ -68,6 +68,8 @@ export interface Attempts {
   take(key: string, ...limits: readonly AttemptLimit[]): void
   /** Counts an attempt, or answers false when the limit is reached, for work that can be left out. */
   mayTake(key: string, limit: AttemptLimit): boolean
+  /** How many attempts are counted now. */
+  amountOf(key: string, limit: AttemptLimit): number
   /** Counts as many of these attempts as all the limits admit, and answers how many. */
   takeUpTo(amount: number, limits: readonly (readonly [key: string, limit: AttemptLimit])[]): number
 }

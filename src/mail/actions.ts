@@ -1,0 +1,40 @@
+import type { JobReport } from '../core/jobs/job-kind'
+import type { Change, SystemTurn } from '../core/turn/change'
+import { countFailures, countRefusal } from './limits'
+import type { Delivery } from './mail'
+import { mailJobs } from './posting'
+import type { MailJob, QueuedMail } from './queued-mail'
+
+/**
+ * Seconds until the next attempt, after the first one and each further one. Servers that send unknown senders away at first want
+ * them back after some minutes. A server that is down, or a wrong password, may take hours to be mended.
+ */
+const retryDelays = [60, 300, 1800, 7200, 21_600]
+
+/** An attempt that failed. */
+const failed: Delivery = { outcome: 'later', reason: 'broken_off' }
+
+/** Records what became of mails, and sends those again that may still arrive. */
+export async function recordDeliveries(
+  turn: SystemTurn,
+  { payload: job, outcome }: JobReport<MailJob, readonly Delivery[]>,
+): Promise<Change> {
+  const { now } = turn
+  const delay = retryDelays[job.attempts]
+  const canWait = delay !== undefined && now + delay < job.expires_at
+  const again: QueuedMail[] = []
+  const failures = new Map<NonNullable<Exclude<Delivery, { outcome: 'sent' }>>['reason'], number>()
+  for (const [index, mail] of job.mails.entries()) {
+    const delivery = outcome === null ? failed : outcome[index]!
+    if (delivery.outcome === 'sent') continue
+    if (delivery.reason === 'address_refused') countRefusal(turn, mail.to)
+    // A mail that may have arrived is sent once more: twice does less harm than never, and programs know it by its id.
+    const mayRepeat = delivery.outcome === 'later' || (delivery.outcome === 'unknown' && job.attempts === 0)
+    if (mayRepeat && canWait) again.push(mail)
+    failures.set(delivery.reason, (failures.get(delivery.reason) ?? 0) + 1)
+  }
+  for (const [reason, amount] of failures) countFailures(turn, reason, amount)
+  const { mails: _, ...rest } = job
+  const next = { ...rest, attempts: job.attempts + 1, due: now + (delay ?? 0) }
+  return { writes: [], result: {}, jobs: canWait ? mailJobs(next, again) : [] }
+}
