@@ -238,8 +238,10 @@ export interface Texts {
     readonly newLink: string
     readonly forgotten: string
     readonly forgottenHow: string
+    readonly mailHow: string
     readonly ask: string
     readonly forgottenAsked: string
+    readonly mailAsked: string
     readonly reset: string
     readonly resetOf: (name: string, organization: string) => string
     readonly newPassword: string
@@ -301,6 +303,7 @@ export interface Texts {
     readonly byEmailHint: string
     readonly emails: string
     readonly emailsHint: string
+    readonly mailedHint: string
     readonly role: string
     readonly roles: {
       readonly 100: string
@@ -317,10 +320,13 @@ export interface Texts {
     readonly defaultStreams: string
     readonly makeLink: string
     readonly makeLinks: string
+    readonly send: string
     readonly made: string
     readonly link: string
     readonly linkOf: (email: string) => string
+    readonly mailed: (emails: string) => string
     readonly notMade: string
+    readonly notMailed: string
     readonly noEmails: string
     readonly noStreams: string
     readonly open: string
@@ -332,7 +338,9 @@ export interface Texts {
     readonly about: (role: string, name: string, time: string) => string
     readonly aboutLasting: (role: string, name: string) => string
     readonly renew: string
+    readonly resend: string
     readonly renewOf: (name: string) => string
+    readonly resendTo: (name: string) => string
     readonly revoke: string
     readonly revokeOf: (name: string) => string
     readonly revoked: string
@@ -352,8 +360,11 @@ export interface Texts {
     readonly again: string
     readonly asked: (time: string) => string
     readonly until: (time: string) => string
+    readonly mailed: (time: string) => string
     readonly make: string
+    readonly send: string
     readonly makeFor: (name: string) => string
+    readonly sendTo: (name: string) => string
     readonly link: (name: string) => string
     readonly others: string
     readonly othersHint: string
@@ -1340,6 +1351,11 @@ export interface Texts {
         readonly account: string
       }
       readonly sourcesTitle: string
+      readonly mail: string
+      readonly mailUsed: (used: number, limit: number) => string
+      readonly mailLeftOut: (count: number) => string
+      readonly mailFailures: (count: number) => string
+      readonly mailProblem: (problem: string) => string
       readonly sourceHints: {
         readonly exact: string
         readonly at_least: string
@@ -1616,14 +1632,19 @@ export interface Texts {
       readonly everybody: string
       readonly waiting: (count: number) => string
       readonly hint: string
+      readonly sendHint: string
       readonly noAddress: string
       readonly noAddressHint: string
       readonly until: (time: string) => string
       readonly expired: (time: string) => string
       readonly makeAll: string
+      readonly sendAll: string
       readonly makeAllHint: string
+      readonly sendAllHint: string
       readonly makeAllNow: string
+      readonly sendAllNow: string
       readonly allMade: (count: number) => string
+      readonly allMailed: (count: number) => string
       readonly address: string
       readonly addressOf: (name: string) => string
       readonly saveAddress: string
@@ -1745,6 +1766,7 @@ export interface Texts {
       readonly asked: string
       readonly addressesFixed: string
       readonly waits: (email: string) => string
+      readonly waitsForMail: (email: string) => string
       readonly waitsForYou: (email: string) => string
       readonly link: string
       readonly confirm: string
@@ -1775,6 +1797,8 @@ export interface Texts {
       readonly soundOwn: string
       readonly soundStreams: string
       readonly counted: string
+      readonly mail: string
+      readonly logins: string
       readonly countAll: string
       readonly countOwn: string
       readonly countNothing: string

@@ -7,15 +7,21 @@ import { useAttempt } from './attempt'
 import { wire } from './host'
 import { Alert, AuthPage } from './auth-page'
 
-/** Asks the administrators for a password link. The response does not tell whether the account exists. */
-export function Forgot({ realm_name }: { realm_name: string }) {
+interface ForgotProps {
+  readonly realm_name: string
+  /** Whether the link comes by mail. Otherwise an administrator passes it on. */
+  readonly sendsMail: boolean
+}
+
+/** Asks for a password link. The response does not tell whether the account exists. */
+export function Forgot({ realm_name, sendsMail }: ForgotProps) {
   const t = texts.signedOut
   const { alert, isBusy, onSubmit } = useAttempt()
   const isAsked = useSignal(false)
   return (
     <AuthPage title={t.forgotten} about={t.to(realm_name)}>
       {isAsked.value ? (
-        <p role="status">{t.forgottenAsked}</p>
+        <p role="status">{sendsMail ? t.mailAsked : t.forgottenAsked}</p>
       ) : (
         <form
           noValidate
@@ -26,7 +32,7 @@ export function Forgot({ realm_name }: { realm_name: string }) {
             })
           }
         >
-          <p class="hint">{t.forgottenHow}</p>
+          <p class="hint">{sendsMail ? t.mailHow : t.forgottenHow}</p>
           <Field label={t.email} name="email" inputMode="email" autocomplete="username" maxLength={254} />
           <Alert text={alert.value} />
           <Button kind="main" type="submit" icon={KeyRound} disabled={isBusy.value}>

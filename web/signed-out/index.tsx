@@ -98,7 +98,7 @@ export function SignedOut({ why, mark, onLoggedIn }: GateProps) {
       return <NewAddress token={key} realm_name={realm_name} />
     default:
       return key === '' ? (
-        <Forgot realm_name={realm_name} />
+        <Forgot realm_name={realm_name} sendsMail={organization.server_sends_mail} />
       ) : (
         <Reset linkKey={key} realm_name={realm_name} onLoggedIn={onLoggedIn} />
       )

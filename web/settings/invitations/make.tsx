@@ -24,6 +24,7 @@ export function Make({ onMade }: { onMade: () => void }) {
   const problem = useSignal('')
   const isBusy = useSignal(false)
   const streams = streamsFor(store)
+  const sendsMail = store.state.server_sends_mail.value
 
   async function onSubmit(): Promise<void> {
     const isMissing = kind === 'emails' && emails.value.trim() === ''
@@ -80,7 +81,7 @@ export function Make({ onMade }: { onMade: () => void }) {
             value={emails.value}
             onInput={({ currentTarget }) => (emails.value = currentTarget.value)}
           />
-          <small id="invited-hint">{t.emailsHint}</small>
+          <small id="invited-hint">{sendsMail ? t.mailedHint : t.emailsHint}</small>
         </div>
       )}
       <div class="beside">
@@ -121,18 +122,20 @@ export function Make({ onMade }: { onMade: () => void }) {
       )}
       <div class="buttons">
         <Button kind="main" type="submit" disabled={isBusy.value}>
-          {kind === 'link' ? t.makeLink : t.makeLinks}
+          {kind === 'link' ? t.makeLink : sendsMail ? t.send : t.makeLinks}
         </Button>
       </div>
-      {made.value !== null && <MadeLinks {...made.value} />}
+      {made.value !== null && <MadeLinks {...made.value} sendsMail={sendsMail} />}
     </form>
   )
 }
 
-const MadeLinks = ({ links, refused }: Made) => {
+const MadeLinks = ({ links, mailed, refused, sendsMail }: Made & { readonly sendsMail: boolean }) => {
   const t = texts.invitations
   return (
     <section role="status">
+      {mailed.length > 0 && <p dir="auto">{t.mailed(formatList(mailed))}</p>}
+      {sendsMail && links.some(({ email }) => email !== null) && <p class="hint">{t.notMailed}</p>}
       {links.map(({ email, link }) => (
         <CopyLine key={link} label={email === null ? t.link : t.linkOf(email)} text={link} />
       ))}

@@ -14,28 +14,42 @@ export interface Plan {
 
 /** What the server made of a `Plan`. */
 export interface Made {
+  /** Links to pass on: for many people, or to an email address that gets no mail. */
   readonly links: readonly { readonly email: string | null; readonly link: string }[]
+  /** Email addresses to which the server sends their link. */
+  readonly mailed: readonly string[]
   /** Email addresses that were refused, with the reasons. */
   readonly refused: readonly (readonly [email: string, reason: string])[]
+}
+
+interface Invitation {
+  readonly email: string
+  readonly link_url: string
+  readonly is_mailed: boolean
 }
 
 interface Failed {
   readonly errors?: readonly [email: string, msg: string, isDeactivated: boolean][]
   /** In the order of `errors`. */
   readonly error_reasons?: readonly string[]
-  readonly invitations?: readonly { readonly email: string; readonly link_url: string }[]
+  readonly invitations?: readonly Invitation[]
 }
+
+const madeOf = (invitations: readonly Invitation[]): Pick<Made, 'links' | 'mailed'> => ({
+  links: invitations.filter(({ is_mailed }) => !is_mailed).map(({ email, link_url }) => ({ email, link: link_url })),
+  mailed: invitations.filter(({ is_mailed }) => is_mailed).map(({ email }) => email),
+})
 
 /** Makes one link for many people, or one for each email address. The server may refuse some of the addresses. */
 export async function make(ask: Session['ask'], { kind, emails, role, days, stream_ids }: Plan): Promise<Made> {
   const terms = { invite_as: role as 400, invite_expires_in_days: days, stream_ids }
   if (kind === 'link') {
     const { invite_link } = await ask('POST /invites/multiuse', terms)
-    return { links: [{ email: null, link: invite_link }], refused: [] }
+    return { links: [{ email: null, link: invite_link }], mailed: [], refused: [] }
   }
   try {
     const { invitations } = await ask('POST /invites', { invitee_emails: emails, ...terms })
-    return { links: invitations.map(({ email, link_url }) => ({ email, link: link_url })), refused: [] }
+    return { ...madeOf(invitations), refused: [] }
   } catch (error) {
     const {
       errors = [],
@@ -44,7 +58,7 @@ export async function make(ask: Session['ask'], { kind, emails, role, days, stre
     } = (error instanceof Refusal ? error.answer : {}) as Failed
     if (errors.length === 0) throw error
     return {
-      links: invitations.map(({ email, link_url }) => ({ email, link: link_url })),
+      ...madeOf(invitations),
       refused: errors.map(([email, msg], index) => [
         email,
         reasonOf(new Refusal({ msg, reason: error_reasons[index] }, null)),

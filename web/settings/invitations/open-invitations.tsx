@@ -41,16 +41,18 @@ export function OpenInvitations({ made }: { made: number }) {
     }
   }
 
-  async function renew({ id }: Invitation): Promise<void> {
+  async function renew({ id, email }: Invitation): Promise<void> {
     try {
-      const { link_url } = await ask('POST /invites/{invite_id}/resend', { invite_id: id })
-      renewed.value = { ...renewed.value, [id]: link_url }
+      const { link_url, is_mailed } = await ask('POST /invites/{invite_id}/resend', { invite_id: id })
+      if (is_mailed) showToast(t.mailed(email ?? ''))
+      else renewed.value = { ...renewed.value, [id]: link_url }
     } catch (error) {
       showReason(error)
     }
   }
 
-  const { users } = store
+  const { users, state } = store
+  const sendsMail = state.server_sends_mail.value
   function about({ invited_as, invited_by_user_id, expiry_date }: Invitation): string {
     const role = t.roles[invited_as] ?? ''
     const name = users.name(invited_by_user_id) ?? t.somebody
@@ -74,8 +76,12 @@ export function OpenInvitations({ made }: { made: number }) {
                 <small>{about(one)}</small>
               </span>
               {!one.is_multiuse && (
-                <Button kind="quiet" aria-label={t.renewOf(name)} onClick={() => void renew(one)}>
-                  {t.renew}
+                <Button
+                  kind="quiet"
+                  aria-label={sendsMail ? t.resendTo(name) : t.renewOf(name)}
+                  onClick={() => void renew(one)}
+                >
+                  {sendsMail ? t.resend : t.renew}
                 </Button>
               )}
               <Button kind="quiet" aria-label={t.revokeOf(name)} onClick={() => void revoke(one)}>

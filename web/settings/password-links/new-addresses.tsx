@@ -18,7 +18,8 @@ export function NewAddresses() {
       () => undefined,
     )
   }, [])
-  if (all.value.length === 0) return null
+  // Where the server sends mail, the new addresses have got their links.
+  if (all.value.length === 0 || store.state.server_sends_mail.value) return null
   return (
     <section>
       <h3>{t.addresses}</h3>

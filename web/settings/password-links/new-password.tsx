@@ -1,7 +1,7 @@
 import { CopyLine, Section, useSaveState } from '../../ui/form'
 import { texts } from '../../i18n'
-import { formatTime } from '../../i18n/format'
 import { Button } from '../../ui'
+import { useStore } from '../../session/context'
 import { usePasswordLink } from './password-link'
 
 interface NewPasswordProps {
@@ -11,14 +11,15 @@ interface NewPasswordProps {
 /** Makes a password link for a person. */
 export function NewPassword({ user: { user_id, full_name } }: NewPasswordProps) {
   const t = texts.passwordLinks
-  const { made, make } = usePasswordLink(user_id)
+  const { made, make, label, status } = usePasswordLink(user_id)
+  const sendsMail = useStore().state.server_sends_mail.value
   const saving = useSaveState()
   return (
     <Section title={t.password} saving={saving}>
-      <p class="hint">{made.value === null ? t.passwordHint : t.until(formatTime(made.value.expires))}</p>
-      {made.value !== null && <CopyLine label={t.link(full_name)} text={made.value.reset_url} />}
+      <p class="hint">{status ?? t.passwordHint}</p>
+      {made.value?.is_mailed === false && <CopyLine label={t.link(full_name)} text={made.value.reset_url} />}
       <div class="buttons">
-        <Button onClick={() => void saving.save(make, t.linkMade)}>{t.make}</Button>
+        <Button onClick={() => void saving.save(make, sendsMail ? '' : t.linkMade)}>{label}</Button>
       </div>
     </Section>
   )

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { CopyLine } from '../../ui/form'
 import { texts } from '../../i18n'
-import { formatTime } from '../../i18n/format'
 import { Button } from '../../ui'
 import { PersonLink } from '../../features/profiles'
 import { showReason } from '../../ui/reason'
@@ -16,18 +15,19 @@ interface PersonWithLinkProps {
 /** A person with a button that makes their password link. */
 export function PersonWithLink({ id, about }: PersonWithLinkProps) {
   const t = texts.passwordLinks
-  const { made, make } = usePasswordLink(id)
+  const { made, make, label, status } = usePasswordLink(id)
   const isBusy = useSignal(false)
-  const name = useStore().users.name(id) ?? ''
+  const { users, state } = useStore()
+  const name = users.name(id) ?? ''
 
   return (
     <>
       <span class="grow">
         <PersonLink id={id} />
-        <small role="status">{made.value === null ? about : t.until(formatTime(made.value.expires))}</small>
+        <small role="status">{status ?? about}</small>
       </span>
       <Button
-        aria-label={t.makeFor(name)}
+        aria-label={state.server_sends_mail.value ? t.sendTo(name) : t.makeFor(name)}
         disabled={isBusy.value}
         onClick={() => {
           isBusy.value = true
@@ -36,9 +36,9 @@ export function PersonWithLink({ id, about }: PersonWithLinkProps) {
             .finally(() => (isBusy.value = false))
         }}
       >
-        {t.make}
+        {label}
       </Button>
-      {made.value !== null && <CopyLine label={t.link(name)} text={made.value.reset_url} />}
+      {made.value?.is_mailed === false && <CopyLine label={t.link(name)} text={made.value.reset_url} />}
     </>
   )
 }

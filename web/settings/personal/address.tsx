@@ -12,11 +12,15 @@ type Waiting = Pick<AnswerOf<'GET /realm/email_changes'>['email_changes'][number
   readonly confirmation_url?: string
 }
 
-/** The email address of the current user, and a form to change it. An administrator has to confirm the change. */
+/**
+ * The email address of the current user, and a form to change it. The change is confirmed by a link, which comes by mail, or from
+ * an administrator if the server sends none.
+ */
 export function Address() {
   const { store, ask } = useSession()
   const t = texts.settings.account
-  const { delivery_email, is_admin } = store.state
+  const { delivery_email, is_admin, server_sends_mail } = store.state
+  const sendsMail = server_sends_mail.value
   const saving = useSaveState()
   const waiting = useSignal<Waiting | null>(null)
   const isFixed = !mayChangeOwn('email', store)
@@ -40,7 +44,9 @@ export function Address() {
     if (isAsked) form.reset()
   }
 
-  const { new_email = '', confirmation_url } = waiting.value ?? {}
+  const { new_email = '', confirmation_url: link } = waiting.value ?? {}
+  const confirmation_url = sendsMail ? undefined : link
+  const about = sendsMail ? t.waitsForMail : confirmation_url === undefined ? t.waits : t.waitsForYou
   const isWaiting = new_email !== '' && new_email !== delivery_email.value
   return (
     <Section title={t.address} saving={saving}>
@@ -49,7 +55,7 @@ export function Address() {
       </p>
       {isWaiting && (
         <div class="fields" role="status">
-          <p>{(confirmation_url === undefined ? t.waits : t.waitsForYou)(new_email)}</p>
+          <p>{about(new_email)}</p>
           {confirmation_url !== undefined && <CopyLine label={t.link} text={confirmation_url} />}
         </div>
       )}

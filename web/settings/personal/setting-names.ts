@@ -42,6 +42,7 @@ function namesByTab(): Readonly<Record<string, readonly string[]>> {
     notifications.heard,
     notifications.sounds,
     notifications.counted,
+    notifications.logins,
   ]
   const permissions = Object.entries(permissionGroups).flatMap(([group, names]) => [
     rules.groups[group as keyof typeof permissionGroups],

@@ -12,9 +12,10 @@ import { Person } from './person'
 /** Links that the server makes at once. */
 const maxAtOnce = 1000
 
-/** Imported people who have no password yet, for owners, who pass on links to them. */
+/** Imported people who have no password yet, for owners, who send links to them, or pass them on. */
 export function Claims() {
-  const { ask } = useSession()
+  const { ask, store } = useSession()
+  const by_mail = store.state.server_sends_mail.value
   const t = texts.organization.claims
   const typed = useSignal('')
   const saving = useSaveState()
@@ -29,19 +30,21 @@ export function Claims() {
 
   async function makeAll(): Promise<void> {
     const made: PersonWithLink[] = []
+    let sentCount = 0
     const isMade = await saving.save(async () => {
       for (let from = 0; from < reachable.length; from += maxAtOnce) {
         const some = new Map(reachable.slice(from, from + maxAtOnce).map((person) => [person.user_id, person]))
-        const { links } = await ask('POST /import/claims', { user_ids: [...some.keys()] })
-        made.push(...links.map(({ user_id, url }) => ({ ...some.get(user_id)!, url })))
+        const { links } = await ask('POST /import/claims', { user_ids: [...some.keys()], by_mail })
+        const unsent = links.filter(({ is_mailed }) => !is_mailed)
+        sentCount += links.length - unsent.length
+        made.push(...unsent.map(({ user_id, url }) => ({ ...some.get(user_id)!, url })))
       }
     }, '')
     // The links that were made before a refusal are shown nowhere else.
-    if (made.length > 0) {
+    if (made.length > 0)
       download('imported-people.csv', linkList([texts.organization.people.name, t.address, t.link], made))
-      await loaded.load()
-    }
-    if (isMade) showToast(t.allMade(made.length))
+    if (made.length + sentCount > 0) await loaded.load()
+    if (isMade) showToast(sentCount > 0 ? t.allMailed(sentCount) : t.allMade(made.length))
   }
 
   return (
@@ -56,11 +59,15 @@ export function Claims() {
         <>
           <Filter name={texts.organization.people.find} value={typed.value} onType={(text) => (typed.value = text)} />
           <Section title={t.waiting(waiting.length)} saving={saving}>
-            <p class="hint">{t.hint}</p>
+            <p class="hint">{by_mail ? t.sendHint : t.hint}</p>
             {reachable.length < waiting.length && <p class="hint">{t.noAddressHint}</p>}
             {reachable.length > 0 && (
-              <ConfirmButton name={t.makeAll} yes={t.makeAllNow} onYes={makeAll}>
-                <p>{t.makeAllHint}</p>
+              <ConfirmButton
+                name={by_mail ? t.sendAll : t.makeAll}
+                yes={by_mail ? t.sendAllNow : t.makeAllNow}
+                onYes={makeAll}
+              >
+                <p>{by_mail ? t.sendAllHint : t.makeAllHint}</p>
               </ConfirmButton>
             )}
             {found.length === 0 && <p class="hint">{texts.organization.people.nobody}</p>}

@@ -13,6 +13,7 @@ type ImportedPerson = AnswerOf<'GET /import/claims'>['people'][number]
 interface MadeLink {
   readonly url: string
   readonly expires: number
+  readonly is_mailed: boolean
 }
 
 interface PersonProps {
@@ -23,8 +24,10 @@ interface PersonProps {
 
 /** An imported person without a password, and a button that makes their link, or a field for the address that is missing. */
 export function Person({ of: { user_id, full_name, email, link_expires }, onAddress }: PersonProps) {
-  const { ask } = useSession()
+  const { ask, store } = useSession()
+  const by_mail = store.state.server_sends_mail.value
   const t = texts.organization.claims
+  const links = texts.passwordLinks
   const made = useSignal<MadeLink | null>(null)
   const isBusy = useSignal(false)
   const expires = Math.max(link_expires ?? 0, made.value?.expires ?? 0)
@@ -32,8 +35,8 @@ export function Person({ of: { user_id, full_name, email, link_expires }, onAddr
   async function make(): Promise<void> {
     isBusy.value = true
     try {
-      const answer = await ask('POST /import/claims', { user_ids: [user_id] })
-      made.value = { url: answer.links[0]!.url, expires: answer.expires }
+      const answer = await ask('POST /import/claims', { user_ids: [user_id], by_mail })
+      made.value = { ...answer.links[0]!, expires: answer.expires }
     } catch (error) {
       showReason(error)
     } finally {
@@ -60,7 +63,9 @@ export function Person({ of: { user_id, full_name, email, link_expires }, onAddr
       <span class="grow">
         <PersonLink id={user_id} />
         <small>{email === null ? t.noAddress : <bdi>{email}</bdi>}</small>
-        <small role="status">{expires > 0 && stateOf(expires)}</small>
+        <small role="status">
+          {made.value?.is_mailed ? links.mailed(formatTime(expires)) : expires > 0 && stateOf(expires)}
+        </small>
       </span>
       {email === null ? (
         <form class="adding" onSubmit={(event) => void setAddress(event)}>
@@ -70,11 +75,15 @@ export function Person({ of: { user_id, full_name, email, link_expires }, onAddr
           </Button>
         </form>
       ) : (
-        <Button aria-label={texts.passwordLinks.makeFor(full_name)} disabled={isBusy.value} onClick={() => void make()}>
-          {texts.passwordLinks.make}
+        <Button
+          aria-label={by_mail ? links.sendTo(full_name) : links.makeFor(full_name)}
+          disabled={isBusy.value}
+          onClick={() => void make()}
+        >
+          {by_mail ? links.send : links.make}
         </Button>
       )}
-      {made.value !== null && <CopyLine label={texts.passwordLinks.link(full_name)} text={made.value.url} />}
+      {made.value?.is_mailed === false && <CopyLine label={links.link(full_name)} text={made.value.url} />}
     </li>
   )
 }

@@ -5,6 +5,7 @@ import { clockOf } from '../../../features/conversation/message'
 import { Button } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { hourAt } from './amounts'
+import { Mail } from './mail'
 import { Quota } from './quota'
 import './usage.css'
 
@@ -40,6 +41,7 @@ export function Usage() {
           </>
         )}
       </Section>
+      {report !== null && <Mail of={report.mail} />}
       {report !== null && (
         <Section title={t.sourcesTitle}>
           <dl class="sources">
