@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { JobTable } from '../../src/core/jobs/job-kind'
 import { Jobs } from '../../src/core/jobs/jobs'
+import type { Job } from '../../src/core/turn/change'
 import { Ids } from '../../src/core/sql/ids'
 import { sqlOver } from '../../src/core/sql/sql'
 
@@ -28,8 +29,11 @@ function employed(table: JobTable) {
     wakeAt: async (seconds) => void alarms.push(seconds),
   })
   const ids = new Ids(1)
-  const ask = (...asked: { kind: string; payload: unknown }[]) =>
-    jobs.store({ writes: [], result: null, jobs: asked }, ids).enqueue()
+  const ask = (...asked: Job[]) => {
+    const { writes, enqueue } = jobs.store({ writes: [], result: null, jobs: asked }, ids)
+    enqueue()
+    return writes
+  }
   return { jobs, reported, alarms, ask }
 }
 
@@ -92,6 +96,25 @@ test('what failed is tried again after 5 and 30 seconds, not before, and is repo
 
   await expect.poll(() => reported).toEqual([null])
   expect([tries, jobs.next()]).toEqual([3, null])
+})
+
+test('a job that the agenda records has no row, is begun once at a time, and survives what rows say', async () => {
+  const gate = Promise.withResolvers<string>()
+  const begun: string[] = []
+  const slow = { run: (payload: string) => (begun.push(payload), gate.promise), action: 'arrive' }
+  const { jobs, reported, ask } = employed({ crawl: slow, jump: atOnce })
+  const item = { kind: 'crawl', payload: 'one', agendaKey: 'item' }
+
+  expect(ask(item)).toEqual([])
+  expect(ask(item, { ...item, payload: 'other', agendaKey: 'other' })).toEqual([])
+  expect(ask({ kind: 'jump', payload: 'over' }, { ...item, agendaKey: 'third' })).toHaveLength(1)
+  await expect.poll(() => begun).toEqual(['one', 'other', 'one'])
+  expect([jobs.has('item'), jobs.has('none')]).toEqual([true, false])
+  jobs.resume([])
+  gate.resolve('there')
+
+  await expect.poll(() => reported).toEqual(['over', 'there', 'there', 'there'])
+  expect([jobs.has('item'), jobs.next()]).toEqual([false, null])
 })
 
 interface Crawl {

@@ -11,6 +11,7 @@ import type { JobContext, JobReport, JobTable } from './job-kind'
 import { countFailure, deleteJob, type JobRow } from './job-rows'
 
 interface StoredJob extends Job {
+  /** Id of its row; below zero for a job that the agenda records. */
   readonly id: number
   readonly owner: number | null
   readonly pool: number | undefined
@@ -73,23 +74,27 @@ export class Jobs {
   /** Number of each owner's last turn, for owners with waiting or running jobs. */
   private readonly turns = new Map<number | null, number>()
   private turn = 0
+  /** Number of jobs without a row that this object has begun. */
+  private rowless = 0
 
   constructor(private readonly deps: JobDeps) {}
 
   /** The rows of a change's jobs, and a function to call after the commit, which starts them. */
   store({ jobs = [], precondition }: Change<unknown>, ids: Ids): { writes: Fragment[]; enqueue: () => void } {
     if (jobs.length === 0) return { writes: [], enqueue: () => undefined }
-    const jobRows = jobs.map((job) => ({ ...job, id: ids.next('job') }))
-    const rows = JSON.stringify(jobRows.map(({ id, kind, payload }) => [id, kind, JSON.stringify(payload)]))
+    const numbered = jobs.map((job) => ({ ...job, id: hasRow(job) ? ids.next('job') : (this.rowless -= 1) }))
+    const rows = numbered.filter(hasRow).map(({ id, kind, payload }) => [id, kind, JSON.stringify(payload)])
+    const insertion = fragment`
+      insert into job (id, kind, payload)
+      select value ->> 0, value ->> 1, value ->> 2 from json_each(${JSON.stringify(rows)})
+      where ${precondition?.condition ?? fragment`true`}`
     return {
-      writes: [
-        fragment`
-          insert into job (id, kind, payload)
-          select value ->> 0, value ->> 1, value ->> 2 from json_each(${rows})
-          where ${precondition?.condition ?? fragment`true`}`,
-      ],
+      writes: rows.length > 0 ? [insertion] : [],
       enqueue: () => {
-        this.enqueue(jobRows.map((job) => ({ ...job, ...this.sharesOf(job), attempts: 0, due: this.dueOf(job) })))
+        const isNew = ({ agendaKey }: Job): boolean => agendaKey === undefined || !this.has(agendaKey)
+        this.enqueue(
+          numbered.filter(isNew).map((job) => ({ ...job, ...this.sharesOf(job), attempts: 0, due: this.dueOf(job) })),
+        )
       },
     }
   }
@@ -99,7 +104,7 @@ export class Jobs {
     const stored = rows as unknown as JobRow[]
     // If another object has done some of these jobs meanwhile, their outcomes must not be recorded again.
     for (const mine of [this.waiting, this.running])
-      for (const id of mine.keys()) if (!stored.some((row) => row.id === id)) mine.delete(id)
+      for (const [id, job] of mine) if (hasRow(job) && !stored.some((row) => row.id === id)) mine.delete(id)
     const lost = stored.filter(({ id }) => !this.waiting.has(id) && !this.running.has(id))
     if (lost.length === 0) return
     const jobs = lost.map(({ id, kind, payload, attempts }): StoredJob => {
@@ -121,6 +126,11 @@ export class Jobs {
     const { ofRealm, ofShare, ofPool } = objectLimits.jobs
     if (all.length >= ofRealm || ownedBy(all, owner) >= ofShare) return false
     return pool === undefined || all.filter((job) => job.pool === pool).length < ofPool
+  }
+
+  /** Whether a job for this item of the agenda waits or runs. */
+  has(agendaKey: string): boolean {
+    return [...this.waiting.values(), ...this.running.values()].some((job) => job.agendaKey === agendaKey)
   }
 
   /** When the object has to wake for jobs, in UNIX seconds; null when there are none. */
@@ -210,7 +220,7 @@ export class Jobs {
         ? null
         : await run(payload as never, { env, realm_id, now: now(), sql: sql(), doApart })
       if (isHopeless) logFailure(`job ${kind}`, null, { given_up: id })
-      await this.report(id, action, { payload, outcome })
+      await this.report(job, action, { payload, outcome })
       this.running.delete(id)
     } catch (error) {
       if (quotaExceededIn(error) !== null) return this.putOff(job)
@@ -220,10 +230,11 @@ export class Jobs {
   }
 
   /** Records the outcome, unless the job turns out to be done already. */
-  private async report(id: number, action: string, report: JobReport<unknown, unknown>): Promise<void> {
+  private async report(job: StoredJob, action: string, report: JobReport<unknown, unknown>): Promise<void> {
+    const { id } = job
     const end = () => {
       if (!this.running.has(id)) throw new Superseded()
-      return [deleteJob(id)]
+      return hasRow(job) ? [deleteJob(id)] : []
     }
     for (let attempt = 1; this.running.has(id); attempt += 1) {
       const reply = await this.deps.perform(action, report, end)
@@ -248,10 +259,13 @@ export class Jobs {
     if (isDropped) logFailure(`job ${kind}`, new Error('Its failure could not be reported'), { dropped: id })
     else this.waiting.set(id, { ...job, attempts, due: this.deps.now() + retryDelaySeconds(attempts) })
     this.running.delete(id)
+    if (!hasRow(job)) return
     // If this write fails, the job only gets one more attempt.
     await this.deps.write([isDropped ? deleteJob(id) : countFailure([id])]).catch(() => undefined)
   }
 }
+
+const hasRow = ({ agendaKey }: Job): boolean => agendaKey === undefined
 
 const ownedBy = (jobs: readonly StoredJob[], owner: number | null): number =>
   jobs.filter((job) => job.owner === owner).length

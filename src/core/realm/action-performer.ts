@@ -122,7 +122,7 @@ export class ActionPerformer {
   }
 
   get actionDeps(): ActionDeps {
-    const { table, usage, attempts, tickets, shares, alarms, notes, now } = this.deps
+    const { table, usage, attempts, agenda, tickets, shares, alarms, notes, now } = this.deps
     const { env, database } = usage
     return {
       table: { ...table(), identify: this.identify },
@@ -130,6 +130,7 @@ export class ActionPerformer {
       database,
       usage,
       attempts,
+      agenda,
       tickets,
       shares,
       alarms,

@@ -6,6 +6,7 @@ import { quotaExceededIn, unlessQuota } from '../base/quota-refusals'
 import { ConnectionNotes } from '../live/connection-notes'
 import { closeCodes, Connections } from '../live/connections'
 import { rowsReadHeader } from '../live/polls'
+import { StoredAgenda } from '../turn/agenda'
 import { StoredAttempts } from '../turn/attempts'
 import type { Call, ReportCall } from '../turn/call'
 import { DayShares, type SharedUse } from '../turn/day-shares'
@@ -37,6 +38,7 @@ export abstract class RealmObject extends DurableObject<Env> {
   private readonly now = (): number => Date.now() / 1000
   private readonly usage = new ObjectUsage(atCurrentVersion(this.ctx.storage), () => this.env, this.now)
   private readonly attempts = new StoredAttempts(this.usage.storage.sql, this.now)
+  private readonly agenda = new StoredAgenda(this.usage.storage.sql)
   private readonly tickets = new Tickets(this.usage.storage.kv, this.now)
   private readonly shares = new DayShares(this.usage.storage.kv, this.env, this.now, () => this.table.poolWords)
   private readonly alarms = new Alarms(this.usage.storage, this.now)
@@ -61,6 +63,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     table: () => this.table,
     usage: this.usage,
     attempts: this.attempts,
+    agenda: this.agenda,
     tickets: this.tickets,
     shares: this.shares,
     alarms: this.alarms,
@@ -204,9 +207,10 @@ export abstract class RealmObject extends DurableObject<Env> {
     const { realm_id } = this.alarms
     const { maintenance, jobs } = await this.state.get(realm_id)
     const expiry = await maintenance.expire()
-    jobs.start({ byAlarm: true })
     this.shares.prune()
     const due = nextDue(await this.performer.replyToSystem(this.table.dueAction), this.now())
+    // After that action, because its jobs may be of those that begin in an alarm only.
+    jobs.start({ byAlarm: true })
     const daily = await this.alarms.daily(
       () => this.performer.replyToSystem(this.table.dailyAction),
       this.usage.mayBegin({ canWait: true }),

@@ -1,4 +1,5 @@
 import type { Call } from '../turn/call'
+import type { Agenda } from '../turn/agenda'
 import type { ConnectionNotes } from '../live/connection-notes'
 import type { Attempts, SystemTurn } from '../turn/change'
 import type { DayShares } from '../turn/day-shares'
@@ -9,6 +10,7 @@ import type { RealmState } from './realm-state'
 export interface TurnDeps {
   readonly env: Env
   readonly attempts: Attempts
+  readonly agenda: Agenda
   readonly shares: DayShares
   readonly notes: ConnectionNotes
   readonly usage: Pick<ObjectUsage, 'view'>
@@ -19,7 +21,7 @@ export interface TurnDeps {
 export function systemTurn(
   { realm_id, facts, connection = null }: Pick<Call, 'realm_id' | 'facts' | 'connection'>,
   { commit, queryCache, sql, queues, jobs }: RealmState,
-  { env, attempts, shares, notes, usage, now }: TurnDeps,
+  { env, attempts, agenda, shares, notes, usage, now }: TurnDeps,
 ): SystemTurn {
   return {
     now: now(),
@@ -32,6 +34,7 @@ export function systemTurn(
     upcoming: (counter) => commit.ids.upcoming(counter),
     skip: (counter, id) => commit.ids.skip(counter, id),
     attempts,
+    agenda,
     charge: (ids, rows) => shares.charge(ids, rows),
     hasShareLeft: (share) => shares.mayWrite(share),
     usedOf: (share) => shares.of(share),

@@ -1,3 +1,4 @@
+import type { Agenda } from './agenda'
 import type { RequestFacts } from './call'
 import type { ConnectionNote, NotedConnection } from './connection-note'
 import type { Refusal } from '../base/errors'
@@ -30,8 +31,14 @@ export interface SystemTurn {
   readonly skip: (counter: string, id: number) => void
   /** Counts attempts against limits. They count at once, even if the change fails. */
   readonly attempts: Attempts
-  /** Whether a share, and the pool that it is in, may have one more job that can be left out. */
-  readonly jobs: { hasRoom(shares: ShareIds): boolean }
+  readonly jobs: {
+    /** Whether a share, and the pool that it is in, may have one more job that can be left out. */
+    hasRoom(shares: ShareIds): boolean
+    /** Whether a job for this item of the agenda waits or runs. */
+    has(agendaKey: string): boolean
+  }
+  /** What the realm is still to do at a time. */
+  readonly agenda: Agenda
   /** Counts rows of the object's own storage for a share at once. Refuses with 429 when the share of the day is used up. */
   readonly charge: (shares: ShareIds, rows: number) => void
   /** Whether a share of the day is not used up yet, for work that can be left out. */
@@ -227,6 +234,11 @@ export interface Job {
   readonly kind: string
   /** Everything that the work needs, as JSON. */
   readonly payload: unknown
+  /**
+   * Key of the item of the agenda that records the work. Such a job has no row: if the object is lost, the item is still there, and
+   * the `dueAction` begins the job again. The action that is told of the outcome changes or deletes the item.
+   */
+  readonly agendaKey?: string
 }
 
 /** The users who have event queues. */

@@ -1,0 +1,71 @@
+import { parsedJson } from '../base/json'
+
+/** Something that a realm is still to do, with everything that the work needs. */
+export interface AgendaItem<T = unknown> {
+  readonly key: string
+  /** When it is due, in UNIX seconds. */
+  readonly due: number
+  /** JSON. */
+  readonly input: T
+}
+
+/**
+ * What a realm is still to do that is over in minutes or days and is lost with nothing but itself, such as notifications. It is
+ * in the object's own storage, so it costs no row of the database and survives an eviction. What lasts belongs into the database.
+ */
+export interface Agenda {
+  get(key: string): AgendaItem | undefined
+  items(): Iterable<AgendaItem>
+  /**
+   * Stores an item at once, even if the change of the turn fails, and replaces one with the same key. So whoever does the work
+   * looks first whether there is still a reason for it. It writes a row of the object's storage.
+   */
+  put(item: AgendaItem): void
+  delete(key: string): void
+}
+
+/** The agenda in a table of the object's storage, and in memory once it was read. */
+export class StoredAgenda implements Agenda {
+  private byKey: Map<string, AgendaItem> | null = null
+
+  constructor(private readonly storage: Pick<SqlStorage, 'exec'>) {}
+
+  get(key: string): AgendaItem | undefined {
+    return this.stored.get(key)
+  }
+
+  items(): Iterable<AgendaItem> {
+    return this.stored.values()
+  }
+
+  put(item: AgendaItem): void {
+    const { key, due, input } = item
+    const { stored } = this
+    this.storage.exec(
+      'insert or replace into agenda (key, due, input) values (?, ?, ?)',
+      key,
+      due,
+      JSON.stringify(input),
+    )
+    stored.set(key, item)
+  }
+
+  delete(key: string): void {
+    if (this.stored.delete(key)) this.storage.exec('delete from agenda where key = ?', key)
+  }
+
+  private get stored(): Map<string, AgendaItem> {
+    this.byKey ??= this.read()
+    return this.byKey
+  }
+
+  private read(): Map<string, AgendaItem> {
+    this.storage.exec(
+      'create table if not exists agenda (key text primary key, due real not null, input text not null) without rowid',
+    )
+    const rows = this.storage.exec<{ key: string; due: number; input: string }>('select key, due, input from agenda')
+    const items = rows.toArray().map(({ input, ...item }) => ({ ...item, input: parsedJson(input) }))
+    // What cannot be read is no reason to do nothing else.
+    return new Map(items.filter(({ input }) => input !== undefined).map((item) => [item.key, item]))
+  }
+}
