@@ -23,6 +23,7 @@ import { createDrafts, editDraft, removeDraft } from './drafts/actions'
 import { events, register } from './events/table'
 import { issueTicket } from './events/actions'
 import { runDailyMaintenance } from './housekeeping/actions'
+import { beginDueWork } from './housekeeping/due-work'
 import { confirmEmailChange } from './email-changes/actions'
 import { commitReadMarks } from './read-state/mark-read'
 import { updateFlags } from './flags/actions'
@@ -52,6 +53,8 @@ import { addRealmEmoji, deactivateRealmEmoji } from './emoji/actions'
 import { createLinkifier, deleteLinkifier, updateLinkifier } from './linkifiers/actions'
 import { muteUser, unmuteUser } from './muted-users/actions'
 import { muteTopic, unmuteTopic } from './mutes/actions'
+import { recordNotification } from './notifications/actions'
+import { notifyPeople, sendWaitingPushes } from './notifications/jobs'
 import { vouchForNewcomers } from './newcomers/actions'
 import { answerForBot, tellOwnerOfLeftOut } from './outgoing-webhooks/actions'
 import { postToService, tellOfLeftOut } from './outgoing-webhooks/jobs'
@@ -72,7 +75,7 @@ import { lookUpPages } from './previews/jobs'
 import { addPushToken, removePushToken } from './push-tokens/actions'
 import { addReaction, removeReaction } from './reactions/actions'
 import { cancelScheduled, scheduleMessage, updateScheduled } from './scheduled/actions'
-import { beginDeliveries, deliverScheduled } from './scheduled/delivery-actions'
+import { deliverScheduled } from './scheduled/delivery-actions'
 import { deliverLater } from './scheduled/jobs'
 import { foundDemoRealm, foundRealm, prepareFounding } from './realm/founding-actions'
 import { deleteFiles } from './uploads/jobs'
@@ -110,7 +113,7 @@ const systemActions = {
   runDailyMaintenance,
   filesDeleted,
   continueErasure,
-  beginDeliveries,
+  beginDueWork,
   commitReadMarks,
   digestMessages,
   deliverScheduled,
@@ -138,6 +141,7 @@ const systemActions = {
   tellDepartures,
   tellPresence,
   tellUsage,
+  recordNotification,
 }
 
 /** Changes by an account. */
@@ -297,7 +301,7 @@ const safeguards = new Set<string>([
 
 export const actionTable = {
   dailyAction: 'runDailyMaintenance' satisfies keyof typeof systemActions,
-  dueAction: 'beginDeliveries' satisfies keyof typeof systemActions,
+  dueAction: 'beginDueWork' satisfies keyof typeof systemActions,
   endedAction: 'endConnections' satisfies keyof typeof systemActions,
   usageAction: 'tellUsage' satisfies keyof typeof systemActions,
   afterGathered,
@@ -322,6 +326,8 @@ export const actionTable = {
     verifyBackup,
     removeBackup,
     deliverLater,
+    notifyPeople,
+    sendWaitingPushes,
     deleteFiles,
     eraseMore,
   },

@@ -86,7 +86,9 @@ const realmReaders: { [Name in Exclude<keyof RealmSettings, OtherwiseRead>]: Rea
 
 const choiceOfThree = oneOf(1, 2, 3)
 
-const userReaders: { [Name in Exclude<keyof UserSettings, 'allow_private_data_export'>]: Reader } = {
+const userReaders: {
+  [Name in Exclude<keyof UserSettings, 'allow_private_data_export' | 'enable_reaction_notifications'>]: Reader
+} = {
   color_scheme: choiceOfThree,
   default_language: language,
   default_view: oneOf('recent_topics', 'all_messages'),

@@ -4,6 +4,7 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { renderedContentVersion } from '../markdown/render'
 import type { MessageRow } from '../messages/message-rows'
 import { deleteIndexEntries, insertIndexEntries } from '../messages/search-index'
+import { notify } from '../notifications/occasion'
 import { settingsOf } from '../accounts/settings'
 import { accessMessage, assertMayEdit } from './access'
 import { editEvents } from './announce'
@@ -42,11 +43,20 @@ export async function editMessage(turn: Turn, input: EditInput): Promise<Change>
     ...(await editEvents(turn, { message, content, move, propagate_mode, ...stamp })),
     ...(content?.events ?? []),
   ])
-  const jobs = content?.jobs ?? []
+  const notification = await notifyOfNewMentions(turn, message, content)
+  const jobs = [...(content?.jobs ?? []), ...(notification.jobs ?? [])]
   return {
     ...together({ writes, events, jobs }, move === null ? null : await moveNotices(turn, move, notified)),
     result: {},
+    ...(notification.wakesAt !== undefined && { wakesAt: notification.wakesAt }),
   }
+}
+
+/** Notifies those whom the message did not mention before. In a direct message they were notified of it already. */
+async function notifyOfNewMentions(turn: Turn, { id, is_private }: MessageRow, content: NewContent | null) {
+  if (content === null || is_private || content.newlyMentioned.length === 0) return {}
+  const mentioned = new Set(content.newlyMentioned)
+  return notify(turn, { message_id: id, by: turn.actor.id, concerned: mentioned, mentioned })
 }
 
 /** The parts of an edit's history entry that say what changed. */

@@ -23,6 +23,8 @@ export interface NewContent {
   /** Ids of users whom it mentions, and of those whom it no longer mentions. */
   mentioned: readonly number[]
   gone: readonly number[]
+  /** Ids of users whom it mentions, and the old content did not. */
+  newlyMentioned: readonly number[]
   /** Ids of users whose alert words it contains, and of those for whom it no longer contains any. */
   alerted: readonly number[]
   unalerted: readonly number[]
@@ -53,7 +55,8 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
     message.is_private ? [...user_ids] : withAccess(turn, message.recipient_id, [...user_ids])
   const mentioned = await readers(rendered.mentioned)
   const alerted = await readers(rendered.alerted)
-  const gone = (await readers(await mentionedBefore(turn, message))).filter((user_id) => !mentioned.includes(user_id))
+  const before = await mentionedBefore(turn, message)
+  const gone = (await readers(before)).filter((user_id) => !mentioned.includes(user_id))
   const unalerted = (await readers(await alertedBefore(turn, message))).filter(
     (user_id) => !rendered.alerted.has(user_id),
   )
@@ -64,6 +67,7 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
     wildcard,
     mentioned,
     gone,
+    newlyMentioned: mentioned.filter((user_id) => !before.includes(user_id)),
     alerted,
     unalerted,
     writes: [

@@ -1,5 +1,6 @@
 import { digestAfter } from '../read-state/digest-actions'
 import { insertMessage } from './writes'
+import { notifyOfMessage } from '../notifications/occasion'
 import { flagMessages, rowsOfFlag } from '../flags/writes'
 import { markReadFor } from '../read-state/writes'
 import { newCarriedToken, type Change, type Turn } from '../core/turn/change'
@@ -70,6 +71,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
     commit_token,
   }
   const claimed = await claimFiles(turn, message, attachments)
+  const notification = await notifyOfMessage(turn, message, { receivers: to.receivers, mentioned })
   return {
     writes: [
       ...writes,
@@ -95,7 +97,12 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
       })),
       ...(claimed?.events ?? []),
     ],
-    jobs: [...(await webhookJobs(turn, { ...to, id, mentioned })), ...(await lookUp(turn, id, pages))],
+    jobs: [
+      ...(notification.jobs ?? []),
+      ...(await webhookJobs(turn, { ...to, id, mentioned })),
+      ...(await lookUp(turn, id, pages)),
+    ],
+    ...(notification.wakesAt !== undefined && { wakesAt: notification.wakesAt }),
     ...(invalidates.length > 0 && { invalidates }),
     ...digestAfter(id),
   }

@@ -1,6 +1,7 @@
 import { insertConversations, insertMessages } from './writes'
 import { invalidation } from '../core/turn/query-cache'
-import { type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
+import { type Job, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
+import { notifyOfMessage } from '../notifications/occasion'
 import { userById } from '../users/queries'
 import { announce } from './announce'
 import { newNotice, notificationBotOf } from './notices'
@@ -31,6 +32,7 @@ export async function sendDirectNotices(turn: Turn, notices: readonly DirectNoti
   const conversations: { id: number; user_ids: number[] }[] = []
   const messages: NewMessage[] = []
   const events: OutgoingEvent[] = []
+  const jobs: Job[] = []
   for (const { to, content } of notices) {
     const user_ids = [bot.id, to.id]
     const conversation_id = existing.get(keyOf(to.id))
@@ -38,6 +40,8 @@ export async function sendDirectNotices(turn: Turn, notices: readonly DirectNoti
     if (conversation_id === undefined) conversations.push({ id: recipient_id, user_ids })
     const message = await newNotice(turn, { sender_id: bot.id, recipient_id, topic: '', content })
     messages.push(message)
+    const notification = await notifyOfMessage(turn, message, { receivers: new Set(user_ids), mentioned: [] })
+    jobs.push(...(notification.jobs ?? []))
     events.push(
       ...(await announce(turn, {
         message,
@@ -53,6 +57,7 @@ export async function sendDirectNotices(turn: Turn, notices: readonly DirectNoti
   return {
     writes: [...(conversations.length > 0 ? insertConversations(conversations) : []), ...insertMessages(messages)],
     events,
+    jobs,
     invalidates: conversations.map(({ user_ids }) => invalidation(conversationOf, memberKey(user_ids))),
   }
 }

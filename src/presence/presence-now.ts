@@ -70,3 +70,20 @@ export function news(before: Presence, after: Presence, now: number): string[] {
   }
   return [...after].filter(isNews).map(([client]) => client)
 }
+
+/** Those of some people who used a client within so many seconds: an open connection counts while its client says so. */
+export function activePeople(
+  { byUser }: Presences,
+  { noted, now }: Pick<SystemTurn, 'noted' | 'now'>,
+  { user_ids, seconds }: { user_ids: Iterable<number>; seconds: number },
+): ReadonlySet<number> {
+  const active = new Set<number>()
+  for (const connection of noted()) {
+    const { user_id, status } = noteOf(connection)
+    if (status === 'active' && isAlive(connection, now)) active.add(user_id)
+  }
+  const wasActive = ({ status, timestamp }: ClientPresence): boolean =>
+    status === 'active' && now - timestamp <= seconds
+  for (const user_id of user_ids) if ([...(byUser.get(user_id)?.values() ?? [])].some(wasActive)) active.add(user_id)
+  return active
+}

@@ -13,6 +13,7 @@ import {
   type Sent,
 } from '../emoji/access'
 import type { Emoji, ReactionType } from '../emoji/schema'
+import { notify } from '../notifications/occasion'
 import { bit } from '../user-messages/bits'
 import { invalidMessages } from '../user-messages/visible'
 import type { Addressed } from '../messages/addressed'
@@ -40,12 +41,26 @@ export async function addReaction(turn: Turn, sent: Sent<NamedEmoji> & { message
     throw refused('There are too many reactions to this message.')
   const { emoji_name } = votes[0] ?? emoji
   const reaction = { ...emoji, emoji_name, user_id: actor.id }
+  const notification = await notify(turn, {
+    message_id,
+    by: actor.id,
+    concerned: new Set([message.sender_id]),
+    mentioned: new Set(),
+    reaction: textOf(emoji, emoji_name),
+  })
   return {
+    ...notification,
     writes: [writeReactions(message_id, [...reactions, reaction]), ...touch(turn, message_id, message)],
     result: {},
     events: [await reactionEvent(turn, 'add', message, reaction)],
   }
 }
+
+/** An emoji in a text without pictures. */
+const textOf = ({ reaction_type, emoji_code }: Emoji, emoji_name: string): string =>
+  reaction_type === 'unicode_emoji'
+    ? String.fromCodePoint(...emoji_code.split('-').map((code) => Number.parseInt(code, 16)))
+    : `:${emoji_name}:`
 
 /** Gives the actor a row of a message that they never received (behaviour, History and rows). */
 const touch = ({ actor }: Turn, message_id: number, { has_row }: ReactableMessage): Fragment[] =>

@@ -7,6 +7,7 @@ import { storedReactions, type StoredReaction } from './schema'
 
 /** A message that the reader may react to. */
 export interface ReactableMessage extends Addressed {
+  sender_id: number
   reactions: StoredReaction[]
   /** Whether the reader received it, or has a row of it for another reason (behaviour, History and rows). */
   has_row: boolean
@@ -19,10 +20,10 @@ export async function reactableMessage(
   message_id: number,
 ): Promise<ReactableMessage | null> {
   const row = await sql`
-    select message.id, message.recipient_id, message.is_private, message.reactions, ${hasRow} as has_row
+    select message.id, message.sender_id, message.recipient_id, message.is_private, message.reactions, ${hasRow} as has_row
     from ${messagesOf(reader.id, { from: fragment`message`, where: fragment`message.id = ${message_id}` })}
     where ${isInReach(reader)}
-  `.first<Addressed & { reactions: string | null; has_row: number }>()
+  `.first<Addressed & { sender_id: number; reactions: string | null; has_row: number }>()
   return row && { ...row, reactions: storedReactions(row.reactions), has_row: Boolean(row.has_row) }
 }
 

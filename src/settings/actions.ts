@@ -1,11 +1,12 @@
 import { deleteDrafts } from '../drafts/writes'
-import { invalidation } from '../core/turn/query-cache'
+import { invalidation, invalidationOfAll } from '../core/turn/query-cache'
 import { replacePassword, type NewPassword } from '../auth/new-password'
 import { tell, together, type Change, type Step, type Turn } from '../core/turn/change'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { requestEmailChange } from '../email-changes/actions'
 import { deletePasswordResets } from '../password-resets/writes'
+import { streamFollowers } from '../notifications/queries'
 import { hidePresence } from '../presence/hiding'
 import { settingsOf } from '../accounts/settings'
 import { userInvalidations } from '../users/invalidation'
@@ -84,7 +85,12 @@ export async function changeValues(turn: Turn, sent: Sent<UserSettings>): Promis
   const writes: Fragment[] = [fragment`update user set settings = ${stored} where id = ${actor.id}`]
   if (changed.enable_drafts_synchronization === false) writes.push(deleteDrafts(actor.id))
   if (changed.presence_enabled === false) await hidePresence(turn)
-  return { writes, events: settingsChanged(actor, changed), invalidates: [invalidation(userSettings, actor.id)] }
+  const isAboutStreams = 'enable_stream_push_notifications' in changed || 'enable_stream_email_notifications' in changed
+  const invalidates = [
+    invalidation(userSettings, actor.id),
+    ...(isAboutStreams ? [invalidationOfAll(streamFollowers)] : []),
+  ]
+  return { writes, events: settingsChanged(actor, changed), invalidates }
 }
 
 /** Changes the settings that new users of the organization start with (endpoints, PATCH /settings). */

@@ -86,9 +86,9 @@ export const settingsTable = {
   enable_marketing_emails: onOff('notification', true, { hasRealmDefault: false }),
   /** Whether you want mail about private messages and mentions while you are away. This server sends none. */
   enable_offline_email_notifications: onOff('notification', true),
-  /** Whether you want notifications on phones while you are away. This server sends none. */
+  /** Whether you want push notifications of private messages and mentions. */
   enable_offline_push_notifications: onOff('notification', true),
-  /** Whether you want notifications on phones also while you are here. This server sends none. */
+  /** Whether push notifications also come while you are here. */
   enable_online_push_notifications: onOff('notification', true),
   /** Whether notifications of private messages and mentions play a sound. */
   enable_sounds: onOff('notification', true),
@@ -98,16 +98,13 @@ export const settingsTable = {
   enable_stream_desktop_notifications: onOff('notification', false),
   /** Whether you want mail about messages in streams. A subscription can say otherwise. This server sends none. */
   enable_stream_email_notifications: onOff('notification', false),
-  /**
-   * Whether you want notifications on phones of messages in streams. A subscription can say otherwise. This server
-   * sends none.
-   */
+  /** Whether you want push notifications of all messages in streams. A subscription can say otherwise. */
   enable_stream_push_notifications: onOff('notification', false),
   /** Whether mail about messages has their text. This server sends no mail. */
   message_content_in_email_notifications: onOff('notification', true),
   /** Sound of notifications: one of `available_notification_sounds`, or `none`. */
   notification_sound: setting('notification', text(z.enum(['none', ...notificationSounds])), 'zulip'),
-  /** Whether notifications of private messages show their text. */
+  /** Whether notifications of private messages show their text, also push notifications. */
   pm_content_in_desktop_notifications: onOff('notification', true),
   /** Whether others see when you are here. While it is off, `POST /users/me/presence` records nothing. */
   presence_enabled: onOff('notification', true),
@@ -123,6 +120,8 @@ export const settingsTable = {
    * keep for yourself, such as drafts and settings.
    */
   allow_private_data_export: onOff(null, false, { hasRealmDefault: false }),
+  /** Whether you want notifications of reactions to your messages. */
+  enable_reaction_notifications: onOff(null, false),
   /** Whether the Escape key leads to what `default_view` names. */
   escape_navigates_to_default_view: onOff(null, true),
   /** Whether `POST /typing` may tell people that you write to them. While it is off, the server refuses it. */

@@ -1,4 +1,3 @@
-import { invalidation } from '../core/turn/query-cache'
 import { botsLoseStreams } from '../bots/events'
 import { together, type Step, type Turn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
@@ -9,7 +8,7 @@ import { bit } from '../user-messages/bits'
 import { flagsOnLeaving } from '../read-state/events-on-leaving'
 import { storeSettings } from '../realm/store-settings'
 import { settingsOf, type RealmSettings } from '../accounts/settings'
-import { subscriberIds } from '../subscriptions/queries'
+import { subscriberInvalidations } from '../subscriptions/invalidation'
 import { ended, openEnd } from '../user-messages/spans'
 import { subscribersOf } from '../subscriptions/subscribers'
 import { streamInvalidations } from './invalidation'
@@ -70,7 +69,7 @@ export async function archiveStreams(turn: Turn, stream_ids: readonly number[]):
       ...(await botsLoseStreams(turn, stream_ids)),
       ...(await flagsOnLeaving(turn, readers)),
     ],
-    invalidates: streams.flatMap((stream) => [...streamInvalidations(stream), invalidation(subscriberIds, stream.id)]),
+    invalidates: streams.flatMap((stream) => [...streamInvalidations(stream), ...subscriberInvalidations(stream.id)]),
   }
   return together(step, await storeSettings(turn, withoutNotices(turn, stream_ids)))
 }

@@ -1,5 +1,5 @@
+import { subscriberInvalidations } from './invalidation'
 import { subscribe } from './writes'
-import { invalidation, type Invalidation } from '../core/turn/query-cache'
 import { together, type Change, type Step, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { inOrder } from '../core/live/event-log'
@@ -19,7 +19,7 @@ import { streamsAppear } from './created-events'
 import { subscribingNotices } from './notices'
 import { peersAdded } from './peer-events'
 import { principalsOf, type Principals } from './principals'
-import { subscriberIds, subscriptionsEver, type Subscribed } from './queries'
+import { subscriptionsEver, type Subscribed } from './queries'
 
 export interface SubscribeInput extends NewStreamOptions {
   subscriptions: { name: string; description?: string | undefined; color?: string | undefined }[]
@@ -101,7 +101,10 @@ async function additions(
       ...(added.length > 0 ? subscribe(added, turn.upcoming('message')) : []),
     ],
     events: inOrder(turn, events),
-    invalidates: [...created.flatMap(streamInvalidations), ...added.map(subscribersInvalidation)],
+    invalidates: [
+      ...created.flatMap(streamInvalidations),
+      ...added.flatMap(({ stream_id }) => subscriberInvalidations(stream_id)),
+    ],
   }
   return together(step, await subscribingNotices(turn, { created, added, announce }))
 }
@@ -145,7 +148,3 @@ async function sortByAccess(
   }
   return { existing, missing, unauthorized }
 }
-
-/** Invalidates the cached subscribers of a stream. */
-export const subscribersInvalidation = ({ stream_id }: { stream_id: number }): Invalidation =>
-  invalidation(subscriberIds, stream_id)

@@ -2,6 +2,8 @@ import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import type { Event } from '../core/base/product'
 import { fragment, type Fragment } from '../core/sql/sql'
+import { invalidation } from '../core/turn/query-cache'
+import { streamFollowers } from '../notifications/queries'
 import { invalidColor, isColor } from './colors'
 import { activeAmong } from './queries'
 
@@ -42,8 +44,17 @@ export async function changeProperties(
     writes: changes.size === 0 ? [] : [update(actor.id, changes)],
     events: subscription_data.map((change) => tell([actor.id], changed(change.stream_id, properties(change)))),
     result: {},
+    ...(hasNotificationChange(changes) && {
+      invalidates: [...changes.keys()].map((id) => invalidation(streamFollowers, id)),
+    }),
   }
 }
+
+/** Whether a change decides who is notified of all messages of a stream. */
+const hasNotificationChange = (changes: ReadonlyMap<number, Properties>): boolean =>
+  [...changes.values()].some(
+    (changed) => 'is_muted' in changed || 'push_notifications' in changed || 'email_notifications' in changed,
+  )
 
 /** The event of one change. For `is_muted` it has the opposite, `in_home_view` (events, subscription). */
 function changed(stream_id: number, properties: Properties): Event {

@@ -7,7 +7,8 @@ import { assertAdministers, mayKnow, streamDoesNotExist } from '../streams/acces
 import { archiveStreams } from '../streams/archive'
 import { streamsByName, type ListedStream } from '../streams/queries'
 import { activeBotsOfAll } from '../users/queries'
-import { mostSubscriptions, subscribersInvalidation } from './actions'
+import { mostSubscriptions } from './actions'
+import { subscriberInvalidations } from './invalidation'
 import type { Addition } from './added-events'
 import { peersRemoved } from './peer-events'
 import { principalsOf, type Principals } from './principals'
@@ -71,7 +72,7 @@ export async function unsubscribeFromStreams(
         ...unsubscribe(last, { at: null, next_message_id }),
       ],
       events: subscriptionsRemoved(turn, leaving),
-      invalidates: leaving.map(subscribersInvalidation),
+      invalidates: leaving.flatMap(({ stream_id }) => subscriberInvalidations(stream_id)),
     },
     await peersRemoved(turn, leaving),
     { writes: [], events: await flagsOnLeaving(turn, remaining) },

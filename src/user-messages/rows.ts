@@ -136,7 +136,7 @@ export const isMuted = (user_id: number, stream_id: Fragment): Fragment => fragm
     where own.user_id = ${user_id} and own.stream_id = ${stream_id} and own.active and own.is_muted
   )`
 
-export const isOfMutedTopic = (user_id: number): Fragment => fragment`
+export const isOfMutedTopic = (user_id: number | Fragment): Fragment => fragment`
   exists (
     select 1 from muted_topic
     where muted_topic.user_id = ${user_id} and muted_topic.stream_id = message.recipient_id

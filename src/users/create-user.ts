@@ -1,5 +1,4 @@
 import { subscribeNewUser } from '../subscriptions/writes'
-import { invalidation } from '../core/turn/query-cache'
 import type { Account } from '../accounts/account'
 import { together, type SystemTurn, type Step } from '../core/turn/change'
 import { refused } from '../core/base/errors'
@@ -11,7 +10,8 @@ import { realmUserSettingsDefaults } from '../settings/queries'
 import type { UserSettings } from '../settings/table'
 import { defaultStreams, type StreamRow } from '../streams/queries'
 import { pickColor } from '../subscriptions/colors'
-import { subscriberIds, type NewSubscription } from '../subscriptions/queries'
+import { subscriberInvalidations } from '../subscriptions/invalidation'
+import { type NewSubscription } from '../subscriptions/queries'
 import { newcomersChanged } from '../newcomers/events'
 import { userInvalidations } from './invalidation'
 import { shownAddress } from './email-visibility'
@@ -75,7 +75,7 @@ export async function addUser(turn: JoiningTurn, input: NewUser): Promise<{ user
     events: user.sponsor_id === null ? [] : [await newcomersChanged(turn)],
     invalidates: [
       ...userInvalidations(realm_id, user.id),
-      ...subscriptions.map(({ stream_id }) => invalidation(subscriberIds, stream_id)),
+      ...subscriptions.flatMap(({ stream_id }) => subscriberInvalidations(stream_id)),
     ],
   }
   const { string_id, realm_settings } = realm

@@ -1,4 +1,3 @@
-import { invalidation } from '../core/turn/query-cache'
 import { assertMayAddBot, assertMayAdminister } from '../bots/access'
 import { botAdded } from '../bots/events'
 import { assertRoomForBot } from '../bots/limits'
@@ -10,7 +9,8 @@ import { endAllSessions } from '../sessions/grant'
 import { fragment } from '../core/sql/sql'
 import { statusOf } from '../status/queries'
 import { peersAdded } from '../subscriptions/peer-events'
-import { subscriberIds, subscriptionsOf } from '../subscriptions/queries'
+import { subscriberInvalidations } from '../subscriptions/invalidation'
+import { subscriptionsOf } from '../subscriptions/queries'
 import { resumeSubscriptions } from '../subscriptions/suspension'
 import { userInvalidations } from './invalidation'
 import { everyone } from './audience'
@@ -79,7 +79,7 @@ export async function reactivateUser(turn: Turn, { user_id }: { user_id: number 
       ...resumeSubscriptions(user_id, turn.upcoming('message')),
     ],
     events: await reactivationEvents(turn, { ...target, is_active: 1 }),
-    invalidates: [...userInvalidations(realm_id, user_id), ...streams.map(({ id }) => invalidation(subscriberIds, id))],
+    invalidates: [...userInvalidations(realm_id, user_id), ...streams.flatMap(({ id }) => subscriberInvalidations(id))],
   }
   const peers = await peersAdded(
     turn,

@@ -12,7 +12,8 @@ import { invitesChanged } from '../invites/actions'
 import { openInvitations } from '../invites/queries'
 import { newcomersChanged } from '../newcomers/events'
 import { nextDelivery } from '../scheduled/queries'
-import { subscriberIds, subscriptionsEver } from '../subscriptions/queries'
+import { subscriberInvalidations } from '../subscriptions/invalidation'
+import { subscriptionsEver } from '../subscriptions/queries'
 import { suspendSubscriptions } from '../subscriptions/suspension'
 import { userInvalidations } from './invalidation'
 import { userRemoved } from './events'
@@ -44,7 +45,7 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
     invalidates: [
       invalidation(nextDelivery, realm_id),
       ...ids.flatMap((id) => userInvalidations(realm_id, id)),
-      ...[...stream_ids].map((stream_id) => invalidation(subscriberIds, stream_id)),
+      ...[...stream_ids].flatMap(subscriberInvalidations),
     ],
   }
   const revocations: (Step | null)[] = []

@@ -50,8 +50,8 @@ const notificationSettings = [
 ] // prettier-ignore
 
 const newSettings = [
-  'allow_private_data_export', 'escape_navigates_to_default_view', 'send_private_typing_notifications',
-  'send_read_receipts', 'send_stream_typing_notifications',
+  'allow_private_data_export', 'enable_reaction_notifications', 'escape_navigates_to_default_view',
+  'send_private_typing_notifications', 'send_read_receipts', 'send_stream_typing_notifications',
 ] // prettier-ignore
 
 const realmFields = `

@@ -74,6 +74,7 @@ const table: [name: string, fallback: unknown, group: 'display' | 'notification'
   ['realm_name_in_notifications', false, 'notification', [true]],
   ['wildcard_mentions_notify', true, 'notification', [false]],
   ['allow_private_data_export', false, null, [true]],
+  ['enable_reaction_notifications', false, null, [true]],
   ['escape_navigates_to_default_view', true, null, [false]],
   ['send_private_typing_notifications', true, null, [false]],
   ['send_read_receipts', true, null, [false]],

@@ -531,7 +531,7 @@ const onOff = [
   'enable_digest_emails', 'enable_marketing_emails', 'enable_login_emails', 'message_content_in_email_notifications',
   'pm_content_in_desktop_notifications', 'wildcard_mentions_notify', 'realm_name_in_notifications',
   'presence_enabled', 'enter_sends', 'send_private_typing_notifications', 'send_stream_typing_notifications',
-  'send_read_receipts', 'allow_private_data_export',
+  'send_read_receipts', 'allow_private_data_export', 'enable_reaction_notifications',
 ] // prettier-ignore
 
 describe('the personal setting', () => {

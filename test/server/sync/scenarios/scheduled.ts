@@ -79,7 +79,7 @@ export const scheduledScenarios: Scenario[] = [
   },
   {
     title: 'the time of what several people scheduled has come',
-    action: 'beginDeliveries',
+    action: 'beginDueWork',
     told: ['involved', 'guest'],
     async play({ realm, owner, involved, guest, watch }) {
       await schedule(involved)

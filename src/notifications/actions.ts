@@ -1,0 +1,93 @@
+import type { JobReport } from '../core/jobs/job-kind'
+import type { AgendaItem } from '../core/turn/agenda'
+import type { Change, Job, SystemTurn } from '../core/turn/change'
+import { daySeconds } from '../core/base/units'
+import { recordPushes } from '../web-push/recording'
+import {
+  itemOf,
+  keyOf,
+  notificationsIn,
+  type NewNotification,
+  type Notification,
+  type WaitingDevice,
+  type WaitingPushes,
+} from './item'
+import type { NotificationOutcome } from './jobs'
+import { lostNotificationSeconds } from './occasion'
+
+/** A notification is given up so many seconds after it happened. */
+const maxAgeSeconds = daySeconds
+
+/** Begins the notifications that are due. Returns when the next one is due. */
+export async function beginNotifications({ agenda, jobs, now }: SystemTurn): Promise<Change<{ next: number | null }>> {
+  const idle = notificationsIn(agenda.items()).filter(({ key }) => !jobs.has(key))
+  const due = idle.filter((item) => item.due <= now)
+  const dues = idle.filter((item) => item.due > now).map((item) => item.due)
+  const next = due.length > 0 ? [now + lostNotificationSeconds, ...dues] : dues
+  return {
+    writes: [],
+    result: { next: next.length > 0 ? Math.min(...next) : null },
+    jobs: due.map(jobOf),
+  }
+}
+
+const jobOf = ({ key, input }: AgendaItem<Notification>): Job => ({
+  kind: input.step === 'decide' ? 'notifyPeople' : 'sendWaitingPushes',
+  payload: input,
+  agendaKey: key,
+})
+
+type Report = JobReport<NewNotification | WaitingPushes, NotificationOutcome>
+
+/** Records what became of a notification, and when to try the devices again that it has not reached. */
+export async function recordNotification(turn: SystemTurn, { payload, outcome }: Report): Promise<Change> {
+  const { agenda, now } = turn
+  agenda.delete(keyOf(payload))
+  const isOld = now - payload.happened_at > maxAgeSeconds
+  const waiting = isOld ? [] : outcome === null ? [again(payload, now)] : waitingPushes(turn, payload, outcome)
+  for (const item of waiting) agenda.put(item)
+  return {
+    ...(outcome === null ? { writes: [] } : recordPushes(turn, outcome.results)),
+    result: {},
+    jobs: waiting.filter(({ due }) => due <= now).map(jobOf),
+    ...(waiting.length > 0 && { wakesAt: Math.min(...waiting.map(({ due }) => due)) }),
+  }
+}
+
+/** The same once more, because the database could not be read for a while. */
+function again(payload: Report['payload'], now: number): AgendaItem<Notification> {
+  const due = now + lostNotificationSeconds
+  return itemOf(payload.step === 'push' ? { ...payload, due } : payload, due)
+}
+
+/** The devices that are still to be reached, those together that are due at the same time. */
+function waitingPushes(
+  { agenda, now }: SystemTurn,
+  payload: Report['payload'],
+  { delayed, remaining }: NotificationOutcome,
+): AgendaItem<Notification>[] {
+  const { message_id, actor_id, happened_at, reaction, shares, origin } = payload
+  const item = (due: number, devices: readonly WaitingDevice[]): AgendaItem<Notification> => {
+    const pushes: WaitingPushes = {
+      step: 'push',
+      due,
+      message_id,
+      actor_id,
+      happened_at,
+      reaction,
+      shares,
+      origin,
+      devices,
+    }
+    const { input } = (agenda.get(keyOf(pushes)) ?? {}) as Partial<AgendaItem<WaitingPushes>>
+    return itemOf({ ...pushes, devices: [...(input?.devices ?? []), ...devices] }, due)
+  }
+  // Each further attempt waits as long as all before together, so that a service that is down is not asked all day.
+  const patience = now + (now - happened_at)
+  const byDue = Map.groupBy(delayed, ({ retry_at }) => Math.ceil(Math.max(retry_at, patience)))
+  return [
+    // Apart by fractions of a second, because each group has an item of its own.
+    ...remaining.map((devices, index) => item(now - index / 1000, devices)),
+    ...[...byDue].map(([due, devices]) => item(due, devices)),
+  ]
+}

@@ -1,0 +1,93 @@
+import { sharesOf } from '../accounts/account'
+import type { Change, Turn } from '../core/turn/change'
+import { activePeople } from '../presence/presence-now'
+import { presences } from '../presence/queries'
+import { peopleWithDevices } from '../web-push/queries'
+import { itemOf, notificationsIn, type NewNotification } from './item'
+import { streamFollowers } from './queries'
+
+/** Who has used no client for so many seconds is away. */
+const awaySeconds = 140
+
+/** If the object is lost while people are notified, this is done again so many seconds after it happened. */
+export const lostNotificationSeconds = 60
+
+/** Notifications of an organization that wait at the same time, and those that the messages of one share cause. */
+const limits = { ofRealm: 20_000, ofShare: 4000 }
+
+/** What people may have to be notified of. */
+interface Occasion {
+  readonly message_id: number
+  /** Who does it: the actor, or the notification bot. */
+  readonly by: number
+  /** Whom it concerns. */
+  readonly concerned: ReadonlySet<number>
+  /** Those whom it mentions by name, or by a group. */
+  readonly mentioned: ReadonlySet<number>
+  /** Code of the emoji of a reaction; null for a message. */
+  readonly reaction?: string
+}
+
+type Begun = Pick<Change, 'jobs' | 'wakesAt'>
+
+/**
+ * Begins to notify people of what the actor does. Here it is only told who could be reached at all, from what is in memory. The
+ * job decides the rest after the commit, so that nobody waits for it.
+ */
+export async function notify(turn: Turn, { message_id, by, concerned, mentioned, reaction }: Occasion): Promise<Begun> {
+  const { actor, agenda, cached, facts, listening, now, realm_id } = turn
+  const withDevices = await cached(peopleWithDevices, realm_id)
+  if (withDevices.length === 0) return {}
+  const reachable = withDevices.filter((user_id) => user_id !== by && concerned.has(user_id))
+  if (reachable.length === 0 || !hasRoom(turn)) return {}
+  const active = activePeople(await cached(presences, realm_id), turn, { user_ids: reachable, seconds: awaySeconds })
+  const notification: NewNotification = {
+    step: 'decide',
+    message_id,
+    actor_id: by,
+    happened_at: now,
+    reaction: reaction ?? null,
+    shares: sharesOf(actor),
+    origin: facts.origin,
+    candidates: reachable.map((user_id) => ({
+      user_id,
+      isMentioned: mentioned.has(user_id),
+      isHere: active.has(user_id) && listening.has(user_id),
+    })),
+  }
+  const item = itemOf(notification, now + lostNotificationSeconds)
+  agenda.put(item)
+  return { jobs: [{ kind: 'notifyPeople', payload: notification, agendaKey: item.key }], wakesAt: item.due }
+}
+
+/** A message and where it was sent. */
+interface NewMessage {
+  readonly id: number
+  readonly sender_id: number
+  readonly is_private: boolean
+  readonly recipient_id: number
+  readonly wildcard_mentioned: boolean
+}
+
+/** Begins to notify the receivers of a new message. */
+export async function notifyOfMessage(
+  turn: Turn,
+  { id, sender_id, is_private, recipient_id, wildcard_mentioned }: NewMessage,
+  { receivers, mentioned }: { receivers: ReadonlySet<number>; mentioned: readonly number[] },
+): Promise<Begun> {
+  const ofAll = is_private || wildcard_mentioned
+  const followers = ofAll ? receivers : await turn.cached(streamFollowers, recipient_id)
+  const concerned = ofAll
+    ? receivers
+    : new Set([...mentioned, ...followers].filter((user_id) => receivers.has(user_id)))
+  return notify(turn, { message_id: id, by: sender_id, concerned, mentioned: new Set(mentioned) })
+}
+
+/** Whether the organization and the actor's share may have one more notification that waits. */
+function hasRoom({ actor, agenda }: Turn): boolean {
+  const all = notificationsIn(agenda.items())
+  if (all.length < limits.ofShare) return true
+  const [share] = sharesOf(actor)
+  const ofShare = all.filter(({ input }) => input.shares[0] === share).length
+  return all.length < limits.ofRealm && ofShare < limits.ofShare
+}
