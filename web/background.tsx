@@ -12,13 +12,14 @@ import { followWindows } from './session/windows'
  * and storing the theme for the next visit. Renders nothing. `app.tsx` loads it after the first messages.
  */
 export function Background() {
-  const { client, mark, status, store, outbox } = useSession()
+  const session = useSession()
+  const { client, mark, status, store, outbox } = session
   const checkRelease = useRef<(() => void) | null>(null)
   useEffect(() => {
     cacheFiles().catch(() => undefined)
     void watchReleases().then((check) => (checkRelease.current = check))
   }, [])
-  useEffect(() => startNotifications(store), [store])
+  useEffect(() => startNotifications(session, store), [store])
   useEffect(() => (mark === null ? undefined : followWindows(client, mark)), [client])
   useSignalEffect(() => storeAppearance(outbox.state.user_settings.value))
   // After a reconnection the server may run another release.

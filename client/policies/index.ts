@@ -1,4 +1,10 @@
 export { hasAccess } from './access'
+export {
+  notificationWays,
+  type Concern,
+  type NotificationSettings,
+  type NotificationWays,
+} from '../../src/notifications/decision'
 export { noTopic, policies, roles, type Role } from './codes'
 export {
   admits,

@@ -79,7 +79,7 @@ test('of streams only mentions are told, unless one wants more; never what is mu
   await set(loud.stream_id, 'desktop_notifications', true)
   await set(muted.stream_id, 'is_muted', true)
   await quiet.say(bo, 'Nobody hears this')
-  await muted.say(bo, '@**Cy Adler** nor this')
+  await muted.say(bo, 'nor this')
   await loud.say(person, 'Nor what one writes oneself')
   await loud.say(bo, 'Loud')
   await quiet.say(bo, '@**Cy Adler** hello')

@@ -686,6 +686,12 @@ export interface Texts {
     readonly message: string
     readonly inTopic: (name: string, stream: string, topic: string) => string
     readonly inGroup: (name: string) => string
+    readonly push: {
+      readonly newMessage: string
+      readonly reply: string
+      readonly markRead: string
+      readonly test: string
+    }
   }
   readonly botOffer: {
     readonly name: string
@@ -1792,6 +1798,12 @@ export interface Texts {
       readonly everybodyHint: string
       readonly content: string
       readonly contentHint: string
+      readonly pushed: string
+      readonly pushedHint: string
+      readonly pushOwn: string
+      readonly pushHere: string
+      readonly pushStreams: string
+      readonly reactions: string
       readonly heard: string
       readonly sounds: string
       readonly soundOwn: string
@@ -1808,11 +1820,13 @@ export interface Texts {
       readonly columns: {
         readonly desktop_notifications: string
         readonly audible_notifications: string
+        readonly push_notifications: string
         readonly wildcard_mentions_notify: string
       }
       readonly columnOf: {
         readonly desktop_notifications: (stream: string) => string
         readonly audible_notifications: (stream: string) => string
+        readonly push_notifications: (stream: string) => string
         readonly wildcard_mentions_notify: (stream: string) => string
       }
       readonly words: string
@@ -1820,6 +1834,28 @@ export interface Texts {
       readonly word: string
       readonly wordThere: string
       readonly removeWord: (word: string) => string
+    }
+    readonly push: {
+      readonly devices: string
+      readonly none: string
+      readonly turnOn: string
+      readonly turnedOn: string
+      readonly install: string
+      readonly cannot: string
+      readonly lastPush: (date: string) => string
+      readonly never: string
+      readonly test: string
+      readonly testOf: (name: string) => string
+      readonly remove: string
+      readonly removeOf: (name: string) => string
+      readonly removed: string
+      readonly outcomes: {
+        readonly sent: (host: string) => string
+        readonly gone: (host: string) => string
+        readonly refused: (host: string) => string
+        readonly delayed: (host: string) => string
+        readonly too_large: (host: string) => string
+      }
     }
     readonly sessions: {
       readonly title: string
@@ -1979,6 +2015,7 @@ export interface Texts {
     readonly notices: {
       readonly desktop_notifications: string
       readonly audible_notifications: string
+      readonly push_notifications: string
       readonly wildcard_mentions_notify: string
     }
     readonly members: (count: number) => string

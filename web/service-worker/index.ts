@@ -1,9 +1,10 @@
 /**
- * The service worker: opens the client offline, with pictures that the user has seen. It does not touch the API: it only answers
- * for the page, its files and cached pictures.
+ * The service worker: opens the client offline, with pictures that the user has seen, and shows push messages. Of requests it only
+ * answers those for the page, its files and cached pictures, never those of the API.
  */
 import { file, isFile } from './files'
 import { openNotice } from './notices'
+import { onAction, onPush } from './push'
 import { dropReleases, isShell, keepRelease, page, routes, shellFile } from './shell'
 
 declare const self: ServiceWorkerGlobalScope
@@ -32,4 +33,12 @@ self.addEventListener('fetch', (event) => {
   else if (isFile(request, pathname)) event.respondWith(file(request, (work) => event.waitUntil(work)))
 })
 
-self.addEventListener('notificationclick', (event) => event.waitUntil(openNotice(event.notification, self.clients)))
+self.addEventListener('push', (event) => event.waitUntil(onPush(self, event.data)))
+
+self.addEventListener('notificationclick', (event) => {
+  const act = async (): Promise<void> => {
+    if (event.action !== '' && (await onAction(self, event))) return
+    await openNotice(event.notification, self.clients)
+  }
+  event.waitUntil(act())
+})

@@ -7,6 +7,6 @@ export async function openNotice(notice: Notification, clients: Clients): Promis
   else {
     await window.focus()
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is a client of this worker
-    window.postMessage({ hash })
+    if (hash !== '') window.postMessage({ hash })
   }
 }

@@ -1,14 +1,17 @@
 import { effect } from '@preact/signals'
 import { conversationOf, type Message, type Store } from '../../../client'
 import { showCount, unreadToTell } from './badge'
-import { tellingOf } from './deserving'
+import { waysOfMessage } from './message-ways'
+import { keepPushes } from './push'
 import { hold, isRead, tellReading } from './reading'
 import { canNotify, settingsOf } from './settings'
 import { closeNotifications, showNotification } from './show'
 import { playSound } from './sound'
 import { goTo } from '../../routes/routes'
+import type { Session } from '../../session/open'
 
 export { Permission } from './permission'
+export { canGetPushes, mustInstall, registerPush } from './push'
 export { canNotify, settingsOf } from './settings'
 
 /** Most notifications at once, and how many of the newest message ids are looked through. */
@@ -23,9 +26,9 @@ function onPressed({ data }: MessageEvent<{ hash?: string }>): void {
  * Notifies the user of new messages, and shows the unread count. Of all windows, only one notifies. Returns a function that stops
  * this and closes the notifications.
  */
-export function startNotifications(store: Store): () => void {
+export function startNotifications(session: Pick<Session, 'ask'>, store: Store): () => void {
   const stops = [showCount(unreadToTell(store), store.state.realm_name)]
-  if (canNotify) stops.push(tellReading(), speak(store), () => void closeNotifications())
+  if (canNotify) stops.push(tellReading(), speak(store), keepPushes(session, store), () => void closeNotifications())
   navigator.serviceWorker?.addEventListener('message', onPressed)
   stops.push(() => navigator.serviceWorker?.removeEventListener('message', onPressed))
   return () => {
@@ -68,11 +71,11 @@ function speak(store: Store): () => void {
 async function tell(messages: readonly Message[], store: Store): Promise<void> {
   let isHeard = false
   for (const message of messages.slice(-limits.told)) {
-    const telling = tellingOf(message, store)
-    if (!telling.isShown && !telling.isHeard) continue
+    const { desktop, sound } = waysOfMessage(message, store)
+    if (!desktop && !sound) continue
     if (await isRead(conversationOf(message, store.user_id))) continue
-    if (telling.isShown && Notification.permission === 'granted') await showNotification(message, store)
-    isHeard ||= telling.isHeard
+    if (desktop && Notification.permission === 'granted') await showNotification(message, store)
+    isHeard ||= sound
   }
   if (isHeard && settingsOf(store).notification_sound !== 'none') playSound()
 }

@@ -1,17 +1,13 @@
 import type { Store } from '../../../client'
+import type { NotificationSettings } from '../../../client/policies'
 
 /** Whether this browser can show notifications. Over plain HTTP it cannot, and locks are missing, too. */
 export const canNotify = 'Notification' in globalThis && 'locks' in navigator
 
-/** The settings for notifications. */
-export interface Settings {
-  readonly enable_desktop_notifications: boolean
-  readonly enable_stream_desktop_notifications: boolean
-  readonly enable_stream_audible_notifications: boolean
-  readonly enable_sounds: boolean
+/** The settings for notifications, and for how open clients show them. */
+interface Settings extends NotificationSettings {
   readonly notification_sound: string
   readonly pm_content_in_desktop_notifications: boolean
-  readonly wildcard_mentions_notify: boolean
   readonly desktop_icon_count_display: number
 }
 

@@ -27,18 +27,35 @@ export async function closeNotifications(): Promise<void> {
   for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
 }
 
+/** The service worker, if this browser gets push messages. Then it shows all notifications, so that each message has one. */
+async function pushRegistration(): Promise<ServiceWorkerRegistration | null> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  return subscription ? registration! : null
+}
+
 /** Shows a notification for a message. A press on it opens the message. */
 export async function showNotification(message: Message, store: Store): Promise<void> {
   const isHidden = message.stream_id === undefined && !settingsOf(store).pm_content_in_desktop_notifications
   const hash = messageHref(message, store, message.id)
+  const conversation = conversationOf(message, store.user_id)
+  const body = isHidden ? texts.notifications.message : textOf(message.content).slice(0, maxBodyLength)
   const options: NotificationOptions = {
-    body: isHidden ? texts.notifications.message : textOf(message.content).slice(0, maxBodyLength),
+    body,
     icon: '/icons/192.png',
     // One for each conversation, for its newest message.
-    tag: conversationKey(conversationOf(message, store.user_id)),
-    data: { hash },
+    tag: conversationKey(conversation),
+    data: { hash, message_id: message.id, conversation, lines: [body], count: 1 },
     // The page plays a sound of its own, if the user wants one.
     silent: true,
+  }
+  const registration = await pushRegistration()
+  if (registration !== null) {
+    const [before] = await registration.getNotifications({ tag: options.tag! })
+    const shownId = (before?.data as { message_id?: number | null } | undefined)?.message_id ?? 0
+    // A push message of it was shown already.
+    if (shownId >= message.id) return
+    return registration.showNotification(titleOf(message, store), options)
   }
   try {
     const notice = new Notification(titleOf(message, store), options)

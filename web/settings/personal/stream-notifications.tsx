@@ -11,6 +11,7 @@ import type { Settings } from '../preferences'
 const kinds = [
   ['desktop_notifications', 'enable_stream_desktop_notifications'],
   ['audible_notifications', 'enable_stream_audible_notifications'],
+  ['push_notifications', 'enable_stream_push_notifications'],
   ['wildcard_mentions_notify', 'wildcard_mentions_notify'],
 ] as const
 

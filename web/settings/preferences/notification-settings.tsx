@@ -9,7 +9,7 @@ import { SettingChoices } from './setting-choices'
 /** When and how the user gets notifications; also used for the defaults of new users. */
 export function NotificationSettings() {
   const t = texts.settings.notifications
-  const [shown, soundState, mailState] = [useSaveState(), useSaveState(), useSaveState()]
+  const [shown, pushed, soundState, mailState] = [useSaveState(), useSaveState(), useSaveState(), useSaveState()]
   const { server_sends_mail } = useStore().state
   const { whose, settings } = usePreferences()
   // The client has a single sound, so the setting is on or off.
@@ -27,6 +27,13 @@ export function NotificationSettings() {
           hint={t.contentHint}
           saving={shown}
         />
+      </Section>
+      <Section title={t.pushed} saving={pushed}>
+        <p class="hint">{t.pushedHint}</p>
+        <SettingCheck property="enable_offline_push_notifications" label={t.pushOwn} saving={pushed} />
+        <SettingCheck property="enable_online_push_notifications" label={t.pushHere} saving={pushed} />
+        <SettingCheck property="enable_stream_push_notifications" label={t.pushStreams} saving={pushed} />
+        <SettingCheck property="enable_reaction_notifications" label={t.reactions} saving={pushed} />
       </Section>
       <Section title={t.heard} saving={soundState}>
         <SettingCheck property="notification_sound" label={t.sounds} values={[sound, 'none']} saving={soundState} />
