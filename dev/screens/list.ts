@@ -46,6 +46,24 @@ async function backups(page: Page): Promise<void> {
   await tab.getByText('complete and checked').first().waitFor()
 }
 
+/** The tab with an export, which the first one who opens it makes. */
+async function exports(page: Page): Promise<void> {
+  await settings('Exports')(page)
+  const tab = page.getByRole('dialog', { name: 'Settings' })
+  const link = tab.getByRole('link', { name: 'Download' })
+  const nothing = tab.getByText('No exports yet.')
+  await nothing.or(link).waitFor()
+  if (await nothing.isVisible()) await button(page, 'Create export').click()
+  await link.waitFor()
+}
+
+/** The tab with an archive of one's own data. */
+async function ownData(page: Page): Promise<void> {
+  await settings('Your data')(page)
+  await button(page, 'Request archive').click()
+  await page.getByRole('link', { name: 'Download archive' }).waitFor()
+}
+
 export const screens: readonly Screen[] = [
   { name: 'inbox', at: () => '#inbox' },
   { name: 'recent', at: () => '#recent' },
@@ -117,7 +135,7 @@ export const screens: readonly Screen[] = [
   { name: 'organization-playgrounds', open: settings('Playgrounds'), isUsual: true },
   { name: 'organization-profile-fields', open: settings('Profile fields'), isUsual: true },
   { name: 'organization-default-streams', open: settings('Default streams'), isUsual: true },
-  { name: 'organization-exports', open: settings('Exports'), isUsual: true },
+  { name: 'organization-exports', open: exports, isUsual: true },
   { name: 'organization-backups', open: backups, isUsual: true },
   { name: 'organization-import', open: settings('Import'), isUsual: true },
   { name: 'organization-claims', open: settings('Imported people'), isUsual: true },
@@ -136,6 +154,16 @@ export const screens: readonly Screen[] = [
       await button(page, 'Deactivate').click()
     },
   },
+  {
+    name: 'person-erased',
+    isUsual: true,
+    async open(page) {
+      await settings('People')(page)
+      await button(page, 'Edit Bo Lindqvist').click()
+      await button(page, 'Delete data of Bo Lindqvist').click()
+    },
+  },
+  { name: 'own-data', open: ownData, isUsual: true },
   { name: 'bots', open: settings('Bots'), isUsual: true },
   {
     name: 'bot-made',

@@ -132,27 +132,29 @@ function BackupRow({ of: made, at, onDownload }: RowProps) {
           {verified_timestamp !== null && t.verified}
         </small>
       </span>
-      {backup_url !== null && (
-        <a
-          class="button quiet"
-          href={backup_url}
-          download
-          aria-label={t.downloadOf(time)}
-          onClick={(event) => {
-            event.preventDefault()
-            onDownload()
-          }}
-        >
-          <Icon of={Download} size={16} />
-          {texts.organization.exports.download}
-        </a>
-      )}
       {!pending && (
-        <DeleteButton
-          name={t.deleteOf(time)}
-          question={t.reallyDelete}
-          onRemove={() => ask('DELETE /realm/backups/{backup_id}', { backup_id: id })}
-        />
+        <div class="buttons">
+          {backup_url !== null && (
+            <a
+              class="button quiet"
+              href={backup_url}
+              download
+              aria-label={t.downloadOf(time)}
+              onClick={(event) => {
+                event.preventDefault()
+                onDownload()
+              }}
+            >
+              <Icon of={Download} size={16} />
+              {texts.organization.exports.download}
+            </a>
+          )}
+          <DeleteButton
+            name={t.deleteOf(time)}
+            question={t.reallyDelete}
+            onRemove={() => ask('DELETE /realm/backups/{backup_id}', { backup_id: id })}
+          />
+        </div>
       )}
     </li>
   )

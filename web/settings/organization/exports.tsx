@@ -137,7 +137,7 @@ function ExportRow({ of: made }: { of: Export }) {
         </small>
       </span>
       {export_url !== null && (
-        <>
+        <div class="buttons">
           <a class="button quiet" href={export_url} download aria-label={t.downloadOf(time)}>
             <Icon of={Download} size={16} />
             {t.download}
@@ -147,7 +147,7 @@ function ExportRow({ of: made }: { of: Export }) {
             question={t.reallyDelete}
             onRemove={() => ask('DELETE /export/realm/{export_id}', { export_id: id })}
           />
-        </>
+        </div>
       )}
     </li>
   )

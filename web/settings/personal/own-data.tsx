@@ -25,6 +25,8 @@ export function OwnData() {
   const isPending = answer?.archive?.pending === true
   const clock = clockOf(outbox.state.user_settings.value)
   const waits_until = isPending ? (loaded.data.value?.waits_until ?? null) : null
+  const url = answer?.archive?.url ?? null
+  const mayAsk = hasStorage && answer !== null && !isPending && answer.next_request_at === null
 
   async function make(): Promise<void> {
     // The event does not contain `waits_until`.
@@ -39,9 +41,15 @@ export function OwnData() {
       {isPending && waits_until === null && <p>{t.pending}</p>}
       {waits_until !== null && <p>{t.waits(clock.time(new Date(waits_until * 1000)))}</p>}
       {answer !== null && <OwnArchive of={answer} />}
-      {hasStorage && answer !== null && !isPending && answer.next_request_at === null && (
+      {(url !== null || mayAsk) && (
         <div class="buttons">
-          <Button onClick={() => void make()}>{t.make}</Button>
+          {url !== null && (
+            <a class="button main" href={url} download>
+              <Icon of={Download} size={16} />
+              {t.download}
+            </a>
+          )}
+          {mayAsk && <Button onClick={() => void make()}>{t.make}</Button>}
         </div>
       )}
       {isPending && (
@@ -49,7 +57,7 @@ export function OwnData() {
           {t.reallyStop}
         </ConfirmButton>
       )}
-      {answer?.archive?.url != null && (
+      {url !== null && (
         <ConfirmButton name={t.delete} yes={t.delete} onYes={remove}>
           {t.reallyDelete}
         </ConfirmButton>
@@ -58,27 +66,19 @@ export function OwnData() {
   )
 }
 
-/** What became of the last archive, its link, and when there may be another. */
+/** What became of the last archive, and when there may be another. */
 function OwnArchive({ of: { archive, next_request_at } }: { of: OwnDataAnswer }) {
   const { outbox } = useSession()
   const t = texts.settings.data
   const clock = clockOf(outbox.state.user_settings.value)
   const at = (seconds: number): string => clock.whole(new Date(seconds * 1000))
   if (archive === null) return null
-  const { requested_at, url, expires_at, failed_timestamp, pending } = archive
+  const { requested_at, expires_at, failed_timestamp, pending } = archive
   return (
     <>
       {expires_at !== null && <p>{t.ready(at(requested_at), at(expires_at))}</p>}
       {failed_timestamp !== null && <p>{t.failed(at(failed_timestamp))}</p>}
       {next_request_at !== null && !pending && <p class="hint">{t.next(at(next_request_at))}</p>}
-      {url !== null && (
-        <div class="buttons">
-          <a class="button main" href={url} download>
-            <Icon of={Download} size={16} />
-            {t.download}
-          </a>
-        </div>
-      )}
     </>
   )
 }
