@@ -37,6 +37,12 @@ const settings = (name: string) => async (page: Page) => {
   await page.waitForLoadState('networkidle')
 }
 
+/** The part of the notifications that is about push. */
+async function pushNotifications(page: Page): Promise<void> {
+  await settings('Notifications')(page)
+  await page.getByRole('heading', { name: 'Devices with push notifications' }).scrollIntoViewIfNeeded()
+}
+
 /** The tab with a backup that was made. */
 async function backups(page: Page): Promise<void> {
   await settings('Backups')(page)
@@ -140,6 +146,7 @@ export const screens: readonly Screen[] = [
   { name: 'organization-import', open: settings('Import'), isUsual: true },
   { name: 'organization-claims', open: settings('Imported people'), isUsual: true },
   { name: 'organization-usage', open: settings('Usage'), isUsual: true },
+  { name: 'push-notifications', open: pushNotifications, isUsual: true },
   { name: 'organization', open: settings('Organization') },
   { name: 'organization-joining', open: settings('Joining'), isUsual: true },
   { name: 'organization-permissions', open: settings('Permissions'), isUsual: true },
