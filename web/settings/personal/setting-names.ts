@@ -10,9 +10,9 @@ export interface FoundSetting {
   readonly name: string | null
 }
 
-/** Finds tabs and settings by their names. */
-export function findSettings(tabs: readonly Tab[], typed: string): readonly FoundSetting[] {
-  const names = namesByTab()
+/** Finds tabs and settings by their names. Some settings are there only if the server sends mail. */
+export function findSettings(tabs: readonly Tab[], typed: string, sendsMail: boolean): readonly FoundSetting[] {
+  const names = namesByTab(sendsMail)
   const all = tabs.flatMap((tab): FoundSetting[] => [
     { tab, name: null },
     ...[...new Set(names[tab.id])].filter((name) => name !== tab.name).map((name) => ({ tab, name })),
@@ -25,7 +25,7 @@ export function findSettings(tabs: readonly Tab[], typed: string): readonly Foun
 }
 
 /** The labels of settings by the ids of their tabs. */
-function namesByTab(): Readonly<Record<string, readonly string[]>> {
+function namesByTab(sendsMail: boolean): Readonly<Record<string, readonly string[]>> {
   const { settings: own, organization } = texts
   const { account, notifications, sessions, profile } = own
   const { rules, bots, groups, emoji, linkifiers, playgrounds, profileFields, defaultStreams, exports, backups } =
@@ -42,7 +42,7 @@ function namesByTab(): Readonly<Record<string, readonly string[]>> {
     notifications.heard,
     notifications.sounds,
     notifications.counted,
-    notifications.logins,
+    ...(sendsMail ? [notifications.logins] : []),
   ]
   const permissions = Object.entries(permissionGroups).flatMap(([group, names]) => [
     rules.groups[group as keyof typeof permissionGroups],

@@ -2,6 +2,7 @@ import { useComputed, type Signal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
+import { useStore } from '../../session/context'
 import { findSettings, type FoundSetting } from './setting-names'
 import type { Tab } from './tabs'
 
@@ -17,8 +18,11 @@ const step: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 /** A search box for settings, and its results. */
 export function SettingsSearch({ tabs, typed, onChoose }: SettingsSearchProps) {
   const t = texts.settings
+  const { server_sends_mail } = useStore().state
   const root = useRef<HTMLDivElement>(null)
-  const found = useComputed(() => (typed.value.trim() === '' ? [] : findSettings(tabs, typed.value))).value
+  const found = useComputed(() =>
+    typed.value.trim() === '' ? [] : findSettings(tabs, typed.value, server_sends_mail.value),
+  ).value
 
   function onKeyDown(event: KeyboardEvent): void {
     const by = step[event.key]
