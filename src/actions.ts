@@ -46,7 +46,7 @@ import { planImport } from './imports/plan-actions'
 import { createInviteLink, invitePeople, resendInvite, revokeInvite, revokeInviteLink } from './invites/actions'
 import { join } from './invites/join-actions'
 import { recordDeliveries } from './mail/actions'
-import { sendMails } from './mail/jobs'
+import { deliverJob, sendMails } from './mail/jobs'
 import { renderMessage, sendMessage } from './messages/actions'
 import { messageTrail } from './messages/commit-trail'
 import { addRealmEmoji, deactivateRealmEmoji } from './emoji/actions'
@@ -331,7 +331,7 @@ export const actionTable = {
     deleteFiles,
     eraseMore,
   },
-  jobParts: { sendPushBatch },
+  jobParts: { sendPushBatch, deliverJob },
   events,
   trail: messageTrail,
   register,

@@ -1,4 +1,4 @@
-import type { JobContext, JobKind } from '../core/jobs/job-kind'
+import type { JobContext, JobKind, JobPart } from '../core/jobs/job-kind'
 import { deliverMails } from './delivery'
 import type { Delivery } from './mail'
 import { writtenMail, type MailJob } from './queued-mail'
@@ -9,9 +9,12 @@ export const sendMails: JobKind = {
   ownerOf: ({ share }: MailJob) => share,
   poolOf: ({ pool }: MailJob) => pool,
   dueOf: ({ due }: MailJob) => due,
-  run: (job: MailJob, { env }: JobContext): Promise<readonly Delivery[]> =>
-    deliverMails(
-      env,
-      job.mails.map((mail) => writtenMail(mail, job)),
-    ),
+  run: (job: MailJob, { doApart }: JobContext) => doApart('deliverJob', job),
 }
+
+/** Writes and sends the mails of a job. In an event of its own, because each of forty mails may be a request. */
+export const deliverJob: JobPart = (job: MailJob, env): Promise<readonly Delivery[]> =>
+  deliverMails(
+    env,
+    job.mails.map((mail) => writtenMail(mail, job)),
+  )

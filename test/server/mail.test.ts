@@ -9,10 +9,15 @@ import { askForReset, confirmReset, logsInWith, newPassword, startAsking } from 
 
 const [hour, day] = [3600, 86_400]
 
-afterEach(() => {
+afterEach(async () => {
+  vi.useRealTimers()
+  // A mail that is still under way would go to the service of the next test.
+  await vi.waitFor(async () => {
+    const first = `select count(*) as count from job where kind = 'sendMails' and payload ->> 'attempts' = 0`
+    expect(await env.DB.prepare(first).first('count')).toBe(0)
+  })
   MailService.end()
   delete env.SMTP_URL
-  vi.useRealTimers()
 })
 
 const at = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: time * 1000 })
