@@ -123,7 +123,7 @@ export const realmStateFields = {
   server_needs_upgrade: z.boolean(),
   /** Whether the server sends mail. */
   server_sends_mail: z.boolean(),
-  /** Always `false`: the server sends no mail. */
+  /** Always `false`: the server sends no digests. */
   settings_send_digest_emails: z.boolean(),
   /** Always `false`: the server sends no push notifications. */
   realm_push_notifications_enabled: z.boolean(),

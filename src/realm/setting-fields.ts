@@ -113,13 +113,13 @@ export const settingFields: { [N in keyof RealmSettings]: Field<RealmSettings[N]
   inline_url_embed_preview: onOff(),
   /** Whether web-public streams, which can be read without an account, may be created. */
   enable_spectator_access: onOff(),
-  /** Kept for clients: the server sends no mail. */
+  /** Kept for clients: the server sends no such mail. */
   send_welcome_emails: onOff(),
-  /** Kept for clients: the server sends no mail. */
+  /** Kept for clients: the server sends no such mail. */
   digest_emails_enabled: onOff(),
-  /** Weekday, from 0 for Monday to 6. Kept for clients: the server sends no mail. */
+  /** Weekday, from 0 for Monday to 6. Kept for clients: the server sends no such mail. */
   digest_weekday: json(z.int().min(0).max(6)).optional(),
-  /** Kept for clients: the server sends no mail. */
+  /** Kept for clients: the server sends no such mail. */
   message_content_allowed_in_email_notifications: onOff(),
   /** Whether nobody is told who is here. */
   presence_disabled: onOff(),

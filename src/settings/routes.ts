@@ -48,7 +48,7 @@ export const changeSettingsEndpoint = endpoint('PATCH /settings', {
      */
     full_name: text(z.string().max(1000)).optional(),
     /**
-     * New address. It counts once its link is opened; the server sends no mail, so ask an administrator for the link,
+     * New address. It counts once its link is opened; it comes by mail if the server sends mail; else ask an administrator for it,
      * who finds it by `GET /realm/email_changes`. It may be asked for twice in an hour and 5 times in a day. A later new
      * password takes the request back, and so does ending another session.
      */

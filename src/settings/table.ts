@@ -74,7 +74,7 @@ export const settingsTable = {
   twenty_four_hour_time: onOff('display', false),
   /** What the number at the client's icon counts: 1 all unread messages, 2 private messages and mentions, 3 nothing. */
   desktop_icon_count_display: setting('notification', choiceOfThree(), 1),
-  /** Seconds for which messages are gathered before a mail tells of them, at most a week. This server sends no mail. */
+  /** Seconds for which messages are gathered before a mail tells of them, at most a week. This server sends no such mail. */
   email_notifications_batching_period_seconds: setting('notification', json(batchingPeriod), 120),
   /** Whether the client shows notifications of private messages and mentions. */
   enable_desktop_notifications: onOff('notification', true),
@@ -100,7 +100,7 @@ export const settingsTable = {
   enable_stream_email_notifications: onOff('notification', false),
   /** Whether you want push notifications of all messages in streams. A subscription can say otherwise. */
   enable_stream_push_notifications: onOff('notification', false),
-  /** Whether mail about messages has their text. This server sends no mail. */
+  /** Whether mail about messages has their text. This server sends no such mail. */
   message_content_in_email_notifications: onOff('notification', true),
   /** Sound of notifications: one of `available_notification_sounds`, or `none`. */
   notification_sound: setting('notification', text(z.enum(['none', ...notificationSounds])), 'zulip'),
@@ -108,7 +108,7 @@ export const settingsTable = {
   pm_content_in_desktop_notifications: onOff('notification', true),
   /** Whether others see when you are here. While it is off, `POST /users/me/presence` records nothing. */
   presence_enabled: onOff('notification', true),
-  /** Whether the subject of mail names the organization. This server sends no mail. */
+  /** Whether the subject of mail names the organization. This server sends no such mail. */
   realm_name_in_notifications: onOff('notification', false),
   /**
    * Whether mentions of everybody, such as `@**all**`, notify as if you were mentioned. A subscription can say

@@ -144,7 +144,7 @@ export const createUserEndpoint = endpoint('POST /users', {
   params: {
     /** Email address of the new user. */
     email: text(z.string().max(longestAddress)),
-    /** Password of the new user, 6 to 200 characters. Give it to the person in private: no mail is sent. */
+    /** Password of the new user, 6 to 200 characters. Give it to the person in private: no mail tells it. */
     password: text(z.string().max(longestPassword)),
     /**
      * Name of the new user: 2 to 100 characters. Not allowed are asterisk, backtick, backslash, `>`, `"`, `@`, control
