@@ -15,6 +15,10 @@ async function post(origin: string, path: string, params: Record<string, string>
   expect(response.status).toBe(200)
 }
 
+const write = (page: Page, name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text)
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
 /** Goes where the button of the newest mail leads. */
 async function open(page: Page, mailbox: MailServer, count: number): Promise<string> {
   await mailbox.atLeast(count)
@@ -46,8 +50,6 @@ test('an invitation and a new password come by mail, and no link is passed on by
   const browser = await chromium.launch(await launchOptions())
   onTestFinished(() => browser.close())
   const pageOf = async (): Promise<Page> => (await browser.newContext({ locale: 'en-GB' })).newPage()
-  const write = (page: Page, name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text)
-  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
   const owners = await pageOf()
   await owners.goto(`${origin}/login`)
@@ -81,6 +83,12 @@ test('an invitation and a new password come by mail, and no link is passed on by
   expect(await open(forgetful, mailbox, 2)).toBe('Set a new password')
   await forgetful.getByText('for Nora Newman, Harbour Works').waitFor()
 
+  await theirs.goto(`${origin}/#settings/account`)
+  await write(theirs, 'New email address', 'nora@new.example.com')
+  await press(theirs, 'Change email address')
+  await theirs.getByText('the email that was sent there').waitFor()
+  expect(await open(theirs, mailbox, 3)).toBe('Confirm your new email address')
+
   await owners.goto(`${origin}/#organization/usage`)
-  await owners.getByText('Sent today: 2 of 90').waitFor()
+  await owners.getByText('Sent today: 3 of 90').waitFor()
 })

@@ -18,8 +18,7 @@ export function NewAddresses() {
       () => undefined,
     )
   }, [])
-  // Where the server sends mail, the new addresses have got their links.
-  if (all.value.length === 0 || store.state.server_sends_mail.value) return null
+  if (all.value.length === 0) return null
   return (
     <section>
       <h3>{t.addresses}</h3>
