@@ -8,7 +8,7 @@ import { externalAccounts } from '../profile-fields/external-accounts'
 import { longestDescription, longestStreamName } from '../streams/names'
 import { uploadLimits } from '../uploads/quota'
 import { realmPictures } from './pictures'
-import { webPushPublicKey } from '../web-push/state'
+import { webPushKeys } from '../web-push/realm-keys'
 import { realmById } from './queries'
 import { settingsOf } from '../accounts/settings'
 import { server_generation } from './version'
@@ -63,10 +63,7 @@ const serverState = {
 
 /** The organization and the server (register, Realm). */
 export const realmState: StateOf = async ({ sql, actor, env, facts: { origin } }) => {
-  const [row, web_push_public_key] = await Promise.all([
-    realmById(sql, actor.realm_id),
-    webPushPublicKey(sql, env, actor.realm_id),
-  ])
+  const [row, webPush] = await Promise.all([realmById(sql, actor.realm_id), webPushKeys(sql, env, actor.realm_id)])
   const realm = row!
   const { icon, logo, night_logo } = realmPictures
   const pictures = { ...icon(realm), ...logo(realm), ...night_logo(realm) }
@@ -80,7 +77,7 @@ export const realmState: StateOf = async ({ sql, actor, env, facts: { origin } }
     ...Object.fromEntries(Object.entries(pictures).map(([name, value]) => [`realm_${name}`, value])),
     development_environment: env.DEVELOPMENT === 'true',
     ...Object.fromEntries(settings.map(([setting, value]) => [`realm_${setting}`, value])),
-    realm_web_push_public_key: web_push_public_key,
+    realm_web_push_public_key: webPush?.public_key ?? null,
     ...serverState,
     ...uploadLimits(env),
     server_sends_mail: sendsMail(env),

@@ -2,13 +2,16 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, test } from 'vitest'
 import { partsIn } from '../../src/core/jobs/parts'
+import { Reader, RowCache } from '../../src/core/sql/reader'
+import { Database, sqlOver } from '../../src/core/sql/sql'
 import { sendPushes } from '../../src/web-push/batches'
 import { newVapidKeys } from '../../src/web-push/keys'
 import type { PushResult } from '../../src/web-push/outcomes'
 import { maxPayloadBytes, pushPayload } from '../../src/web-push/payload'
+import { peopleWithDevices, webPushDevicesOfPeople } from '../../src/web-push/queries'
 import type { Push } from '../../src/web-push/sending'
 import { newRealm, type TestRealm } from '../kit'
-import { PushDevice, senderOf } from '../kit/push-device'
+import { PushDevice, senderOf, webPushSubscription } from '../kit/push-device'
 import { Service } from '../kit/services'
 
 let realm: TestRealm
@@ -158,4 +161,27 @@ test('an address that is not public any more gets nothing', async () => {
   const device = new PushDevice('https://router.lan/send')
 
   expect(await send([pushTo(device)])).toMatchObject([{ outcome: 'gone', status: null }])
+})
+
+test('devices of people are found while their sessions last, those that were not reached last', async () => {
+  const own = await newRealm()
+  const [ada, bo] = [await own.user('ada'), await own.user('bo')]
+  const register = async (person: typeof ada): Promise<number> =>
+    (await person.post('/users/me/web_push', webPushSubscription(crypto.randomUUID())))['device_id'] as number
+  const lost = await register(ada)
+  const [second, third] = [await register(ada), await register(bo)]
+  await own.behindTheWriter(
+    env.DB.prepare('update web_push_device set unreachable_since = 1 where user_id = ? and id = ?').bind(ada.id, lost),
+  )
+  const sql = sqlOver(new Reader(new Database(env.DB), new RowCache(0)))
+  const now = Date.now() / 1000
+  const people = await peopleWithDevices(sql, own.id)
+  expect(people.toSorted((one, other) => one - other)).toEqual([ada.id, bo.id])
+
+  const idsOf = async (user_ids: number[]) => (await webPushDevicesOfPeople(sql, user_ids, now)).map(({ id }) => id)
+  expect(await idsOf([...people, own.owner.id])).toEqual([second, third, lost])
+  expect(await idsOf([bo.id])).toEqual([third])
+
+  await own.behindTheWriter(env.DB.prepare('update session set expires_at = 1 where user_id = ?').bind(ada.id))
+  expect(await idsOf(people)).toEqual([third])
 })
