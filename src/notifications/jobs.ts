@@ -1,9 +1,9 @@
 import type { JobContext, JobKind } from '../core/jobs/job-kind'
 import { maxPushesOfJob, sendPushes } from '../web-push/batches'
-import { usableKeys } from '../web-push/keys'
 import type { PushResult } from '../web-push/outcomes'
 import { pushPayload } from '../web-push/payload'
-import { webPushDevicesOfPeople, webPushKeyRow, type WebPushDevice } from '../web-push/queries'
+import { webPushDevicesOfPeople, type WebPushDevice } from '../web-push/queries'
+import { webPushKeys } from '../web-push/realm-keys'
 import type { Push } from '../web-push/sending'
 import { notificationWays, type NotificationReason } from './decision'
 import type { NewNotification, WaitingDevice, WaitingPushes } from './item'
@@ -45,13 +45,12 @@ async function notify(task: Task, context: JobContext): Promise<NotificationOutc
   const { env, realm_id, sql, now } = context
   const people = task.step === 'decide' ? task.candidates : task.devices
   const user_ids = [...new Set(people.map(({ user_id }) => user_id))]
-  const [message, facts, devices, keyRow] = await Promise.all([
+  const [message, facts, devices, keys] = await Promise.all([
     notifiedMessage(sql, realm_id, task),
     personalFacts(sql, task, user_ids),
     webPushDevicesOfPeople(sql, user_ids, now),
-    webPushKeyRow(sql, realm_id),
+    webPushKeys(sql, env, realm_id),
   ])
-  const keys = usableKeys(env, realm_id, keyRow)
   if (message === null || keys === null) return { results: [], delayed: [], remaining: [] }
   const readers = readersOf(task, message, facts)
   const waiting = task.step === 'push' ? new Set(task.devices.map(({ device_id }) => device_id)) : null
