@@ -362,6 +362,21 @@ describe('a service that cannot take a mail now', () => {
     expect(receivers.filter((to) => to === 'ada@example.com')).toHaveLength(4)
   })
 
+  test.each([
+    [401, 'login_refused', [1]],
+    [403, 'sender_refused', [1]],
+    [413, 'mail_refused', []],
+    [429, 'deferred', [1]],
+    [500, 'deferred', [1]],
+  ])('says why by the status %i: %s', async (status, reason, waiting) => {
+    const { realm, invite } = await scene(new MailService([{ status }]))
+
+    await invite('gus@example.com')
+
+    await vi.waitFor(async () => expect(await mailOf(realm)).toMatchObject({ failures: { [reason]: 1 } }))
+    await untilQueued(realm, ...waiting)
+  })
+
   test('is not asked again about what it refused', async () => {
     const { realm, service, invite } = await scene(new MailService([{ status: 422 }]))
     await invite('gus@example.com')
