@@ -30,6 +30,8 @@ interface Env {
   OUTSIDE_PICTURES_PER_MINUTE?: string
   /** Polls for events per minute, for an account. */
   POLLS_PER_MINUTE?: string
+  /** People per minute who are notified by pushes of what an account does. Default: 2000. */
+  PUSHES_PER_MINUTE?: string
   /** Rows per day that are read for an account. */
   ROWS_READ_PER_DAY?: string
   /**

@@ -1,5 +1,5 @@
-import { sharesOf } from '../accounts/account'
-import type { Change, Turn } from '../core/turn/change'
+import { shareOf, sharesOf } from '../accounts/account'
+import type { AttemptLimit, Change, Turn } from '../core/turn/change'
 import { activePeople } from '../presence/presence-now'
 import { presences } from '../presence/queries'
 import { peopleWithDevices } from '../web-push/queries'
@@ -14,6 +14,9 @@ export const lostNotificationSeconds = 60
 
 /** Notifications of an organization that wait at the same time, and those that the messages of one share cause. */
 const limits = { ofRealm: 20_000, ofShare: 4000 }
+
+/** Pushes that the messages of one share cause in a minute, unless the operator says otherwise. */
+const defaultPushesPerMinute = 2000
 
 /** What people may have to be notified of. */
 interface Occasion {
@@ -39,7 +42,7 @@ export async function notify(turn: Turn, { message_id, by, concerned, mentioned,
   const withDevices = await cached(peopleWithDevices, realm_id)
   if (withDevices.length === 0) return {}
   const reachable = withDevices.filter((user_id) => user_id !== by && concerned.has(user_id))
-  if (reachable.length === 0 || !hasRoom(turn)) return {}
+  if (reachable.length === 0 || !hasRoom(turn) || !mayNotify(turn, reachable.length)) return {}
   const active = activePeople(await cached(presences, realm_id), turn, { user_ids: reachable, seconds: awaySeconds })
   const notification: NewNotification = {
     step: 'decide',
@@ -81,6 +84,17 @@ export async function notifyOfMessage(
     ? receivers
     : new Set([...mentioned, ...followers].filter((user_id) => receivers.has(user_id)))
   return notify(turn, { message_id: id, by: sender_id, concerned, mentioned: new Set(mentioned) })
+}
+
+/**
+ * Whether the actor's share may have so many people notified, who are counted from now on. Encrypting pushes takes time of the
+ * object's only thread, and one message may go to a thousand people.
+ */
+function mayNotify({ actor, attempts, env }: Turn, people: number): boolean {
+  if (env.RATE_LIMITS === 'off') return true
+  const maxAttempts = Number(env.PUSHES_PER_MINUTE ?? defaultPushesPerMinute)
+  const limit: AttemptLimit = { maxAttempts, seconds: 60, inMemory: true }
+  return attempts.takeUpTo(people, [[`notified by ${shareOf(actor)}`, limit]]) === people
 }
 
 /** Whether the organization and the actor's share may have one more notification that waits. */

@@ -1,4 +1,5 @@
 /** Which messages, edits and reactions reach devices by web push, and what happens when services and the object fail. */
+import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { costOf, newRealm, type Person, type TestRealm } from '../kit'
 import { kill } from '../kit/faulty-database'
@@ -225,6 +226,20 @@ describe('who is notified', () => {
 
     expect(await pushesBefore({ ada, bo, phone })).toEqual(['1 here'])
   })
+})
+
+test('one person can have only so many people notified in a minute, and nobody else is limited by that', async () => {
+  const { ada, bo, phone, realm } = await scene()
+  const cy = await realm.user('cy')
+  await realm.inObject((object) => {
+    Object.assign(object, { env: { ...env, PUSHES_PER_MINUTE: '2' } })
+  })
+
+  for (const content of ['1', '2', '3']) await ada.write([bo], content)
+  await cy.write([bo], 'from another')
+
+  await vi.waitFor(async () => expect((await phone.pushes()).map(({ body }) => body)).toContain('from another'))
+  expect((await phone.pushes()).map(({ body }) => body).toSorted()).toEqual(['1', '2', 'from another'])
 })
 
 describe('what is sent and written', () => {
