@@ -239,7 +239,7 @@ test('one person can have only so many people notified in a minute, and nobody e
   await cy.write([bo], 'from another')
 
   await vi.waitFor(async () => expect((await phone.pushes()).map(({ body }) => body)).toContain('from another'))
-  expect((await phone.pushes()).map(({ body }) => body).toSorted()).toEqual(['1', '2', 'from another'])
+  expect(new Set((await phone.pushes()).map(({ body }) => body))).toEqual(new Set(['1', '2', 'from another']))
 })
 
 describe('what is sent and written', () => {
