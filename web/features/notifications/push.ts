@@ -57,11 +57,21 @@ const base64url = (bytes: ArrayBuffer | null): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Registers again after the user has logged in, and closes notifications of messages that were read. Returns a function that stops it. */
+/**
+ * Registers this browser after the user has logged in and whenever they allow notifications, and closes notifications of messages
+ * that were read. Returns a function that stops it.
+ */
 export function keepPushes(session: Wire, store: Store): () => void {
   if (!canGetPushes) return () => undefined
   void storeReader({ user_id: store.user_id, texts: texts.notifications.push })
-  registerPush(session, store).catch(() => undefined)
+  const register = (): void => void registerPush(session, store).catch(() => undefined)
+  const ending = new AbortController()
+  register()
+  navigator.permissions?.query({ name: 'notifications' }).then(
+    (status) => status.addEventListener('change', register, { signal: ending.signal }),
+    // The browser does not tell. The next visit registers.
+    () => undefined,
+  )
   const stop = effect(() => {
     const { enable_offline_push_notifications } = settingsOf(store)
     // Read for the effect: whenever something is read anywhere, notifications of it go.
@@ -70,6 +80,7 @@ export function keepPushes(session: Wire, store: Store): () => void {
   })
   return () => {
     stop()
+    ending.abort()
     localStorage.removeItem(storageKey)
     void storeReader(null)
   }
