@@ -78,6 +78,8 @@ export async function notifyOfMessage(
   { id, sender_id, is_private, recipient_id, wildcard_mentioned }: NewMessage,
   { receivers, mentioned }: { receivers: ReadonlySet<number>; mentioned: readonly number[] },
 ): Promise<Begun> {
+  // Where nobody has a device, looking for the followers of a stream would read a row for each subscriber for nothing.
+  if ((await turn.cached(peopleWithDevices, turn.realm_id)).length === 0) return {}
   const ofAll = is_private || wildcard_mentioned
   const followers = ofAll ? receivers : await turn.cached(streamFollowers, recipient_id)
   const concerned = ofAll
