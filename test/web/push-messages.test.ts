@@ -106,6 +106,16 @@ test('what was read on another device goes when the next message comes', async (
   await expect.poll(() => open(worker)).toEqual(['New'])
 })
 
+test('a reaction to a message that was read long ago stays beside a new message', async () => {
+  await using there = await away('Ivo Berg')
+  const { person, worker, push } = there
+  const own = await write(person, bo, 'High water')
+  await push(pushOf(person, own, `${name}: 🎉`, { type: 'reaction', reason: 'reaction' }))
+  const message_id = await write(bo, person, 'Indeed')
+  await push(pushOf(person, message_id, 'Indeed'))
+  await expect.poll(() => open(worker)).toEqual([`${name}: 🎉`, 'Indeed'])
+})
+
 test('a hidden text, a stream, a test, and a push for somebody else', async () => {
   await using there = await away('Eli Voss')
   const { person, worker, push } = there

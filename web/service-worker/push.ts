@@ -20,7 +20,7 @@ interface PushMessage {
 export interface NoticeData {
   /** The address of the message, which a press opens. */
   readonly hash: string
-  /** Null for a test. */
+  /** Null for a test, and for a reaction: the message that it is about was read long ago. */
   readonly message_id: number | null
   readonly conversation: Conversation | null
   /** Texts of the newest messages of the conversation, the oldest first. */
@@ -65,11 +65,12 @@ async function show(
     return registration.showNotification(texts.test, { icon: '/icons/192.png', tag: 'test', data })
   }
   const conversation = conversationIn(message)
-  const tag = conversationKey(conversation)
+  const isReaction = type === 'reaction'
+  const tag = isReaction ? `reaction ${conversationKey(conversation)}` : conversationKey(conversation)
   const [before] = await registration.getNotifications({ tag })
   const earlier = before?.data as NoticeData | undefined
   // Another window or an earlier push has shown it: show the same again without a sound, as browsers demand a notification.
-  const isKnown = type === 'message' && (earlier?.message_id ?? 0) >= message_id
+  const isKnown = !isReaction && (earlier?.message_id ?? 0) >= message_id
   const text = body === '' ? texts.newMessage : body
   const lines = isKnown ? earlier!.lines : [...(earlier?.lines ?? []), text].slice(-maxLines)
   const data: NoticeData = {
@@ -78,7 +79,7 @@ async function show(
       { user_id, streams: streamsIn(message), people: [] },
       message_id,
     ).slice(1),
-    message_id: Math.max(message_id, earlier?.message_id ?? 0),
+    message_id: isReaction ? null : Math.max(message_id, earlier?.message_id ?? 0),
     conversation,
     lines,
     count: (earlier?.count ?? 0) + Number(!isKnown),
@@ -93,10 +94,12 @@ async function show(
       timestamp: time * 1000,
       renotify: !isKnown,
       silent: isKnown,
-      actions: [
-        { action: 'reply', type: 'text', title: texts.reply },
-        { action: 'read', title: texts.markRead },
-      ],
+      actions: isReaction
+        ? []
+        : [
+            { action: 'reply', type: 'text', title: texts.reply },
+            { action: 'read', title: texts.markRead },
+          ],
     }),
   })
 }
