@@ -56,7 +56,7 @@ export async function editMessage(turn: Turn, input: EditInput): Promise<Change>
 async function notifyOfNewMentions(turn: Turn, { id, is_private }: MessageRow, content: NewContent | null) {
   if (content === null || is_private || content.newlyMentioned.length === 0) return {}
   const mentioned = new Set(content.newlyMentioned)
-  return notify(turn, { message_id: id, by: turn.actor.id, concerned: mentioned, mentioned })
+  return notify(turn, { message_id: id, actor_id: turn.actor.id, concerned: mentioned, mentioned })
 }
 
 /** The parts of an edit's history entry that say what changed. */

@@ -22,7 +22,7 @@ const defaultPushesPerMinute = 2000
 interface Occasion {
   readonly message_id: number
   /** Who does it: the actor, or the notification bot. */
-  readonly by: number
+  readonly actor_id: number
   /** Whom it concerns. */
   readonly concerned: ReadonlySet<number>
   /** Those whom it mentions by name, or by a group. */
@@ -34,20 +34,23 @@ interface Occasion {
 type Begun = Pick<Change, 'jobs' | 'wakesAt'>
 
 /**
- * Begins to notify people of what the actor does. Here it is only told who could be reached at all, from what is in memory. The
- * job decides the rest after the commit, so that nobody waits for it.
+ * Begins to notify people of what the actor does. This only finds out who could be reached at all, from what is in memory. A job
+ * decides the rest after the commit, so that nobody waits for it.
  */
-export async function notify(turn: Turn, { message_id, by, concerned, mentioned, reaction }: Occasion): Promise<Begun> {
+export async function notify(
+  turn: Turn,
+  { message_id, actor_id, concerned, mentioned, reaction }: Occasion,
+): Promise<Begun> {
   const { actor, agenda, cached, facts, listening, now, realm_id } = turn
   const withDevices = await cached(peopleWithDevices, realm_id)
   if (withDevices.length === 0) return {}
-  const reachable = withDevices.filter((user_id) => user_id !== by && concerned.has(user_id))
+  const reachable = withDevices.filter((user_id) => user_id !== actor_id && concerned.has(user_id))
   if (reachable.length === 0 || !hasRoom(turn) || !mayNotify(turn, reachable.length)) return {}
   const active = activePeople(await cached(presences, realm_id), turn, { user_ids: reachable, seconds: awaySeconds })
   const notification: NewNotification = {
     step: 'decide',
     message_id,
-    actor_id: by,
+    actor_id,
     happened_at: now,
     reaction: reaction ?? null,
     shares: sharesOf(actor),
@@ -80,12 +83,12 @@ export async function notifyOfMessage(
 ): Promise<Begun> {
   // Where nobody has a device, looking for the followers of a stream would read a row for each subscriber for nothing.
   if ((await turn.cached(peopleWithDevices, turn.realm_id)).length === 0) return {}
-  const ofAll = is_private || wildcard_mentioned
-  const followers = ofAll ? receivers : await turn.cached(streamFollowers, recipient_id)
-  const concerned = ofAll
+  const isForAll = is_private || wildcard_mentioned
+  const followers = isForAll ? receivers : await turn.cached(streamFollowers, recipient_id)
+  const concerned = isForAll
     ? receivers
     : new Set([...mentioned, ...followers].filter((user_id) => receivers.has(user_id)))
-  return notify(turn, { message_id: id, by: sender_id, concerned, mentioned: new Set(mentioned) })
+  return notify(turn, { message_id: id, actor_id: sender_id, concerned, mentioned: new Set(mentioned) })
 }
 
 /**

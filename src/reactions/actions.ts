@@ -43,7 +43,7 @@ export async function addReaction(turn: Turn, sent: Sent<NamedEmoji> & { message
   const reaction = { ...emoji, emoji_name, user_id: actor.id }
   const notification = await notify(turn, {
     message_id,
-    by: actor.id,
+    actor_id: actor.id,
     concerned: new Set([message.sender_id]),
     mentioned: new Set(),
     reaction: textOf(emoji, emoji_name),

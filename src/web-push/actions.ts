@@ -31,13 +31,13 @@ async function keysFor(turn: Turn): Promise<{ keys: VapidKeys; step: Step | null
   const { cached, env, realm_id } = turn
   const keys = usableKeys(env, realm_id, await cached(webPushKeyRow, realm_id))
   if (keys !== null) return { keys, step: null }
-  const made = newVapidKeys()
+  const newKeys = newVapidKeys()
   return {
-    keys: made,
+    keys: newKeys,
     step: {
       // Devices of other keys get no push with these.
       writes: [
-        storeWebPushKey(realm_id, { ...made, object_id: objectIdOf(env, realm_id) }),
+        storeWebPushKey(realm_id, { ...newKeys, object_id: objectIdOf(env, realm_id) }),
         deleteWebPushDevicesOfRealm(realm_id),
       ],
       events: [
@@ -45,7 +45,7 @@ async function keysFor(turn: Turn): Promise<{ keys: VapidKeys; step: Step | null
           type: 'realm',
           op: 'update',
           property: 'web_push_public_key',
-          value: made.public_key,
+          value: newKeys.public_key,
         }),
       ],
       invalidates: [invalidation(webPushKeyRow, realm_id), invalidation(peopleWithDevices, realm_id)],

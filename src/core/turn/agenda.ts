@@ -10,8 +10,8 @@ export interface AgendaItem<T = unknown> {
 }
 
 /**
- * What a realm is still to do that is over in minutes or days and is lost with nothing but itself, such as notifications. It is
- * in the object's own storage, so it costs no row of the database and survives an eviction. What lasts belongs into the database.
+ * Work that a realm has to do within minutes or days, such as sending notifications. It is stored in the object's own storage, so
+ * it costs no row of the database and survives an eviction. What must last longer belongs into the database.
  */
 export interface Agenda {
   get(key: string): AgendaItem | undefined
