@@ -19,16 +19,18 @@ export interface Texts {
     readonly streams: string
     readonly people: string
     readonly account: string
+    readonly allStreams: string
+    readonly close: string
+    readonly skip: string
+  }
+  readonly accountMenu: {
     readonly status: string
     readonly muted: string
-    readonly allStreams: string
     readonly invite: string
     readonly waiting: string
     readonly settings: string
     readonly keys: string
     readonly logOut: string
-    readonly close: string
-    readonly skip: string
   }
   readonly views: {
     readonly inbox: string

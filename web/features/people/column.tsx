@@ -53,7 +53,7 @@ export function Column() {
       {people.length === 0 && <p class="hint">{texts.people.nobody}</p>}
       {state.can_invite_others_to_realm.value && (
         <Button kind="quiet" icon={UserPlus} onClick={() => goTo(dialogs.invite)}>
-          {texts.layout.invite}
+          {texts.accountMenu.invite}
         </Button>
       )}
       {users.length < 2 && <p class="hint">{texts.people.alone}</p>}

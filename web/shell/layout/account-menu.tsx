@@ -19,10 +19,10 @@ interface AccountMenuProps {
 export function AccountMenu({ isOpen }: AccountMenuProps) {
   const session = useSession()
   const { state, user_id } = session.store
-  const t = texts.layout
+  const t = texts.accountMenu
   return (
     <Menu
-      name={t.account}
+      name={texts.layout.account}
       isOpen={isOpen}
       heading={
         <p class="whose">
@@ -33,7 +33,7 @@ export function AccountMenu({ isOpen }: AccountMenuProps) {
       items={[
         { name: t.status, icon: Smile, onChoose: () => goTo(dialogs.status) },
         { name: t.muted, icon: BellOff, onChoose: () => goTo(dialogs.muted) },
-        { name: t.allStreams, icon: Hash, onChoose: () => goTo(dialogs.allStreams) },
+        { name: texts.layout.allStreams, icon: Hash, onChoose: () => goTo(dialogs.allStreams) },
         ...(state.can_invite_others_to_realm.value
           ? [{ name: t.invite, icon: Users, onChoose: () => goTo(dialogs.invite) }]
           : []),
