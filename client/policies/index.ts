@@ -5,6 +5,7 @@ export {
   type NotificationSettings,
   type NotificationWays,
 } from '../../src/notifications/decision'
+export { callServer } from './calls'
 export { noTopic, policies, roles, type Role } from './codes'
 export {
   admits,

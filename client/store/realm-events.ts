@@ -40,6 +40,8 @@ export const realmEvents = {
     if (event.op === 'deactivated') return
     const changes: Record<string, unknown> = event.op === 'update' ? { [event.property]: event.value } : event.data
     for (const [name, value] of Object.entries(changes)) setField(fields, `realm_${name}`, value)
+    if (event.property === 'jitsi_server_url')
+      setField(fields, event.property, event.value ?? fields.server_jitsi_server_url.value)
     const methods = changes['authentication_methods'] as Record<string, boolean> | undefined
     if (methods)
       for (const way of ['email', 'password']) setField(fields, `realm_${way}_auth_enabled`, methods['Email'] === true)

@@ -1,4 +1,5 @@
 import { settingNames, settingsOf, type RealmSettings } from '../../src/accounts/settings.ts'
+import { jitsiServer } from '../../src/calls/jitsi.ts'
 import type { UserSettings } from '../../src/settings/table.ts'
 import { textOf, wholeNumberOf, type Fields } from '../shared/values.ts'
 
@@ -81,6 +82,7 @@ const realmReaders: { [Name in Exclude<keyof RealmSettings, OtherwiseRead>]: Rea
   message_content_allowed_in_email_notifications: flag,
   presence_disabled: flag,
   video_chat_provider: oneOf(0, 1),
+  jitsi_server_url: (value) => (value === null ? null : (typeof value === 'string' && jitsiServer(value)) || undefined),
   giphy_rating: number(0, 5),
 }
 

@@ -63,6 +63,8 @@ const defaults = {
   /** Verified backups that stay: a new one replaces the oldest. */
   backups_to_keep: 7,
   video_chat_provider: 1,
+  /** Address of a Jitsi Meet server; null means that of the deployment. */
+  jitsi_server_url: null as string | null,
   giphy_rating: 2,
 }
 

@@ -10,24 +10,21 @@ export interface MailContent {
   readonly hint?: string
   /** Why the mail came, and what to do if it should not have. */
   readonly footer: readonly string[]
-  /** The address at which the reader unsubscribes. */
-  readonly unsubscribe_url?: string | undefined
 }
 
 /** The text and the HTML of a mail. The HTML loads nothing: no picture, and nothing that tells whether the mail was read. */
 export const bodiesOf = (content: MailContent, language: MailLanguage): { text: string; html: string } => ({
-  text: textOf(content, language),
+  text: textOf(content),
   html: htmlOf(content, language),
 })
 
-function textOf({ paragraphs, button, hint, footer, unsubscribe_url }: MailContent, { texts }: MailLanguage): string {
-  const unsubscribing = unsubscribe_url === undefined ? [] : [`${texts.layout.unsubscribe}: ${unsubscribe_url}`]
+function textOf({ paragraphs, button, hint, footer }: MailContent): string {
   const parts = [
     ...paragraphs,
     ...(button === undefined ? [] : [`${button.label}:\n${button.url}`]),
     ...(hint === undefined ? [] : [hint]),
     // Mail programs know the line of two hyphens and a space as the end of what somebody wrote.
-    ['-- ', ...footer, ...unsubscribing].join('\n'),
+    ['-- ', ...footer].join('\n'),
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -46,7 +43,7 @@ const darkTheme = `
 }`
 
 function htmlOf(
-  { subject, paragraphs, button, hint, footer, unsubscribe_url }: MailContent,
+  { subject, paragraphs, button, hint, footer }: MailContent,
   { tag, isRightToLeft, texts }: MailLanguage,
 ) {
   const small = 'margin: 0 0 12px; font-size: 13px; line-height: 1.5; color: #55606a'
@@ -59,7 +56,6 @@ function htmlOf(
     ...(button === undefined ? [] : [linkOf(texts.layout.link, button.url, small)]),
     '<hr style="margin: 20px 0 16px; border: 0; border-top: 1px solid #8884">',
     ...footer.map(smallPrint),
-    ...(unsubscribe_url === undefined ? [] : [unsubscribeLink(texts.layout.unsubscribe, unsubscribe_url, small)]),
   ]
   return `<!doctype html>
 <html lang="${tag}" dir="${isRightToLeft ? 'rtl' : 'ltr'}">
@@ -90,6 +86,3 @@ const buttonOf = ({ label, url }: { label: string; url: string }): string =>
 /** The address of the button, for programs that show no HTML links, and for readers who look at addresses first. */
 const linkOf = (label: string, url: string, style: string): string =>
   `<p class="small" style="${style}">${escapeHtml(label)}<br><a href="${escapeHtml(url)}" dir="ltr" style="color: #0b6478">${escapeHtml(url)}</a></p>`
-
-const unsubscribeLink = (label: string, url: string, style: string): string =>
-  `<p class="small" style="${style}"><a href="${escapeHtml(url)}" style="color: #0b6478">${escapeHtml(label)}</a></p>`

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { logFailure } from '../core/base/failures'
-import { together, type Step, type SystemTurn } from '../core/turn/change'
+import type { Step, SystemTurn } from '../core/turn/change'
 import { noticeToOwners } from '../messages/owner-notices'
 import { realmById } from '../realm/queries'
 import { isPlaceholder } from '../users/placeholder-address'
@@ -9,9 +9,6 @@ import { maxMailsTogether } from './mail'
 import type { MailJob, QueuedMail } from './queued-mail'
 import { mailSetup } from './setup'
 import type { TemplateName, TemplateValues } from './templates'
-import { keyForUnsubscribing } from './unsubscribing/keys'
-import { unsubscribeUrl } from './unsubscribing/links'
-import type { Mailing } from './unsubscribing/mailings'
 
 /** A mail to send. */
 export type NewMail = {
@@ -21,8 +18,6 @@ export type NewMail = {
     readonly language: string
     readonly template: N
     readonly values: TemplateValues[N]
-    /** What the reader can unsubscribe from. */
-    readonly mailing?: Mailing
   }
 }[TemplateName]
 
@@ -69,30 +64,14 @@ export async function postMails(turn: SystemTurn, mails: readonly NewMail[], pos
   }
   const leftOut = deliverable.length - admitted.length
   const isFirstLeftOut = leftOut > 0 && countLeftOut(turn, leftOut)
-  const notice = isFirstLeftOut ? await noticeToOwners(turn, noticeOfLeftOut(dailyMails(env))) : null
-  const { mails: waiting, step } = await queued(turn, admitted)
+  const notice = isFirstLeftOut ? await noticeToOwners(turn, noticeOfLeftOut(dailyMails(env))) : { writes: [] }
   return {
-    step: together(notice, step, { writes: [], jobs: mailJobs(job, waiting) }),
+    step: { ...notice, jobs: [...(notice.jobs ?? []), ...mailJobs(job, admitted.map(queued))] },
     addresses: new Set(admitted.map(({ to }) => to)),
   }
 }
 
-/** Mails as they wait in jobs. The step stores the key of the organization, if they are the first that need it. */
-async function queued(
-  turn: Pick<SystemTurn, 'cached' | 'realm_id' | 'facts'>,
-  mails: readonly NewMail[],
-): Promise<{ mails: QueuedMail[]; step: Step | null }> {
-  const { origin } = turn.facts
-  const { key, step } = mails.some(({ mailing }) => mailing !== undefined)
-    ? await keyForUnsubscribing(turn)
-    : { key: '', step: null }
-  const waiting = mails.map(({ mailing, ...mail }) => ({
-    ...mail,
-    id: randomBytes(16).toString('hex'),
-    ...(mailing !== undefined && { unsubscribe_url: unsubscribeUrl(origin, mailing, key) }),
-  }))
-  return { mails: waiting, step }
-}
+const queued = (mail: NewMail): QueuedMail => ({ ...mail, id: randomBytes(16).toString('hex') })
 
 /** Jobs that send mails, as many together as go over one connection. */
 export const mailJobs = (job: Omit<MailJob, 'mails'>, mails: readonly QueuedMail[]) =>

@@ -33,6 +33,7 @@ export const realmStateFields = {
   realm_name: z.string(),
   realm_default_code_block_language: z.string().nullable(),
   realm_message_content_delete_limit_seconds: z.int().nullable(),
+  realm_jitsi_server_url: z.string().nullable(),
   /** Description of the organization, in Markdown. `GET /server_settings` has it in HTML. */
   realm_description: z.string(),
   /** Address of the organization. */
@@ -59,8 +60,13 @@ export const realmStateFields = {
   realm_password_auth_enabled: z.boolean(),
   /** Choices for `realm_video_chat_provider`. */
   realm_available_video_chat_providers: choices,
-  /** Address of the Jitsi Meet server on which clients make video calls. */
+  /**
+   * Address of the Jitsi Meet server on which clients make video calls: `realm_jitsi_server_url`, or else `server_jitsi_server_url`. Null if
+   * neither is there. It has no slash at its end.
+   */
   jitsi_server_url: z.string().nullable(),
+  /** Address of the Jitsi Meet server for organizations that name none; null if the deployment has none. */
+  server_jitsi_server_url: z.string().nullable(),
   /** Choices for `realm_giphy_rating`. */
   giphy_rating_options: choices,
   /** Always empty: the server has no GIPHY account. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flag, json, text, type Field } from '../core/http/params'
 import { languages } from '../settings/languages'
+import { jitsiServer } from '../calls/jitsi'
 import { backupFrequencies, type RealmSettings } from '../accounts/settings'
 
 /** A whole number that fits into 32 bits, as the integers of many clients do. */
@@ -41,6 +42,18 @@ const codeLanguage = z
   .string()
   .regex(/^[\w +\-./#]{0,40}$/)
   .transform((name) => name || null)
+
+/** The address of a Jitsi Meet server; `default` and `''` are stored as null. Some clients send it as JSON, in quotes. */
+const jitsiAddress = z
+  .string()
+  .max(1000)
+  .transform((raw) => raw.replace(/^"(.*)"$/, '$1'))
+  .transform((address, context) => {
+    if (address === '' || address === 'default') return null
+    const server = jitsiServer(address)
+    if (server === null) context.addIssue('Invalid address of a Jitsi Meet server')
+    return server
+  })
 
 /** The id of a stream, or a negative number for none. */
 const streamOrNone = () => json(z.int()).optional()
@@ -141,6 +154,11 @@ export const settingFields: { [N in keyof RealmSettings]: Field<RealmSettings[N]
   backups_to_keep: json(z.int().min(1).max(30)).optional(),
   /** Service for video calls: 0 none, 1 Jitsi Meet. */
   video_chat_provider: choice(0, 1),
+  /**
+   * Address of the Jitsi Meet server for calls, with https, at most 200 characters, without a user, a query or a fragment. `default` means
+   * the server of the deployment, and is told as null.
+   */
+  jitsi_server_url: text(jitsiAddress).optional(),
   /** Rating up to which clients may offer GIFs, a code of `giphy_rating_options`. Kept for clients: the server has no GIPHY account. */
   giphy_rating: json(z.int().min(0).max(5)).optional(),
 }

@@ -1,4 +1,5 @@
 import type { StateOf } from '../events/part'
+import { standardJitsiServer } from '../calls/jitsi'
 import { methodsOf } from '../auth/methods'
 import { shortestPassword } from '../auth/weakness'
 import { topicEditLimit } from '../edits/access'
@@ -37,7 +38,6 @@ const serverState = {
   realm_available_video_chat_providers: videoChatProviders,
   giphy_rating_options: giphyRatings,
   realm_default_external_accounts: externalAccounts,
-  jitsi_server_url: 'https://meet.jit.si',
   realm_plan_type: selfHosted,
   service_plan_is_not_limited: true,
   upgrade_text_for_wide_organization_logo: '',
@@ -67,7 +67,8 @@ export const realmState: StateOf = async ({ sql, actor, env, facts: { origin } }
   const realm = row!
   const { icon, logo, night_logo } = realmPictures
   const pictures = { ...icon(realm), ...logo(realm), ...night_logo(realm) }
-  const settings = Object.entries(settingsOf(realm))
+  const settings = settingsOf(realm)
+  const server_jitsi_server_url = standardJitsiServer(env)
   const methods = methodsOf(realm, env)
   return {
     realm_name: realm.name,
@@ -76,9 +77,11 @@ export const realmState: StateOf = async ({ sql, actor, env, facts: { origin } }
     realm_bot_domain: new URL(origin).hostname,
     ...Object.fromEntries(Object.entries(pictures).map(([name, value]) => [`realm_${name}`, value])),
     development_environment: env.DEVELOPMENT === 'true',
-    ...Object.fromEntries(settings.map(([setting, value]) => [`realm_${setting}`, value])),
+    ...Object.fromEntries(Object.entries(settings).map(([setting, value]) => [`realm_${setting}`, value])),
     realm_web_push_public_key: webPush?.public_key ?? null,
     ...serverState,
+    jitsi_server_url: settings.jitsi_server_url ?? server_jitsi_server_url,
+    server_jitsi_server_url,
     ...uploadLimits(env),
     server_sends_mail: sendsMail(env),
     realm_authentication_methods: methods,

@@ -355,6 +355,16 @@ test.each(['invite_to_realm_policy', 'message_retention_days', 'name_changes_dis
   },
 )
 
+test.each([
+  [{}, 'https://meet.jit.si'],
+  [{ jitsi_server_url: 'https://meet.example.com' }, 'https://meet.example.com'],
+  [{ jitsi_server_url: 'https://meet.example.com', video_chat_provider: 0 }, null],
+])('where %j is set, calls are made on %j', async (settings, server) => {
+  const realm = await newRealm()
+  await realm.owner.patch('/realm', settings)
+  expect(policies.callServer(await storeOf(realm.owner))).toBe(server)
+})
+
 test('a waiting period ends by the clock of the server', async () => {
   const { people, realm } = await cast({ waiting_period_threshold: 1 })
   const store = await storeOf(people.new)

@@ -35,6 +35,7 @@ describe('the organization', () => {
               notifications_stream: 20,
               signup_notifications_stream: null,
               video_chat_provider: 3,
+              jitsi_server_url: 'https://Meet.example.com/',
               authentication_methods: 31,
               mandatory_topics: true,
             },
@@ -57,6 +58,7 @@ describe('the organization', () => {
       date_created: noon - 90_000,
       settings: {
         create_public_stream_policy: 2,
+        jitsi_server_url: 'https://meet.example.com',
         mandatory_topics: true,
         message_content_delete_limit_seconds: null,
         message_content_edit_limit_seconds: 0,

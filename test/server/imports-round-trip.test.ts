@@ -18,7 +18,7 @@ async function used(): Promise<TestRealm> {
   await owner.upload('POST', '/realm/emoji/boat', [pictureFile('gif that moves')])
   await owner.post('/realm/filters', { pattern: '#(?P<id>[0-9]+)', url_format_string: 'https://bugs.example/%(id)s' })
   await owner.post('/user_groups/create', { name: 'crew', description: 'All hands', members: [ada.id, bo.id] })
-  await owner.patch('/realm', { mandatory_topics: true })
+  await owner.patch('/realm', { mandatory_topics: true, jitsi_server_url: 'https://meet.example.com' })
   const { uri } = await ada.upload('POST', '/user_uploads', [new File(['tides'], 'tides.txt')])
   const first = await ada.send('harbour', 'tides', `@**Bo|${bo.id}** :boat: #17 [file](${uri}) **high**`)
   const second = await bo.send('harbour', 'tides', 'and low')

@@ -42,6 +42,8 @@ const changes: [name: string, sent: unknown, stored?: unknown][] = [
   ['message_content_allowed_in_email_notifications', false],
   ['presence_disabled', true],
   ['video_chat_provider', 0],
+  ['jitsi_server_url', 'https://Meet.example.com/calls/', 'https://meet.example.com/calls'],
+  ['jitsi_server_url', '"https://10.0.0.7:8443"', 'https://10.0.0.7:8443'],
   ['giphy_rating', 5],
   ['backup_frequency', 'week'],
   ['backup_frequency', 'day'],
@@ -148,6 +150,28 @@ describe('PATCH /realm', () => {
     })
   })
 
+  test.each(['default', '', '"default"'])('makes calls on the server of the deployment again for %j', async (sent) => {
+    const realm = await newRealm()
+    const standard = 'https://meet.jit.si'
+    const own = 'https://meet.example.com'
+    const servers = async () => (await realm.owner.listen({ fetch_event_types: ['realm'] })).state
+    expect(await servers()).toMatchObject({
+      jitsi_server_url: standard,
+      realm_jitsi_server_url: null,
+      server_jitsi_server_url: standard,
+    })
+
+    await realm.owner.patch('/realm', { jitsi_server_url: own })
+
+    expect(await servers()).toMatchObject({
+      jitsi_server_url: own,
+      realm_jitsi_server_url: own,
+      server_jitsi_server_url: standard,
+    })
+    expect(await realm.owner.patch('/realm', { jitsi_server_url: sent })).toMatchObject({ jitsi_server_url: null })
+    expect(await servers()).toMatchObject({ jitsi_server_url: standard, realm_jitsi_server_url: null })
+  })
+
   test('takes messages for ever again', async () => {
     const realm = await newRealm()
     await realm.owner.patch('/realm', { message_retention_days: 7 })
@@ -251,6 +275,16 @@ describe('PATCH /realm', () => {
       ['giphy_rating', 6],
       ['video_chat_provider', 2],
       ['video_chat_provider', 3],
+      ['jitsi_server_url', 'meet.example.com'],
+      ['jitsi_server_url', 'http://meet.example.com'],
+      ['jitsi_server_url', 'javascript:alert(1)'],
+      ['jitsi_server_url', 'https://ada@meet.example.com'],
+      ['jitsi_server_url', 'https://:secret@meet.example.com'],
+      ['jitsi_server_url', 'https://meet.example.com/?room=tides'],
+      ['jitsi_server_url', 'https://meet.example.com/#config'],
+      ['jitsi_server_url', `https://meet.example.com/${'x'.repeat(200)}`],
+      ['jitsi_server_url', `https://meet.example.com/${'ü'.repeat(100)}`],
+      ['jitsi_server_url', 'x'.repeat(20_000)],
       ['notifications_stream_id', 4_000_000],
       ['signup_notifications_stream_id', 'general'],
       ['mandatory_topics', 'yes'],

@@ -55,7 +55,15 @@ const tabs = {
 } as const satisfies Record<string, readonly Name[]>
 
 /** Parameters with a control of another kind, which has a test of its own. */
-const others = ['name', 'description', 'authentication_methods', 'backup_frequency', 'backups_to_keep']
+const others = [
+  'name',
+  'description',
+  'authentication_methods',
+  'backup_frequency',
+  'backups_to_keep',
+  'video_chat_provider',
+  'jitsi_server_url',
+]
 
 /** Parameters without a control: always refused, or kept for clients alone. */
 const withoutEffect = [
@@ -64,7 +72,6 @@ const withoutEffect = [
   'digest_emails_enabled',
   'digest_weekday',
   'message_content_allowed_in_email_notifications',
-  'video_chat_provider',
   'giphy_rating',
 ]
 

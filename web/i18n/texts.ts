@@ -140,6 +140,13 @@ export interface Texts {
       readonly maths: string
     }
   }
+  readonly calls: {
+    readonly add: string
+    readonly addVideo: string
+    readonly addVoice: string
+    readonly joinVideo: string
+    readonly joinVoice: string
+  }
   readonly messageList: {
     readonly write: string
     readonly unread: string
@@ -1509,6 +1516,17 @@ export interface Texts {
       readonly added: string
       readonly noOthers: string
       readonly onlyPublic: string
+    }
+    readonly calls: {
+      readonly title: string
+      readonly provider: string
+      readonly hint: string
+      readonly off: string
+      readonly standard: (host: string) => string
+      readonly own: string
+      readonly address: string
+      readonly addressHint: string
+      readonly noAddress: string
     }
     readonly exports: {
       readonly title: string

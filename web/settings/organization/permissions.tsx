@@ -1,4 +1,5 @@
 import { texts } from '../../i18n'
+import { Calls } from './calls'
 import { SettingGroup } from './controls/setting-group'
 import { permissionGroups } from './permission-groups'
 
@@ -10,5 +11,6 @@ export const Permissions = () => (
     {Object.entries(permissionGroups).map(([group, names]) => (
       <SettingGroup key={group} title={texts.organization.rules.groups[group as Group]} names={names} />
     ))}
+    <Calls />
   </>
 )

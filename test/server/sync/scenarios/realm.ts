@@ -27,6 +27,7 @@ export const realmScenarios: Scenario[] = [
         default_code_block_language: 'python',
         notifications_stream_id: tower.id,
         digest_weekday: 3,
+        jitsi_server_url: 'https://meet.example.com',
       })
     },
   },

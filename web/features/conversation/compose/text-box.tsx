@@ -9,6 +9,7 @@ import { texts } from '../../../i18n'
 import { attach } from './attach'
 import { AttachButton } from './attach-button'
 import { putTogether, takeApart, uploadIdOf } from './attachments'
+import { CallMenu } from './call-menu'
 import { Chips } from './chips'
 import { insert, isSpaced } from './edit-text'
 import { Formatting, FormattingToggle } from './formatting'
@@ -148,6 +149,7 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
           name={texts.compose.emoji}
           onChoose={({ names }) => insert(area.current!, `:${names[0]}:`)}
         />
+        <CallMenu writer={writer} area={area} />
         <IconButton
           icon={Eye}
           buttonRef={eye}
