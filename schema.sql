@@ -617,6 +617,12 @@ create table if not exists web_push_key (
   object_id text not null -- of the realm's object, by which a copy of the database in another deployment is recognized
 );
 
+-- The keys that sign the addresses at which people unsubscribe from mails: src/mail/unsubscribing/. No archive contains them.
+create table if not exists unsubscribe_key (
+  realm_id integer primary key references realm (id),
+  key text not null -- Base64URL
+);
+
 -- Exports of an organization's data, including failed and deleted ones. The token signs the links to the archive;
 -- each administrator has a link of their own.
 create table if not exists realm_export (

@@ -47,6 +47,7 @@ import { createInviteLink, invitePeople, resendInvite, revokeInvite, revokeInvit
 import { join } from './invites/join-actions'
 import { recordDeliveries } from './mail/actions'
 import { deliverJob, sendMails } from './mail/jobs'
+import { changeMailing } from './mail/unsubscribing/actions'
 import { renderMessage, sendMessage } from './messages/actions'
 import { messageTrail } from './messages/commit-trail'
 import { addRealmEmoji, deactivateRealmEmoji } from './emoji/actions'
@@ -130,6 +131,7 @@ const systemActions = {
   tellOwnerOfLeftOut,
   showPages,
   recordDeliveries,
+  changeMailing,
   advanceExport,
   continueRemoval,
   advanceOwnData,

@@ -61,6 +61,7 @@ import * as subscriptionProperties from './subscriptions/property-routes'
 import * as subscriptions from './subscriptions/routes'
 import * as typing from './typing/routes'
 import * as uploads from './uploads/routes'
+import * as unsubscribing from './mail/unsubscribing/routes'
 import * as health from './usage/health-routes'
 import * as usage from './usage/routes'
 import * as userGroups from './user-groups/routes'
@@ -83,6 +84,8 @@ export const endpoints = [
   realmPictures.deleteLogoEndpoint,
   usage.realmUsageEndpoint,
   health.healthEndpoint,
+  unsubscribing.mailingPageEndpoint,
+  unsubscribing.changeMailingEndpoint,
   domains.domainsEndpoint,
   domains.addDomainEndpoint,
   domains.changeDomainEndpoint,

@@ -30,6 +30,7 @@ export async function loginMail(turn: SystemTurn, account: Account, device: stri
     language: settings.default_language,
     template: 'new_login' as const,
     values: { url: `${facts.origin}/#settings/sessions`, device, time: now, time_zone: user!.timezone },
+    mailing: { user_id: id, name: 'login' as const },
   }
   const posting = { kind: 'important', cause: causedBy(account), lifetime: daySeconds } as const
   return (await postMails(turn, [mail], posting)).step

@@ -10,21 +10,24 @@ export interface MailContent {
   readonly hint?: string
   /** Why the mail came, and what to do if it should not have. */
   readonly footer: readonly string[]
+  /** The address at which the reader unsubscribes. */
+  readonly unsubscribe_url?: string | undefined
 }
 
 /** The text and the HTML of a mail. The HTML loads nothing: no picture, and nothing that tells whether the mail was read. */
 export const bodiesOf = (content: MailContent, language: MailLanguage): { text: string; html: string } => ({
-  text: textOf(content),
+  text: textOf(content, language),
   html: htmlOf(content, language),
 })
 
-function textOf({ paragraphs, button, hint, footer }: MailContent): string {
+function textOf({ paragraphs, button, hint, footer, unsubscribe_url }: MailContent, { texts }: MailLanguage): string {
+  const unsubscribing = unsubscribe_url === undefined ? [] : [`${texts.layout.unsubscribe}: ${unsubscribe_url}`]
   const parts = [
     ...paragraphs,
     ...(button === undefined ? [] : [`${button.label}:\n${button.url}`]),
     ...(hint === undefined ? [] : [hint]),
     // Mail programs know the line of two hyphens and a space as the end of what somebody wrote.
-    ['-- ', ...footer].join('\n'),
+    ['-- ', ...footer, ...unsubscribing].join('\n'),
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -43,7 +46,7 @@ const darkTheme = `
 }`
 
 function htmlOf(
-  { subject, paragraphs, button, hint, footer }: MailContent,
+  { subject, paragraphs, button, hint, footer, unsubscribe_url }: MailContent,
   { tag, isRightToLeft, texts }: MailLanguage,
 ) {
   const small = 'margin: 0 0 12px; font-size: 13px; line-height: 1.5; color: #55606a'
@@ -56,6 +59,7 @@ function htmlOf(
     ...(button === undefined ? [] : [linkOf(texts.layout.link, button.url, small)]),
     '<hr style="margin: 20px 0 16px; border: 0; border-top: 1px solid #8884">',
     ...footer.map(smallPrint),
+    ...(unsubscribe_url === undefined ? [] : [unsubscribeLink(texts.layout.unsubscribe, unsubscribe_url, small)]),
   ]
   return `<!doctype html>
 <html lang="${tag}" dir="${isRightToLeft ? 'rtl' : 'ltr'}">
@@ -86,3 +90,6 @@ const buttonOf = ({ label, url }: { label: string; url: string }): string =>
 /** The address of the button, for programs that show no HTML links, and for readers who look at addresses first. */
 const linkOf = (label: string, url: string, style: string): string =>
   `<p class="small" style="${style}">${escapeHtml(label)}<br><a href="${escapeHtml(url)}" dir="ltr" style="color: #0b6478">${escapeHtml(url)}</a></p>`
+
+const unsubscribeLink = (label: string, url: string, style: string): string =>
+  `<p class="small" style="${style}"><a href="${escapeHtml(url)}" style="color: #0b6478">${escapeHtml(label)}</a></p>`

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { logFailure } from '../core/base/failures'
-import type { Step, SystemTurn } from '../core/turn/change'
+import { together, type Step, type SystemTurn } from '../core/turn/change'
 import { noticeToOwners } from '../messages/owner-notices'
 import { realmById } from '../realm/queries'
 import { isPlaceholder } from '../users/placeholder-address'
@@ -9,6 +9,9 @@ import { maxMailsTogether } from './mail'
 import type { MailJob, QueuedMail } from './queued-mail'
 import { mailSetup } from './setup'
 import type { TemplateName, TemplateValues } from './templates'
+import { keyForUnsubscribing } from './unsubscribing/keys'
+import { unsubscribeUrl } from './unsubscribing/links'
+import type { Mailing } from './unsubscribing/mailings'
 
 /** A mail to send. */
 export type NewMail = {
@@ -18,6 +21,8 @@ export type NewMail = {
     readonly language: string
     readonly template: N
     readonly values: TemplateValues[N]
+    /** What the reader can unsubscribe from. */
+    readonly mailing?: Mailing
   }
 }[TemplateName]
 
@@ -64,14 +69,30 @@ export async function postMails(turn: SystemTurn, mails: readonly NewMail[], pos
   }
   const leftOut = deliverable.length - admitted.length
   const isFirstLeftOut = leftOut > 0 && countLeftOut(turn, leftOut)
-  const notice = isFirstLeftOut ? await noticeToOwners(turn, noticeOfLeftOut(dailyMails(env))) : { writes: [] }
+  const notice = isFirstLeftOut ? await noticeToOwners(turn, noticeOfLeftOut(dailyMails(env))) : null
+  const { mails: waiting, step } = await queued(turn, admitted)
   return {
-    step: { ...notice, jobs: [...(notice.jobs ?? []), ...mailJobs(job, admitted.map(queued))] },
+    step: together(notice, step, { writes: [], jobs: mailJobs(job, waiting) }),
     addresses: new Set(admitted.map(({ to }) => to)),
   }
 }
 
-const queued = (mail: NewMail): QueuedMail => ({ ...mail, id: randomBytes(16).toString('hex') })
+/** Mails as they wait in jobs. The step stores the key of the organization, if they are the first that need it. */
+async function queued(
+  turn: Pick<SystemTurn, 'cached' | 'realm_id' | 'facts'>,
+  mails: readonly NewMail[],
+): Promise<{ mails: QueuedMail[]; step: Step | null }> {
+  const { origin } = turn.facts
+  const { key, step } = mails.some(({ mailing }) => mailing !== undefined)
+    ? await keyForUnsubscribing(turn)
+    : { key: '', step: null }
+  const waiting = mails.map(({ mailing, ...mail }) => ({
+    ...mail,
+    id: randomBytes(16).toString('hex'),
+    ...(mailing !== undefined && { unsubscribe_url: unsubscribeUrl(origin, mailing, key) }),
+  }))
+  return { mails: waiting, step }
+}
 
 /** Jobs that send mails, as many together as go over one connection. */
 export const mailJobs = (job: Omit<MailJob, 'mails'>, mails: readonly QueuedMail[]) =>

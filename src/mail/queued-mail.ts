@@ -1,6 +1,7 @@
 import { mailLanguage } from './language'
 import { bodiesOf } from './layout'
 import type { Mail } from './mail'
+import { unsubscribeHeaders } from './unsubscribing/links'
 import { templates, type MailPlace, type TemplateName, type TemplateValues } from './templates'
 
 /** A mail as it waits in a job: what it says is written when it is sent. */
@@ -12,6 +13,8 @@ export interface QueuedMail<N extends TemplateName = TemplateName> {
   readonly language: string
   readonly template: N
   readonly values: TemplateValues[N]
+  /** The address at which the reader unsubscribes from such mails; missing: they cannot. */
+  readonly unsubscribe_url?: string | undefined
 }
 
 /** A job that sends mails of one organization. */
@@ -34,11 +37,18 @@ export interface MailJob {
 
 /** Writes a mail that waited. */
 export function writtenMail<N extends TemplateName>(
-  { id, to, language: wanted, template, values }: QueuedMail<N>,
+  { id, to, language: wanted, template, values, unsubscribe_url }: QueuedMail<N>,
   { organization, origin }: Pick<MailJob, 'organization' | 'origin'>,
 ): Mail {
   const language = mailLanguage(wanted)
   const place: MailPlace = { language, organization, host: new URL(origin).host, to }
   const content = templates[template](values, place)
-  return { id, to, organization, subject: content.subject, ...bodiesOf(content, language) }
+  return {
+    id,
+    to,
+    organization,
+    subject: content.subject,
+    ...bodiesOf({ ...content, unsubscribe_url }, language),
+    ...(unsubscribe_url !== undefined && { headers: unsubscribeHeaders(unsubscribe_url) }),
+  }
 }

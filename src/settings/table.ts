@@ -80,7 +80,7 @@ export const settingsTable = {
   enable_desktop_notifications: onOff('notification', true),
   /** Whether you want mail about what you missed. This server sends none. */
   enable_digest_emails: onOff('notification', true),
-  /** Whether you want mail about new logins to your account. This server sends none. */
+  /** Whether you want mail about logins to your account on new devices, if the server sends mail. */
   enable_login_emails: onOff('notification', true, { hasRealmDefault: false }),
   /** Whether you want mail with news about the product. This server sends none. */
   enable_marketing_emails: onOff('notification', true, { hasRealmDefault: false }),

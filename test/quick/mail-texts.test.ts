@@ -57,6 +57,20 @@ test.each(cases)('%s: %s loads nothing', (language, template, value) => {
   expect(html).not.toMatch(/<(img|link|script|iframe|video|form)\b|url\(|@import|src=/i)
 })
 
+test.each(Object.keys(compiled))('%s: mails that people can unsubscribe from say how', (language) => {
+  const unsubscribe_url = `${origin}/unsubscribe/1-3-${'x'.repeat(43)}`
+  const [value] = values.new_login
+  const waiting = { id: '1', to: 'ada@example.com', language, template: 'new_login', values: value, unsubscribe_url }
+  const { text, html, headers } = writtenMail(waiting as QueuedMail, { organization: 'Harbour', origin })
+
+  expect(text.trimEnd()).toMatch(new RegExp(`: ${unsubscribe_url}$`))
+  expect(html).toContain(`href="${unsubscribe_url}"`)
+  expect(headers).toEqual({
+    'List-Unsubscribe': `<${unsubscribe_url}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+})
+
 test('what people wrote is text, in one line, of bounded length, and no link', () => {
   const evil = `<img src=x onerror=alert(1)> "evil.example" \r\nBcc: x\u202E\u200B ${'long '.repeat(100)}`
   const { subject, text, html } = written('en', 'invitation', { inviter: evil, url, expires_at: null }, evil)

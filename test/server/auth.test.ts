@@ -219,6 +219,8 @@ describe('endpoints without authentication', () => {
         'GET {base_url}/own_data/{token}',
         'GET {base_url}/backups/{token}',
         'GET {base_url}/health',
+        'GET {base_url}/unsubscribe/{token}',
+        'POST {base_url}/unsubscribe/{token}',
         'GET /server_settings',
         'POST /fetch_api_key',
         'POST /dev_fetch_api_key',

@@ -1,7 +1,7 @@
 /** Mails that the server sends, and what they lead to. A service on the web takes them; others have tests of their own. */
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { newRealm, password, request, type Answer, type Person, type TestRealm } from '../kit'
+import { newRealm, password, reach, request, type Answer, type Person, type TestRealm } from '../kit'
 import { logIn } from '../kit/browser'
 import { smallChapters, TestImport } from '../kit/imports'
 import { linkIn, MailService } from '../kit/mail-service'
@@ -286,6 +286,23 @@ describe('a login', () => {
     await logIn(realm.host, person.email, password)
 
     expect(await service.mails(2)).toHaveLength(2)
+  })
+
+  test('is no longer told to whoever unsubscribes by the address in the mail', async () => {
+    const { realm, service, person } = await earlierUser()
+    await getKey(person, firefox)
+    const [mail] = await service.mails(1)
+    const { 'List-Unsubscribe': address, 'List-Unsubscribe-Post': body } = mail!.headers
+    const url = /^<(.+)>$/.exec(address!)![1]!
+    expect(mail!.text).toContain(`Unsubscribe: ${url}`)
+
+    const answer = await reach(realm.host, new URL(url).pathname, { method: 'POST', body: new URLSearchParams(body) })
+    await answer.text()
+    await getKey(person, { 'User-Agent': 'curl/8.0' })
+
+    expect(answer.status).toBe(200)
+    expect((await person.post('/register'))['user_settings']).toMatchObject({ enable_login_emails: false })
+    expect(await service.mails(1)).toHaveLength(1)
   })
 
   test('is not told to those who do not want it, who have just joined, or who have just set their password by a link', async () => {

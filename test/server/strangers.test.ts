@@ -79,6 +79,12 @@ const post = (path: string, body: Record<string, string> = {}, headers = {}): As
 })
 const listen = (query: string, headers = {}) => read(`/events?queue_id=${queue}&last_event_id=-1${query}`, headers)
 
+const unsubscribing = (): Asked => ({
+  path: `/unsubscribe/${ada.id}-1-${'x'.repeat(43)}`,
+  method: 'POST',
+  body: { 'List-Unsubscribe': 'One-Click' },
+})
+
 const password = 'correct horse battery'
 const joining = { full_name: 'Bo', email: 'bo@example.com', password }
 const founding = {
@@ -108,6 +114,7 @@ const free: [string, number, () => Asked][] = [
   ['a file whose path is none', 404, () => get(`/user_uploads/${realm.id}/x/a.txt`)],
   ['a file whose path is mistyped', 404, () => get(`/user_uploads/${realm.id}/${mistyped()}/a.txt`)],
   ['an archive whose address is none', 404, () => get('/exports/x')],
+  ['a link for unsubscribing that is none', 404, () => get('/unsubscribe/x')],
   [
     'a mistyped link for a password',
     400,
@@ -148,6 +155,8 @@ const oneRow: [string, number, () => Asked][] = [
   ['a picture that is not there', 404, () => get(`/user_avatars/${realm.id}/x.png`)],
   ['a file that is not there', 404, () => get(`/user_uploads/${realm.id}/${newKey()}/a.txt`)],
   ['a file of another organization', 404, () => get(`/user_uploads/${realm.id + 1}/${newKey()}/a.txt`)],
+  ['a link for unsubscribing with a wrong signature', 404, () => get(`/unsubscribe/${ada.id}-1-${'x'.repeat(43)}`)],
+  ['unsubscribing with a wrong signature', 404, unsubscribing],
   ['an archive with a wrong signature', 404, () => get(`/exports/1-${ada.id}-${'x'.repeat(43)}`)],
   [
     'a link for a password that nobody has',

@@ -8,6 +8,7 @@ import { manifest } from '../../kit/imports'
 import { joins, linkOf } from '../../kit/joining'
 import { pictureFile } from '../../kit/pictures'
 import { resetKey } from '../../kit/password-resets'
+import { unsubscribePath } from '../../kit/unsubscribing'
 import type { Asked, Rooms } from './row'
 import type { World } from './world'
 import {
@@ -32,6 +33,10 @@ const newDomain = async ({ owner, fresh }: Asked): Promise<string> => {
 const invitationTo = ({ harbour, fresh }: Asked): Params => ({
   invitee_emails: `${fresh()}@example.com`,
   stream_ids: [harbour.id],
+})
+
+const unsubscribeToken = async ({ realm, owner }: Asked): Promise<Params> => ({
+  token: (await unsubscribePath(realm, { user_id: owner.id, name: 'digest' })).split('/').at(-1),
 })
 
 /** Sent by the person, or by the owner of the organization, where the person may send none. */
@@ -210,6 +215,12 @@ export const organizationRooms: Rooms = {
   usage: [
     { route: 'GET /realm/usage', may: administrators },
     { route: 'GET {base_url}/health', may: anybody },
+    { route: 'GET {base_url}/unsubscribe/{token}', may: anybody, params: unsubscribeToken },
+    {
+      route: 'POST {base_url}/unsubscribe/{token}',
+      may: anybody,
+      params: async (asked) => ({ ...(await unsubscribeToken(asked)), 'List-Unsubscribe': 'One-Click' }),
+    },
   ],
   exports: [
     { route: 'GET /export/realm', may: administrators },

@@ -1,6 +1,14 @@
 import { can } from '../untold'
-import type { Person } from '../../../kit'
+import { expect } from 'vitest'
+import { reach, type Person, type TestRealm } from '../../../kit'
+import { unsubscribePath } from '../../../kit/unsubscribing'
 import { nobody, type Scenario } from '../scenario'
+
+/** Unsubscribes as a mail program does it by one click. */
+const byOneClick = async (realm: TestRealm, path: string): Promise<void> => {
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  expect((await reach(realm.host, path, { method: 'POST', body })).status).toBe(200)
+}
 
 /** What is somebody's own, and told to nobody else. */
 export const ownScenarios: Scenario[] = [
@@ -51,6 +59,18 @@ export const ownScenarios: Scenario[] = [
       await guest.post(`/users/me/muted_users/${involved.id}`)
       await watch()
       await involved.send('harbour', 'tides', 'Do you hear me, @**Gus**?')
+    },
+  },
+  {
+    title: 'somebody unsubscribes from mails about messages',
+    action: 'changeMailing',
+    told: ['involved'],
+    hasLegacyForm: true,
+    async play({ realm, involved, harbour, watch }) {
+      await involved.patch(`/users/me/subscriptions/${harbour.id}`, { property: 'email_notifications', value: true })
+      const path = await unsubscribePath(realm, { user_id: involved.id, name: 'missed_messages' })
+      await watch()
+      await byOneClick(realm, path)
     },
   },
   {
