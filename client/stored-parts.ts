@@ -5,7 +5,7 @@ import { snapshotVersion, type Snapshot } from './store/snapshot'
 import type { Store } from './store/store'
 
 /** Grows whenever the stored form changes. A client with another version registers anew. */
-export const version = 1000 * snapshotVersion + 2
+export const version = 1000 * snapshotVersion + 3
 
 /** Narrows by their keys, each with the time of its last opening: milliseconds since 1970. */
 export type OpenedNarrows = Readonly<Record<string, readonly [terms: Terms, openedAt: number]>>
