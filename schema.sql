@@ -592,6 +592,18 @@ create table if not exists push_token (
   primary key (user_id, service, token)
 ) without rowid;
 
+-- Services whose events incoming webhook bots post: src/integrations/. A bot without a row posts what its address says.
+create table if not exists integration (
+  bot_id integer primary key references user (id),
+  service text not null, -- its name in addresses
+  stream_id integer, -- null: the owner gets direct messages
+  topic text, -- null: the topic of each event
+  only_events text not null default '[]', -- JSON: names of events, with stars; empty: all
+  excluded_events text not null default '[]',
+  secret text, -- that requests are signed with; no archive contains it. Null: signatures are not asked for
+  created_at real not null
+);
+
 -- Browsers and apps that get push messages: src/web-push/. A row ends with the session that registered it.
 create table if not exists web_push_device (
   user_id integer not null references user (id),

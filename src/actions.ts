@@ -48,6 +48,7 @@ import { join } from './invites/join-actions'
 import { recordDeliveries } from './mail/actions'
 import { deliverJob, sendMails } from './mail/jobs'
 import { changeMailing } from './mail/unsubscribing/actions'
+import { reportEvents, takeEvent } from './integrations/incoming-actions'
 import { renderMessage, sendMessage } from './messages/actions'
 import { messageTrail } from './messages/commit-trail'
 import { addRealmEmoji, deactivateRealmEmoji } from './emoji/actions'
@@ -238,6 +239,8 @@ const actions = {
   editDraft,
   removeDraft,
   sendMessage,
+  takeEvent,
+  reportEvents,
   scheduleMessage,
   updateScheduled,
   cancelScheduled,

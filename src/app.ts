@@ -30,6 +30,7 @@ import * as flags from './flags/routes'
 import * as readState from './read-state/routes'
 import * as claims from './imports/claim-routes'
 import * as imports from './imports/routes'
+import * as integrations from './integrations/routes'
 import * as invites from './invites/routes'
 import * as linkifiers from './linkifiers/routes'
 import * as reading from './messages/reading-routes'
@@ -285,6 +286,8 @@ export const endpoints = [
   reports.reportNarrowTimesEndpoint,
   reports.reportUnnarrowTimesEndpoint,
   reports.reportErrorEndpoint,
+  integrations.postEventEndpoint,
+  integrations.checkAddressEndpoint,
   webhooks.postFromSlackEndpoint,
   webhooks.postFromJsonEndpoint,
 ] as const

@@ -24,6 +24,8 @@ interface Env {
   MIB_WRITTEN_PER_DAY?: string
   /** MiB of text that an account may write in a year, or `off`. Default: a quarter of the plan's largest database. */
   MIB_WRITTEN_PER_YEAR?: string
+  /** Events per minute that other services post, for an account's bots. Default: 20,000. */
+  WEBHOOKS_PER_MINUTE?: string
   /** Files and pictures per minute, for an account or an address without credentials. */
   FILES_PER_MINUTE?: string
   /** Pictures of other sites per minute that are fetched for an account. */

@@ -26,13 +26,16 @@ export async function identify(
   // Every use of a session is recorded, even of one that may do very little.
   const isUse = name === 'renewSession'
   const account = admit(row, credentials, {
-    sendsMessage: name === 'sendMessage' || name === 'scheduleMessage' || isUse,
+    sendsMessage: sendingActions.has(name) || isUse,
     opensFile: isUse,
     now,
   })
   if (account.realm_id !== realm_id || !answersAt(account, host, env)) throw wrongCredentials(credentials)
   return account
 }
+
+/** The actions that incoming webhooks may perform. */
+const sendingActions: ReadonlySet<string> = new Set(['sendMessage', 'scheduleMessage', 'takeEvent', 'reportEvents'])
 
 /** A new session and its account. */
 interface GrantedSession {

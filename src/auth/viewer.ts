@@ -15,7 +15,10 @@ type CredentialsCheck = Pick<RequestContext<never>, 'sql' | 'facts' | 'env'>
 
 /** The account that sends a request. Refuses with 401, or with 404 if the host has no realm. */
 export const viewer = ({ endpoint, ...request }: CredentialsCheck & { endpoint: Pick<Endpoint, 'auth' | 'counted'> }) =>
-  admitted(request, { sendsMessage: endpoint.counted === sending, opensFile: endpoint.auth === 'optional' })
+  admitted(request, { sendsMessage: isForWebhooks(endpoint), opensFile: endpoint.auth === 'optional' })
+
+/** Whether incoming webhooks may ask. */
+const isForWebhooks = ({ counted }: Pick<Endpoint, 'counted'>): boolean => counted === sending || counted === 'webhook'
 
 /** The account of some credentials, whatever they are valid for. Refuses with 401 and 404 like `viewer`. */
 export const holder = (request: CredentialsCheck): Promise<Account> =>

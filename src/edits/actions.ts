@@ -15,29 +15,45 @@ import { moveMutes } from './mutes-on-move'
 import { moveNotices } from './move-notices'
 import { listed, longestHistory } from './queries'
 import { storedEdits, type Edit } from './schema'
-import { editRequest, type EditInput } from './edit-request'
+import { editRequest, type EditInput, type EditRequest } from './edit-request'
 
 /** Edits a message's content, or moves it and others of its topic (behaviour, Editing and moving). */
 export async function editMessage(turn: Turn, input: EditInput): Promise<Change> {
-  const { actor } = turn
   const message = await accessMessage(turn, input.message_id)
-  const request = editRequest(settingsOf(actor), message, input)
+  const request = editRequest(settingsOf(turn.actor), message, input)
   assertMayEdit(turn, message, request)
+  return changeMessage(turn, message, request, input)
+}
+
+/**
+ * Writes new content in the place of a message that tells how something stands, such as a build. Time limits of edits are for
+ * people, so they do not count.
+ */
+export const replaceContent = (turn: Turn, message: MessageRow, content: string): Promise<Change> =>
+  changeMessage(turn, message, { content, topic: null, stream_id: null }, inPlace)
+
+type EditWay = Pick<EditInput, 'propagate_mode' | 'send_notification_to_old_thread' | 'send_notification_to_new_thread'>
+
+const inPlace: EditWay = {
+  propagate_mode: 'change_one',
+  send_notification_to_old_thread: false,
+  send_notification_to_new_thread: false,
+}
+
+async function changeMessage(turn: Turn, message: MessageRow, request: EditRequest, way: EditWay): Promise<Change> {
+  const { actor } = turn
+  const { propagate_mode } = way
   const content = request.content === null ? null : await newContent(turn, message, request.content)
-  const move = await planMove(turn, message, request, input.propagate_mode)
+  const move = await planMove(turn, message, request, propagate_mode)
 
   const stamp = { user_id: actor.id, timestamp: Math.floor(turn.now) }
   const history = recordEdit(message, { ...stamp, ...before(message, content, move) })
-  const notified = {
-    old_topic: input.send_notification_to_old_thread,
-    new_topic: input.send_notification_to_new_thread,
-  }
+  const notified = { old_topic: way.send_notification_to_old_thread, new_topic: way.send_notification_to_new_thread }
   const writes = reindexed(rewordedIds(message, content, move), [
     ...(content?.writes ?? []),
     ...(move === null ? [] : [...moveWrites(move, message, stamp), ...moveMutes(turn.realm_id, move)]),
     history,
   ])
-  const { propagate_mode } = input
   // The events of notices about the move must come after those of the edit.
   const events = inOrder(turn, [
     ...(await editEvents(turn, { message, content, move, propagate_mode, ...stamp })),

@@ -37,16 +37,19 @@ export interface AcceptedBody {
   readonly maxBytes: number
   /** Name of the parameter whose value a body of type `application/json` is; null: there can be no such body. */
   readonly json: string | null
+  /** Name of the parameter whose value every body is; null: bodies are read by their types. */
+  readonly whole: string | null
 }
 
-type BodyKind = 'form' | 'multipart' | 'json' | 'nothing'
+type BodyKind = 'form' | 'multipart' | 'json' | 'whole' | 'nothing'
 
 const nothing: Form = { params: new URLSearchParams(), files: [] }
 
 /** The kind of a body. A body of an unknown type counts as none (endpoints, Wire conventions), and so does JSON, unless it is accepted. */
-function kindOf(request: Request, { json }: AcceptedBody): BodyKind {
+function kindOf(request: Request, { json, whole }: AcceptedBody): BodyKind {
   const type = (request.headers.get('Content-Type') ?? '').toLowerCase()
   if (request.body === null) return 'nothing'
+  if (whole !== null) return 'whole'
   if (type.startsWith('application/x-www-form-urlencoded')) return 'form'
   if (type.startsWith('multipart/form-data')) return 'multipart'
   return json !== null && type.startsWith('application/json') ? 'json' : 'nothing'
@@ -79,13 +82,14 @@ export async function withForm<T>(
   return bytesHeld <= maxStrangerBodyBytes ? read() : bodyMemory.hold(bytesHeld, owner, read)
 }
 
-function formIn(bytes: Uint8Array, kind: BodyKind, request: Request, { json }: AcceptedBody): Form {
+function formIn(bytes: Uint8Array, kind: BodyKind, request: Request, { json, whole }: AcceptedBody): Form {
   if (kind === 'multipart')
     // A form without fields may have no bytes at all: zulip-js sends such forms.
     return bytes.length === 0 ? nothing : parseMultipart(bytes, request.headers.get('Content-Type')!)
   if (kind === 'form') assertFewFields(bytes)
-  const text = new TextDecoder().decode(bytes)
-  return { params: new URLSearchParams(kind === 'json' ? [[json!, text]] : text), files: [] }
+  const text = new TextDecoder('utf-8', { fatal: false, ignoreBOM: kind === 'whole' }).decode(bytes)
+  const name = kind === 'json' ? json : kind === 'whole' ? whole : null
+  return { params: new URLSearchParams(name === null ? text : [[name, text]]), files: [] }
 }
 
 /** Refuses too many fields before they are parsed, because an empty field takes a hundred times more memory than its byte in the body. */

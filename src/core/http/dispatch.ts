@@ -114,7 +114,8 @@ async function admitted(
   const isForAccounts = possible.every((endpoint) => requiresAccount(endpoint, facts))
   const accepted: AcceptedBody = {
     maxBytes: isForAccounts ? maxBodyBytesOf(possible) : maxStrangerBodyBytes,
-    json: bodyName(possible),
+    json: bodyName(possible, 'isBody'),
+    whole: bodyName(possible, 'isWholeBody'),
   }
   if (isForAccounts) {
     if (facts.credentials === null) throw withoutCredentials(reason)
@@ -231,10 +232,10 @@ function maxBodyBytesOf(endpoints: readonly Endpoint[]): number {
   return Math.max(0, ...files) * mebibyte + maxBodyBytes
 }
 
-/** Name of the parameter whose value a body of JSON is; null if no endpoint takes such a body. */
-function bodyName(endpoints: readonly Endpoint[]): string | null {
+/** Name of the parameter whose value a body of JSON, or every body, is; null if no endpoint takes such a body. */
+function bodyName(endpoints: readonly Endpoint[], option: 'isBody' | 'isWholeBody'): string | null {
   const fields = endpoints.flatMap(({ params }) => Object.entries(params))
-  return fields.find(([, { options }]) => options.isBody)?.[0] ?? null
+  return fields.find(([, { options }]) => options[option])?.[0] ?? null
 }
 
 /** The answer to `OPTIONS`, and the refusal of a method that the path does not have. */

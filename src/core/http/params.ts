@@ -35,6 +35,8 @@ export class Field<T, S = unknown, R extends boolean = boolean> {
       readonly maxMib?: number
       /** A body of JSON is the value of this parameter. */
       readonly isBody?: boolean
+      /** Every body, of whatever type, is the value of this parameter, as text. */
+      readonly isWholeBody?: boolean
       /** Its strings may be unstorable, because the action refuses those. */
       readonly anyCharacters?: boolean
     } = { required: true },
@@ -55,6 +57,11 @@ export class Field<T, S = unknown, R extends boolean = boolean> {
   /** Instead of a form, there may be a body of type `application/json`, which is the value of this parameter. */
   body(): Field<T, S, R> {
     return new Field(this.schema, this.travel, { ...this.options, isBody: true })
+  }
+
+  /** The body, whatever its type is, is the value of this parameter. It is not read as a form. */
+  wholeBody(): Field<T, S, R> {
+    return new Field(this.schema, this.travel, { ...this.options, isWholeBody: true })
   }
 
   conversion(): Field<T, S, R> {

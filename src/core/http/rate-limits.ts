@@ -27,6 +27,12 @@ const defaultFilesPerMinute = '1000'
  */
 const defaultPollsPerMinute = '600'
 
+/**
+ * Default for deployments whose settings are older than this limit. Events beyond the first ones of a minute are only counted
+ * (src/integrations/isolate-bursts.ts), so this bounds nothing but the work of one isolate.
+ */
+const defaultWebhooksPerMinute = '20000'
+
 /** A further, tighter limit for some endpoints. */
 export interface Limit {
   /** Name of the limit. Endpoints that use the same name share it. */
@@ -37,8 +43,11 @@ export interface Limit {
   readonly fallback?: string
 }
 
-/** Kinds of requests, each of which has its own count: files and pictures, polls for events, and all others. */
-export type RequestKind = 'request' | 'file' | 'poll'
+/**
+ * Kinds of requests, each of which has its own count: files and pictures, polls for events, events that other services post, and all
+ * others.
+ */
+export type RequestKind = 'request' | 'file' | 'poll' | 'webhook'
 
 /** The limits that a request counts towards: that of a kind, or that of `request` and a further one. */
 export type Counted = RequestKind | Limit
@@ -187,11 +196,12 @@ export class RateLimiter implements ObjectCalls {
 
   /** Requests of this kind of one account in a minute. */
   private get ofAccount(): number {
-    const { REQUESTS_PER_MINUTE, FILES_PER_MINUTE, POLLS_PER_MINUTE } = this.env
+    const { REQUESTS_PER_MINUTE, FILES_PER_MINUTE, POLLS_PER_MINUTE, WEBHOOKS_PER_MINUTE } = this.env
     const maxRequests = {
       request: REQUESTS_PER_MINUTE,
       file: FILES_PER_MINUTE ?? defaultFilesPerMinute,
       poll: POLLS_PER_MINUTE ?? defaultPollsPerMinute,
+      webhook: WEBHOOKS_PER_MINUTE ?? defaultWebhooksPerMinute,
     }
     return Number(maxRequests[this.kind])
   }

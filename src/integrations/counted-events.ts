@@ -1,0 +1,76 @@
+import { sharesOf } from '../accounts/account'
+import type { AgendaItem } from '../core/turn/agenda'
+import type { Turn } from '../core/turn/change'
+import type { ShareIds } from '../core/turn/day-shares'
+
+/** How many events of each name there were. */
+export type EventAmounts = Readonly<Record<string, number>>
+
+/** Where the messages of a bot go. */
+export interface EventPlace {
+  /** Name of the service in addresses. */
+  readonly service: string
+  /** Id or name of the stream; null: the owner of the bot gets direct messages. */
+  readonly stream: string | null
+  readonly topic: string
+}
+
+/** Events of a bot that are told by their number. */
+export interface CountedEvents extends EventPlace {
+  readonly bot_id: number
+  /** Scheme and host of the organization. */
+  readonly origin: string
+  readonly shares: ShareIds
+  readonly amounts: EventAmounts
+}
+
+/**
+ * Why events are only counted. `burst`: they came too fast, so a message tells after a minute how many there were. `unknown`: nobody
+ * has decided what they say, so the owner of the bot learns of them once a day.
+ */
+export type CountedKind = 'burst' | 'unknown'
+
+const waitSeconds: Readonly<Record<CountedKind, number>> = { burst: 60, unknown: 24 * 3600 }
+
+/** Names of events that are told apart. All others count together. */
+const maxNames = 20
+
+const otherEvents = 'others'
+
+const prefix = 'webhook:'
+
+const keyOf = (kind: CountedKind, bot_id: number): string => `${prefix}${kind}:${bot_id}`
+
+/** Counts events that are not shown one by one. Answers when they are told, in UNIX seconds. */
+export function countEvents(turn: Turn, kind: CountedKind, place: EventPlace, amounts: EventAmounts): number {
+  const { actor, agenda, facts, now } = turn
+  const key = keyOf(kind, actor.id)
+  const before = agenda.get(key) as AgendaItem<CountedEvents> | undefined
+  const counted: CountedEvents = before?.input ?? {
+    ...place,
+    bot_id: actor.id,
+    origin: facts.origin,
+    shares: sharesOf(actor),
+    amounts: {},
+  }
+  const due = before?.due ?? now + waitSeconds[kind]
+  agenda.put({ key, due, input: { ...counted, amounts: sumOf(counted.amounts, amounts) } })
+  return due
+}
+
+/** The sums of amounts, with at most so many names. */
+export function sumOf(amounts: EventAmounts, added: EventAmounts): EventAmounts {
+  const sum: Record<string, number> = { ...amounts }
+  for (const [name, amount] of Object.entries(added)) {
+    const known = Object.hasOwn(sum, name) || Object.keys(sum).length < maxNames ? name : otherEvents
+    sum[known] = (sum[known] ?? 0) + amount
+  }
+  return sum
+}
+
+/** The events that were counted for bots, with why. */
+export const countedIn = (items: Iterable<AgendaItem>): (AgendaItem<CountedEvents> & { kind: CountedKind })[] =>
+  [...items].flatMap((item) => {
+    const kind = (['burst', 'unknown'] as const).find((one) => item.key.startsWith(keyOf(one, 0).slice(0, -1)))
+    return kind === undefined ? [] : { ...(item as AgendaItem<CountedEvents>), kind }
+  })

@@ -1,0 +1,58 @@
+import { activeAccount, personOf } from '../accounts/account'
+import { accountById } from '../auth/queries'
+import { unlessRefused } from '../core/base/errors'
+import type { Change, Step, SystemTurn, Turn } from '../core/turn/change'
+import { sendMessage } from '../messages/actions'
+import { sendDirectNotice } from '../messages/direct-notices'
+import { noTopic } from '../messages/text'
+import { countedIn, type CountedEvents, type CountedKind } from './counted-events'
+import { amount, bullets, code, escaped } from './markdown'
+import { integrationNamed } from './services'
+
+/** Tells of the events of one bot that were counted, if that is due. Returns when the next ones are due. */
+export async function tellCountedEvents(turn: SystemTurn): Promise<Change<{ next: number | null }>> {
+  const { agenda, now } = turn
+  const waiting = countedIn(agenda.items()).toSorted((a, b) => a.due - b.due)
+  const [first, second] = waiting
+  if (first === undefined || first.due > now) return { writes: [], result: { next: first?.due ?? null } }
+  agenda.delete(first.key)
+  const telling = await tellingOf(turn, first.kind, first.input)
+  return { ...telling, result: { next: second?.due ?? null }, share: first.input.shares[0] }
+}
+
+async function tellingOf(turn: SystemTurn, kind: CountedKind, events: CountedEvents): Promise<Step> {
+  const actor = activeAccount(await accountById(turn.sql, turn.realm_id, events.bot_id))
+  if (actor === null) return { writes: [] }
+  const asBot: Turn = { ...turn, actor, facts: { ...turn.facts, origin: events.origin, client: clientName } }
+  const label = escaped(integrationNamed(events.service)?.label ?? events.service)
+  if (kind === 'unknown')
+    return sendDirectNotice(asBot, { to: personOf(actor), content: unknownText(label, actor.full_name, events) })
+  const { stream, topic } = events
+  const to =
+    stream === null
+      ? { type: 'private' as const, to: JSON.stringify([personOf(actor)]) }
+      : { type: 'stream' as const, to: stream, topic: topic || noTopic }
+  const sent = await unlessRefused(sendMessage(asBot, { ...to, content: burstText(label, events) }))
+  return sent ?? { writes: [] }
+}
+
+/** The client that messages are sent by. */
+const clientName = 'Internal'
+
+const totalOf = ({ amounts }: CountedEvents): number => Object.values(amounts).reduce((sum, one) => sum + one, 0)
+
+const listOf = ({ amounts }: CountedEvents): string =>
+  bullets(
+    Object.entries(amounts)
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([name, number]) => `${number.toLocaleString('en-US')} × ${code(name) || 'without a name'}`),
+    Infinity,
+    String,
+  )
+
+const burstText = (label: string, events: CountedEvents): string =>
+  `${label} sent ${amount(totalOf(events), 'more event')} within a minute, which are only counted:\n\n${listOf(events)}`
+
+const unknownText = (label: string, bot: string, events: CountedEvents): string =>
+  `${label} sent ${amount(totalOf(events), 'event')} to your bot ${escaped(bot)} that ` +
+  `${totalOf(events) === 1 ? 'is' : 'are'} not shown, because nobody has written yet what such events say:\n\n${listOf(events)}`

@@ -1,0 +1,43 @@
+import { clipped, unprintable } from '../core/base/unicode'
+import { longestContent, longestTopic } from '../messages/text'
+import type { WebhookMessage } from './integration'
+
+const unprintables = new RegExp(unprintable.source, 'gu')
+
+/** Bytes that are left for the end of a message that is cut. */
+const endBytes = 100
+
+/** A message that fits: texts of services may be of any length. */
+export const fitting = ({ topic, content, ...rest }: WebhookMessage): WebhookMessage => ({
+  ...rest,
+  topic: fittingTopic(topic),
+  content: fittingContent(content),
+})
+
+/** A topic in one line, cut to the length of topics. */
+function fittingTopic(topic: string): string {
+  const line = topic.toWellFormed().replaceAll(/\s+/g, ' ').replaceAll(unprintables, '').trim()
+  const characters = Array.from(line)
+  return characters.length <= longestTopic
+    ? line
+    : `${characters
+        .slice(0, longestTopic - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+/** Cut at the end of a line, because half a link is none. */
+function fittingContent(content: string): string {
+  const text = content.toWellFormed().replaceAll('\0', '')
+  if (bytesOf(text) <= longestContent) return text
+  const lines: string[] = []
+  let bytes = endBytes
+  for (const line of text.split('\n')) {
+    bytes += bytesOf(line) + 1
+    if (bytes > longestContent) break
+    lines.push(line)
+  }
+  return lines.length === 0 ? clipped(text, longestContent / 4) : `${lines.join('\n')}\n…`
+}
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length

@@ -1,0 +1,99 @@
+import { personOf } from '../accounts/account'
+import { foldCase } from '../core/base/unicode'
+import { newCarriedToken, type AttemptLimit, type Change, type Turn } from '../core/turn/change'
+import { replaceContent } from '../edits/actions'
+import { sendMessage } from '../messages/actions'
+import type { MessageRow } from '../messages/message-rows'
+import { namedStream } from '../messages/recipients'
+import { noTopic } from '../messages/text'
+import { messageInReach } from '../messages/visible-message'
+import { findStream } from '../streams/access'
+import { countEvents, type CountedKind, type EventAmounts, type EventPlace } from './counted-events'
+import type { IncomingEvent } from './incoming-event'
+import type { WebhookMessage } from './integration'
+import { newestOfTopic } from './queries'
+
+/** What became of an event. */
+export type EventOutcome = 'posted' | 'edited' | 'repeated' | 'gathered' | 'unknown'
+
+interface EventAnswer {
+  readonly outcome: EventOutcome
+  /** UNIX time until which further events of the bot are only counted; null: they are posted. */
+  readonly gathered_until: number | null
+}
+
+/** Messages of one bot in a minute. Further events of this minute become one message, which counts them. */
+const messagesPerMinute: AttemptLimit = { maxAttempts: 20, seconds: 60, inMemory: true }
+
+/** Characters of an id of a repeated request, and of what a message is the state of. Longer ones are cut. */
+const maxIdCharacters = 100
+
+/** Posts the message of an event, or counts the event where no message is to be posted. */
+export async function takeEvent(turn: Turn, input: IncomingEvent): Promise<Change<EventAnswer>> {
+  const { actor, attempts } = turn
+  const { event, message, service, stream } = input
+  const hasRoom = attempts.mayTake(`events of bot ${actor.id}`, messagesPerMinute)
+  if (message !== null && hasRoom) return post(turn, input, message)
+  const place = { service, stream, topic: message?.topic ?? '' }
+  const countedUntil = countEvents(turn, message === null ? 'unknown' : 'burst', place, { [event]: 1 })
+  const gathered_until = hasRoom ? null : Math.min(countedUntil, turn.now + messagesPerMinute.seconds)
+  return {
+    writes: [],
+    wakesAt: countedUntil,
+    result: { outcome: message === null ? 'unknown' : 'gathered', gathered_until },
+  }
+}
+
+/** Events that an isolate of the Worker has counted for a bot. */
+export interface EventReport extends EventPlace {
+  readonly amounts: Readonly<Record<CountedKind, EventAmounts>>
+}
+
+/** Takes over what an isolate has counted. */
+export async function reportEvents(turn: Turn, { amounts, ...place }: EventReport): Promise<Change> {
+  const dues = (['burst', 'unknown'] as const)
+    .filter((kind) => Object.keys(amounts[kind]).length > 0)
+    .map((kind) => countEvents(turn, kind, place, amounts[kind]))
+  return { writes: [], result: {}, ...(dues.length > 0 && { wakesAt: Math.min(...dues) }) }
+}
+
+const withOutcome = (change: Omit<Change<unknown>, 'result'>, outcome: EventOutcome): Change<EventAnswer> => ({
+  ...change,
+  result: { outcome, gathered_until: null },
+})
+
+async function post(turn: Turn, input: IncomingEvent, message: WebhookMessage): Promise<Change<EventAnswer>> {
+  const state = await shownState(turn, input, message)
+  if (state !== null && (message.saysLess === true || state.content === message.content))
+    return withOutcome({ writes: [] }, 'repeated')
+  if (state !== null) return withOutcome(await replaceContent(turn, state, message.content), 'edited')
+  const { stream, delivery_id } = input
+  const to =
+    stream === null
+      ? { type: 'private' as const, to: JSON.stringify([personOf(turn.actor)]) }
+      : { type: 'stream' as const, to: stream, topic: message.topic || noTopic }
+  const echo = {
+    queue_id: stateKey(input, message),
+    local_id: (delivery_id ?? newCarriedToken().toString(36)).slice(0, maxIdCharacters),
+  }
+  const sent = await sendMessage(turn, { ...to, content: message.content, echo })
+  return withOutcome(sent, sent.writes.length === 0 ? 'repeated' : 'posted')
+}
+
+/**
+ * What the messages of one thing have in common. It is stored where messages have the queue of their client, which webhooks do not
+ * have, and so it costs no row.
+ */
+const stateKey = ({ service, event }: IncomingEvent, { subject }: WebhookMessage): string =>
+  `${service} ${subject === undefined ? event : `of ${subject.slice(0, maxIdCharacters)}`}`
+
+/** The message that tells how the same thing stood, if it is still the last one of its topic; null otherwise. */
+async function shownState(turn: Turn, input: IncomingEvent, message: WebhookMessage): Promise<MessageRow | null> {
+  const { actor, cached, sql } = turn
+  if (message.subject === undefined || input.stream === null) return null
+  const stream = await findStream(cached, actor, namedStream(input.stream))
+  if (stream === null) return null
+  const newest = await newestOfTopic(sql, { stream_id: stream.id, topic_key: foldCase(message.topic || noTopic) })
+  if (newest === null || newest.sender_id !== actor.id || newest.queue_id !== stateKey(input, message)) return null
+  return messageInReach(sql, actor, newest.id)
+}

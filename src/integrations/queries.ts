@@ -1,0 +1,49 @@
+import { fragment, type Sql } from '../core/sql/sql'
+
+/** What a bot posts for a service. */
+export interface BotIntegration {
+  readonly bot_id: number
+  readonly service: string
+  /** Null: the owner of the bot gets direct messages. */
+  readonly stream_id: number | null
+  /** Null: every event has the topic that it belongs to. */
+  readonly topic: string | null
+  readonly only_events: readonly string[]
+  readonly excluded_events: readonly string[]
+  /** Null: signatures are not asked for. */
+  readonly secret: string | null
+  readonly created_at: number
+}
+
+interface Row extends Omit<BotIntegration, 'only_events' | 'excluded_events'> {
+  readonly only_events: string
+  readonly excluded_events: string
+}
+
+const columns = fragment`
+  bot_id, service, stream_id, topic, only_events, excluded_events, secret, integration.created_at`
+
+const fromRow = ({ only_events, excluded_events, ...row }: Row): BotIntegration => ({
+  ...row,
+  only_events: JSON.parse(only_events) as string[],
+  excluded_events: JSON.parse(excluded_events) as string[],
+})
+
+/** What a bot posts for a service; null for a bot that somebody made for anything. */
+export async function integrationOfBot(sql: Sql, bot_id: number): Promise<BotIntegration | null> {
+  const row = await sql`select ${columns} from integration where bot_id = ${bot_id}`.cachedFirst<Row>()
+  return row === null ? null : fromRow(row)
+}
+
+/** The newest message of a topic; null if it has none. */
+export async function newestOfTopic(
+  sql: Sql,
+  { stream_id, topic_key }: { stream_id: number; topic_key: string },
+): Promise<{ id: number; sender_id: number; queue_id: string | null } | null> {
+  return sql`
+    select id, sender_id, queue_id from message
+    where recipient_id = ${stream_id} and topic_key = ${topic_key} and not is_private
+    order by id desc
+    limit 1
+  `.first()
+}

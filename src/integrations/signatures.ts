@@ -1,0 +1,63 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { WebhookRequest } from './webhook-request'
+
+/** How a service proves that it sent a request. */
+export interface Signature {
+  /** Whether the request, which arrived at this UNIX time, was made with the secret. */
+  readonly isGood: (request: WebhookRequest, secret: string, arrivedAt: number) => boolean
+  /** Seconds for which a request is good, where the service signs the time. A request that is older was recorded and sent again. */
+  readonly maxAgeSeconds?: number
+}
+
+type Encoding = 'hex' | 'base64'
+type Hash = 'sha256' | 'sha1'
+
+/** Seconds by which a signed time may differ from ours. */
+export const maxClockDifferenceSeconds = 300
+
+/** Compares secrets in a time that says nothing about where they differ. */
+const isSame = (given: string, expected: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(expected).digest())
+
+export const hmac = (secret: string, text: string, hash: Hash = 'sha256', encoding: Encoding = 'hex'): string =>
+  createHmac(hash, secret).update(text).digest(encoding)
+
+interface BodySignature {
+  /** Header with the signature. */
+  readonly header: string
+  /** What stands before it in the header. */
+  readonly prefix?: string
+  readonly hash?: Hash
+  readonly encoding?: Encoding
+}
+
+/** The body is signed. Such a request can be recorded and sent again: ids of deliveries are what keeps it from being shown twice. */
+export const signedBody = ({ header, prefix = '', hash, encoding }: BodySignature): Signature => ({
+  isGood: ({ headers, body }, secret) => isSame(headers.get(header) ?? '', prefix + hmac(secret, body, hash, encoding)),
+})
+
+interface TimedSignature {
+  /** The signatures in a request, and the time that is signed in UNIX seconds. Several are good while a secret is being replaced. */
+  readonly read: (request: WebhookRequest) => { readonly signatures: readonly string[]; readonly time: string }
+  /** What is signed. */
+  readonly signedText: (time: string, body: string) => string
+  readonly encoding?: Encoding
+  /** The signed time in seconds, where it is not written so. */
+  readonly secondsOf?: (time: string) => number
+}
+
+/** The body and the time are signed, so that old requests are refused. */
+export const signedBodyAndTime = ({ read, signedText, encoding, secondsOf = Number }: TimedSignature): Signature => ({
+  maxAgeSeconds: maxClockDifferenceSeconds,
+  isGood(request, secret, arrivedAt) {
+    const { signatures, time } = read(request)
+    if (!(Math.abs(arrivedAt - secondsOf(time)) <= maxClockDifferenceSeconds)) return false
+    const expected = hmac(secret, signedText(time, request.body), 'sha256', encoding)
+    return signatures.slice(0, 10).some((signature) => isSame(signature, expected))
+  },
+})
+
+/** The service sends the secret itself. */
+export const secretInHeader = (header: string, prefix = ''): Signature => ({
+  isGood: ({ headers }, secret) => isSame(headers.get(header) ?? '', prefix + secret),
+})

@@ -1,0 +1,33 @@
+import { bold, link, lines, quote } from '../markdown'
+
+/** A numbered thing that people talk about: an issue, a pull request, a ticket. */
+export interface Item {
+  /** Noun before its number: `PR`, `issue`. Empty where the number says enough. */
+  readonly noun: string
+  /** Number or key: `#7`, `OPS-12`. */
+  readonly number: string
+  readonly title: string
+  /** Page of the thing; empty if there is none. */
+  readonly url: string
+}
+
+/** The topic in which people talk about a thing: `garden / PR #7 Water the roses`. */
+export const itemTopic = (place: string, { noun, number, title }: Item): string =>
+  [place, [noun, number, title].filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(' / ')
+
+/** The thing as a link. */
+export const itemLink = ({ noun, number, title, url }: Item): string =>
+  link([noun, number, title].filter((part) => part !== '').join(' '), url)
+
+/** Says who did what to a thing, and quotes what they wrote. `verb` and `after` are Markdown. */
+export const itemContent = (
+  { actor, verb, after = '', text = '' }: { actor: string; verb: string; after?: string; text?: string },
+  item: Item,
+): string => {
+  const sentence = [bold(actor) || 'Somebody', verb, itemLink(item), after].filter((part) => part !== '').join(' ')
+  return lines(`${sentence}${text === '' ? '.' : ':'}`, quote(text))
+}
+
+/** A change of a value, in words: from one text to another. */
+export const change = (from: string, to: string): string =>
+  [from && `from ${bold(from)}`, to && `to ${bold(to)}`].filter((part) => part !== '').join(' ')
