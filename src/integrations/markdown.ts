@@ -76,6 +76,10 @@ function webAddress(address: string): string | null {
   return url.href.replaceAll(/[()<>*\s]/g, (character) => `%${character.codePointAt(0)!.toString(16).toUpperCase()}`)
 }
 
+/** The address of a page below another one; empty if that one is missing. The path may hold any characters. */
+export const addressBelow = (base: string, path: string): string =>
+  base === '' ? '' : `${base.replace(/\/+$/, '')}/${path.toWellFormed().split('/').map(encodeURIComponent).join('/')}`
+
 const fences = /^ {0,3}(`{3,}|~{3,})(.*)$/
 
 /** A longer text of somebody else as a quote, with its own Markdown. Empty for an empty text. Put it last in a message. */

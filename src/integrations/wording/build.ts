@@ -1,3 +1,5 @@
+import { code, link, words } from '../markdown'
+
 /** How a build, a deployment or a check stands. */
 export type BuildState = 'passed' | 'failed' | 'running' | 'waiting' | 'stopped'
 
@@ -9,5 +11,31 @@ const icons: Readonly<Record<BuildState, string>> = {
   stopped: ':prohibited:',
 }
 
-/** An emoji by which people see at a glance how it stands. */
-export const stateIcon = (state: BuildState): string => icons[state]
+const verbs: Readonly<Record<BuildState, string>> = {
+  passed: 'passed',
+  failed: 'failed',
+  running: 'is running',
+  waiting: 'is waiting',
+  stopped: 'was stopped',
+}
+
+/** How something stands, in Markdown. */
+interface Standing {
+  readonly state: BuildState
+  /** What it is: a link to a build. */
+  readonly what: string
+  /** What became of it, where the usual word does not fit. */
+  readonly verb?: string
+  /** The end of the sentence. */
+  readonly rest?: string
+}
+
+/** A sentence on how something stands, with an emoji by which people see it at a glance. */
+export const buildSentence = ({ state, what, verb = verbs[state], rest = '' }: Standing): string =>
+  `${words(icons[state], what, verb, rest)}.`
+
+/** Branch and commit of a build, as the end of a sentence. */
+export const buildPlace = (branch: string, commit: string, commitUrl = ''): string => {
+  const short = commit.slice(0, 10)
+  return words(branch && `on ${code(branch)}`, short && `at ${commitUrl === '' ? code(short) : link(short, commitUrl)}`)
+}

@@ -1,4 +1,4 @@
-import { bold, link, lines, quote } from '../markdown'
+import { bold, code, link, lines, quote, words } from '../markdown'
 
 /** A numbered thing that people talk about: an issue, a pull request, a ticket. */
 export interface Item {
@@ -31,3 +31,10 @@ export const itemContent = (
 /** A change of a value, in words: from one text to another. */
 export const change = (from: string, to: string): string =>
   [from && `from ${bold(from)}`, to && `to ${bold(to)}`].filter((part) => part !== '').join(' ')
+
+/** The branches of a pull request. */
+export const branchRange = (from: string, to: string): string =>
+  words(from && `from ${code(from)}`, to && `to ${code(to)}`)
+
+/** What a title was before, as a part of `renamed … to`. */
+export const renamedFrom = (title: string): string => (title === '' ? 'renamed' : `renamed ${bold(title)} to`)

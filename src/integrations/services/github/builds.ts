@@ -1,7 +1,6 @@
 import { byField, notShown, type EventReader } from '../../integration'
 import { bold, boldLink, code, escaped, lines, link, quote, words } from '../../markdown'
-import type { Payload } from '../../payload'
-import { stateIcon, type BuildState } from '../../wording/build'
+import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 import { topicOf, who } from './repository'
 
 const states: Readonly<Record<string, BuildState>> = {
@@ -25,45 +24,41 @@ const states: Readonly<Record<string, BuildState>> = {
 
 /** What the states are called, where the name that GitHub gives them is no English. */
 const stateNames: Readonly<Record<string, string>> = {
-  success: 'passed',
   failure: 'failed',
   error: 'failed',
   timed_out: 'took too long',
   startup_failure: 'could not start',
-  action_required: 'needs somebody to act',
+  action_required: 'needs an action',
   cancelled: 'was cancelled',
   skipped: 'was skipped',
   neutral: 'ended',
   stale: 'was given up',
   inactive: 'is no longer active',
-  waiting: 'waits',
-  queued: 'waits',
-  requested: 'waits',
-  pending: 'waits',
+  waiting: 'is waiting',
+  queued: 'is waiting',
+  requested: 'is waiting',
+  pending: 'is waiting',
   in_progress: 'is running',
 }
 
-/** A sentence on how something stands. */
-function stateSentence(state: string, what: string, rest: string): string {
-  return `${words(stateIcon(states[state] ?? 'waiting'), what, stateNames[state] ?? `is ${escaped(state)}`, rest)}.`
+function sentence(state: string, what: string, rest = '', success = 'passed'): string {
+  return buildSentence({
+    state: states[state] ?? 'waiting',
+    what,
+    verb: state === 'success' ? success : (stateNames[state] ?? `is ${escaped(state.replaceAll('_', ' '))}`),
+    rest,
+  })
 }
-
-/** Branch and commit of a run. */
-const place = (payload: Payload, field: string): string =>
-  words(
-    payload.text(`${field}.head_branch`) && `on ${code(payload.text(`${field}.head_branch`))}`,
-    payload.text(`${field}.head_sha`) && `at ${code(payload.text(`${field}.head_sha`).slice(0, 10))}`,
-  )
 
 export const workflowRun: EventReader = (payload) => {
   const state = payload.firstText('workflow_run.conclusion', 'workflow_run.status', 'action')
   const name = payload.firstText('workflow_run.name', 'workflow.name')
   return {
     topic: topicOf(payload, payload.text('workflow_run.head_branch')),
-    content: stateSentence(
+    content: sentence(
       state,
       boldLink(`Workflow ${name} #${payload.text('workflow_run.run_number')}`, payload.text('workflow_run.html_url')),
-      place(payload, 'workflow_run'),
+      buildPlace(payload.text('workflow_run.head_branch'), payload.text('workflow_run.head_sha')),
     ),
     subject: `workflow run ${payload.text('workflow_run.id')}`,
   }
@@ -73,10 +68,10 @@ export const workflowRun: EventReader = (payload) => {
 export const checkRun = byField('action', {
   completed: (payload) => ({
     topic: topicOf(payload, payload.text('check_run.check_suite.head_branch') || 'checks'),
-    content: stateSentence(
+    content: sentence(
       payload.text('check_run.conclusion'),
       `Check ${link(payload.text('check_run.name'), payload.firstText('check_run.html_url', 'check_run.details_url'))}`,
-      payload.text('check_run.head_sha') && `at ${code(payload.text('check_run.head_sha').slice(0, 10))}`,
+      buildPlace('', payload.text('check_run.head_sha')),
     ),
     subject: `check run ${payload.text('check_run.head_sha')} ${payload.text('check_run.name')}`,
   }),
@@ -89,10 +84,10 @@ export const checkRun = byField('action', {
 export const status: EventReader = (payload) => ({
   topic: topicOf(payload, payload.text('branches.0.name') || 'checks'),
   content: lines(
-    stateSentence(
+    sentence(
       payload.text('state'),
       `Status ${link(payload.text('context'), payload.text('target_url'))}`,
-      `of ${link(payload.text('sha').slice(0, 10), payload.text('commit.html_url'))}`,
+      buildPlace('', payload.text('sha'), payload.text('commit.html_url')),
     ),
     quote(payload.text('description')),
   ),
@@ -101,7 +96,7 @@ export const status: EventReader = (payload) => ({
 
 export const deployment: EventReader = (payload) => ({
   topic: topicOf(payload, 'deployments'),
-  content: `${who(payload)} began a deployment of ${code(payload.text('deployment.ref'))} to ${bold(
+  content: `${who(payload)} began to deploy ${code(payload.text('deployment.ref'))} to ${bold(
     payload.text('deployment.environment'),
   )}.`,
   subject: `deployment ${payload.text('deployment.id')}`,
@@ -110,34 +105,36 @@ export const deployment: EventReader = (payload) => ({
 export const deploymentStatus: EventReader = (payload) => ({
   topic: topicOf(payload, 'deployments'),
   content: lines(
-    stateSentence(
+    sentence(
       payload.text('deployment_status.state'),
-      boldLink(
-        `Deployment to ${payload.firstText('deployment_status.environment', 'deployment.environment')}`,
-        payload.firstText(
-          'deployment_status.environment_url',
-          'deployment_status.target_url',
-          'deployment_status.log_url',
+      words(
+        boldLink(
+          `Deployment to ${payload.firstText('deployment_status.environment', 'deployment.environment')}`,
+          payload.firstText(
+            'deployment_status.environment_url',
+            'deployment_status.target_url',
+            'deployment_status.log_url',
+          ),
         ),
+        payload.text('deployment.ref') && `of ${code(payload.text('deployment.ref'))}`,
       ),
-      `of ${code(payload.text('deployment.ref'))}`,
+      '',
+      'succeeded',
     ),
     quote(payload.text('deployment_status.description')),
   ),
   subject: `deployment ${payload.text('deployment.id')}`,
 })
 
+const pageStates: Readonly<Record<string, string>> = { built: 'success', errored: 'failure' }
+
 export const pageBuild: EventReader = (payload) => ({
   topic: topicOf(payload, 'pages'),
   content: lines(
-    stateSentence(
-      payload.text('build.status') === 'built'
-        ? 'success'
-        : payload.text('build.status') === 'errored'
-          ? 'failure'
-          : 'in_progress',
-      'Building the pages',
-      `after a push by ${bold(payload.text('build.pusher.login'))}`,
+    sentence(
+      pageStates[payload.text('build.status')] ?? 'in_progress',
+      'The build of the pages',
+      payload.has('build.pusher.login') ? `after a push by ${bold(payload.text('build.pusher.login'))}` : '',
     ),
     quote(payload.text('build.error.message')),
   ),

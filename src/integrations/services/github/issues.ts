@@ -1,7 +1,7 @@
 import { byField, notShown, type EventReader, type WebhookMessage } from '../../integration'
 import { bold } from '../../markdown'
 import type { Payload } from '../../payload'
-import { itemContent, itemTopic, type Item } from '../../wording/item'
+import { itemContent, itemTopic, renamedFrom, type Item } from '../../wording/item'
 import { repository, sender } from './repository'
 
 /** A thing that people write about. Comments on pull requests come as comments on issues. */
@@ -31,8 +31,8 @@ const toIssue = doing('issue')
 const toDiscussion = doing('discussion')
 
 const closed: EventReader = (payload) => {
-  const isPlanned = payload.text('issue.state_reason') !== 'not_planned'
-  return toIssue(payload, 'closed', isPlanned ? {} : { after: 'as not planned' })
+  const reasons: Readonly<Record<string, string>> = { not_planned: 'as not planned', duplicate: 'as a duplicate' }
+  return toIssue(payload, 'closed', { after: reasons[payload.text('issue.state_reason')] ?? '' })
 }
 
 export const issues = byField('action', {
@@ -40,9 +40,7 @@ export const issues = byField('action', {
   closed,
   reopened: (payload) => toIssue(payload, 'reopened'),
   edited: (payload) =>
-    payload.has('changes.title')
-      ? toIssue(payload, 'renamed', { after: `It was ${bold(payload.text('changes.title.from'))} before` })
-      : 'not_shown',
+    payload.has('changes.title') ? toIssue(payload, renamedFrom(payload.text('changes.title.from'))) : 'not_shown',
   assigned: (payload) => toIssue(payload, 'assigned', { after: `to ${bold(payload.text('assignee.login'))}` }),
   unassigned: (payload) => toIssue(payload, `unassigned ${bold(payload.text('assignee.login'))} from`),
   labeled: (payload) => toIssue(payload, `added the label ${bold(payload.text('label.name'))} to`),

@@ -1,5 +1,5 @@
-import { byField, type EventReader } from '../../integration'
-import { bold, escaped, link, words } from '../../markdown'
+import { byField, notShown, type EventReader } from '../../integration'
+import { bold, link, words } from '../../markdown'
 import type { Payload } from '../../payload'
 import { person, repositoryLink, topicOf, who } from './repository'
 
@@ -55,26 +55,27 @@ export const organization = byField('action', {
   deleted: (payload) => sentence(payload, 'deleted the organization', bold(payload.text('organization.login'))),
 })
 
-const repositoryVerbs: Readonly<Record<string, string>> = {
-  created: 'created the repository',
-  deleted: 'deleted the repository',
-  archived: 'archived the repository',
-  unarchived: 'opened the archived repository',
-  publicized: 'made public the repository',
-  privatized: 'made private the repository',
-  renamed: 'renamed the repository',
-  transferred: 'moved the repository',
-  edited: '',
+const renamed: EventReader = (payload) => {
+  const before = payload.text('changes.repository.name.from')
+  return sentence(payload, before ? `renamed the repository ${bold(before)} to` : 'renamed', repositoryLink(payload))
 }
 
-export const repositories: EventReader = (payload) => {
-  const action = payload.text('action')
-  const verb = repositoryVerbs[action]
-  if (verb === undefined) return 'unknown'
-  if (verb === '') return 'not_shown'
-  const before = payload.text('changes.repository.name.from')
-  return sentence(payload, verb, repositoryLink(payload), before && `, which was called ${escaped(before)}`)
-}
+const onRepository =
+  (verb: string, after = ''): EventReader =>
+  (payload) =>
+    sentence(payload, verb, 'the repository', repositoryLink(payload), after)
+
+export const repositories = byField('action', {
+  created: onRepository('created'),
+  deleted: onRepository('deleted'),
+  archived: onRepository('archived'),
+  unarchived: onRepository('unarchived'),
+  publicized: onRepository('made', 'public'),
+  privatized: onRepository('made', 'private'),
+  renamed,
+  transferred: onRepository('transferred'),
+  edited: notShown,
+})
 
 /** A private repository became public. */
 export const madePublic: EventReader = (payload) => sentence(payload, 'made', repositoryLink(payload), 'public')

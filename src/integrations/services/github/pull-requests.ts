@@ -1,7 +1,7 @@
 import { byField, notShown, type EventReader, type WebhookMessage } from '../../integration'
-import { bold, code, words } from '../../markdown'
+import { bold, code } from '../../markdown'
 import type { Payload } from '../../payload'
-import { itemContent, itemTopic, type Item } from '../../wording/item'
+import { branchRange, itemContent, itemTopic, renamedFrom, type Item } from '../../wording/item'
 import { repository, sender } from './repository'
 
 const pullRequest = (payload: Payload): Item => ({
@@ -25,10 +25,7 @@ function did(
 }
 
 const branches = (payload: Payload): string =>
-  words(
-    payload.text('pull_request.head.ref') && `from ${code(payload.text('pull_request.head.ref'))}`,
-    payload.text('pull_request.base.ref') && `to ${code(payload.text('pull_request.base.ref'))}`,
-  )
+  branchRange(payload.text('pull_request.head.ref'), payload.text('pull_request.base.ref'))
 
 const opened: EventReader = (payload) =>
   did(payload, payload.flag('pull_request.draft') ? 'opened the draft' : 'opened', {
@@ -42,7 +39,7 @@ const reviewer = (payload: Payload): string =>
 
 const title: EventReader = (payload) =>
   payload.has('changes.title')
-    ? did(payload, 'renamed', { after: `It was ${bold(payload.text('changes.title.from'))} before` })
+    ? did(payload, renamedFrom(payload.text('changes.title.from')))
     : payload.has('changes.base')
       ? did(payload, 'changed the base of', { after: `to ${code(payload.text('pull_request.base.ref'))}` })
       : 'not_shown'
@@ -53,16 +50,16 @@ export const pullRequests = byField('action', {
   closed: (payload) =>
     payload.flag('pull_request.merged')
       ? did(payload, 'merged', { after: branches(payload) })
-      : did(payload, 'closed without merging'),
+      : did(payload, 'closed', { after: 'without merging' }),
   edited: title,
-  ready_for_review: (payload) => did(payload, 'marked as ready for review'),
-  converted_to_draft: (payload) => did(payload, 'made a draft of'),
+  ready_for_review: (payload) => did(payload, 'marked', { after: 'as ready for review' }),
+  converted_to_draft: (payload) => did(payload, 'turned', { after: 'into a draft' }),
   assigned: (payload) => did(payload, 'assigned', { after: `to ${bold(payload.text('assignee.login'))}` }),
   unassigned: (payload) => did(payload, `unassigned ${bold(payload.text('assignee.login'))} from`),
   review_requested: (payload) => did(payload, `asked ${reviewer(payload)} for a review of`),
   review_request_removed: (payload) => did(payload, `no longer asks ${reviewer(payload)} for a review of`),
-  auto_merge_enabled: (payload) => did(payload, 'turned on merging by itself for'),
-  auto_merge_disabled: (payload) => did(payload, 'turned off merging by itself for'),
+  auto_merge_enabled: (payload) => did(payload, 'turned on auto-merge for'),
+  auto_merge_disabled: (payload) => did(payload, 'turned off auto-merge for'),
   labeled: (payload) => did(payload, `added the label ${bold(payload.text('label.name'))} to`),
   unlabeled: (payload) => did(payload, `took the label ${bold(payload.text('label.name'))} from`),
   milestoned: (payload) =>
@@ -73,8 +70,8 @@ export const pullRequests = byField('action', {
   unlocked: (payload) => did(payload, 'unlocked'),
   // A push tells of the commits.
   synchronize: notShown,
-  enqueued: (payload) => did(payload, 'put into the merge queue'),
-  dequeued: (payload) => did(payload, 'took out of the merge queue'),
+  enqueued: (payload) => did(payload, 'put', { after: 'into the merge queue' }),
+  dequeued: (payload) => did(payload, 'took', { after: 'out of the merge queue' }),
 })
 
 const verdicts: Readonly<Record<string, string>> = {
@@ -110,5 +107,5 @@ export const reviewComments = byField('action', {
 
 export const reviewThreads = byField('action', {
   resolved: (payload) => did(payload, 'resolved a conversation in'),
-  unresolved: (payload) => did(payload, 'opened a resolved conversation again in'),
+  unresolved: (payload) => did(payload, 'reopened a conversation in'),
 })

@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { amount, bold, code, lines, link, quote } from '../../markdown'
+import { addressBelow, amount, bold, code, lines, link, quote } from '../../markdown'
 import type { Payload } from '../../payload'
 import { pushContent } from '../../wording/push'
 import { repositoryLink, sender, topicOf, who } from './repository'
@@ -48,10 +48,7 @@ function tagPush(payload: Payload, tag: string) {
 }
 
 /** A page of the repository. */
-const pageOf = (payload: Payload, path: string): string => {
-  const base = payload.text('repository.html_url')
-  return base === '' ? '' : `${base}/${encodeURI(path)}`
-}
+const pageOf = (payload: Payload, path: string): string => addressBelow(payload.text('repository.html_url'), path)
 
 /** A branch or a tag as a link. */
 const refLink = (payload: Payload, ref: string): string => link(ref, pageOf(payload, `tree/${ref}`))

@@ -6,7 +6,7 @@ import { repositoryLink, topicOf, who } from './repository'
 const published = (payload: Payload, verb: string) => ({
   topic: topicOf(payload, 'releases'),
   content: lines(
-    `${who(payload)} ${verb} ${link(
+    `${who(payload)} ${verb} the ${payload.flag('release.prerelease') ? 'prerelease' : 'release'} ${link(
       payload.firstText('release.name', 'release.tag_name'),
       payload.text('release.html_url'),
     )} of ${repositoryLink(payload)}.`,
@@ -17,8 +17,7 @@ const published = (payload: Payload, verb: string) => ({
 
 /** One publication comes as up to four actions: only `published` and those that take it back are told. */
 export const releases = byField('action', {
-  published: (payload) =>
-    published(payload, payload.flag('release.prerelease') ? 'published the prerelease' : 'published'),
+  published: (payload) => published(payload, 'published'),
   unpublished: (payload) => published(payload, 'took back'),
   deleted: (payload) => published(payload, 'deleted'),
   created: notShown,
@@ -40,6 +39,7 @@ const packaged =
       content: `${words(
         who(payload),
         verb,
+        'the package',
         link(
           payload.text(`${field}.name`),
           payload.firstText(`${field}.package_version.html_url`, `${field}.html_url`),

@@ -21,6 +21,12 @@ const verbs: Readonly<Record<string, string>> = {
   auto_dismissed: 'was dismissed by a rule',
 }
 
+/** What ends an alert. */
+const settled = new Set(['fixed', 'resolved', 'revoked', 'closed_by_user', 'dismissed', 'auto_dismissed'])
+
+/** What people do; the rest happens by itself. */
+const byPeople = new Set(['closed_by_user', 'dismissed', 'resolved', 'reopened_by_user'])
+
 /** An alert as a sentence: a kind of alert, its name, where it is, and what happened. */
 const alert =
   (kind: string, nameOf: (payload: Payload) => string): EventReader =>
@@ -33,10 +39,10 @@ const alert =
       [kind, number && `#${number}`, nameOf(payload)].filter((part) => part !== '').join(' '),
       payload.text('alert.html_url'),
     )
-    const people = new Set(['closed_by_user', 'dismissed', 'resolved', 'reopened_by_user'])
+    const icon = settled.has(action) ? ':check:' : ':warning:'
     return {
       topic: topicOf(payload, 'security'),
-      content: `:warning: ${words(name, verbs[action]!, people.has(action) ? `by ${who(payload)}` : '', `in ${repositoryLink(payload)}`)}.`,
+      content: `${icon} ${words(name, verbs[action]!, `in ${repositoryLink(payload)}`, byPeople.has(action) ? `by ${who(payload)}` : '')}.`,
       subject: `${kind} ${number}`,
     }
   }

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { webhookRequest } from '../../src/integrations/reading'
+import { integrationNamed } from '../../src/integrations/services'
+
+/** UNIX seconds at which the requests of the tests are signed. */
+const signedAt = 1_780_000_000
+
+const secret = 'rosebud-4711'
+const body = '{"action":"opened","title":"Blätter & Blüten"}'
+
+const hmac = (hash: string, text: string, encoding: 'hex' | 'base64', key = secret): string =>
+  createHmac(hash, key).update(text).digest(encoding)
+
+interface SignedRequest {
+  /** Headers of a request that is signed with a secret. */
+  readonly headers: (body: string, secret: string) => Readonly<Record<string, string>>
+  /** The body, where the time stands in it. */
+  readonly body?: string
+  /** Whether the time is signed, so that old requests are refused. */
+  readonly isTimed?: true
+  /** Whether the body is signed; otherwise the service only sends the secret. */
+  readonly isBodySigned: boolean
+}
+
+const requests: Readonly<Record<string, SignedRequest>> = {
+  github: {
+    headers: (text, key) => ({ 'X-Hub-Signature-256': `sha256=${hmac('sha256', text, 'hex', key)}` }),
+    isBodySigned: true,
+  },
+}
+
+describe.each(Object.entries(requests))('a request of %s', (service, { headers, isTimed, isBodySigned, ...given }) => {
+  const text = given.body ?? body
+  const isGood = (sent: Readonly<Record<string, string>>, sentBody = text, arrivedAt = signedAt): boolean => {
+    const request = webhookRequest(new Headers({ 'Content-Type': 'application/json', ...sent }), sentBody)!
+    return integrationNamed(service)!.signature!.isGood(request, secret, arrivedAt)
+  }
+
+  test('is good with its signature', () => {
+    expect(isGood(headers(text, secret))).toBe(true)
+  })
+
+  test('is refused with another secret, or without a signature', () => {
+    expect(isGood(headers(text, 'another'))).toBe(false)
+    expect(isGood({})).toBe(false)
+  })
+
+  test.runIf(isBodySigned)('is refused with another body', () => {
+    expect(isGood(headers(text, secret), text.replace('"', ' "'))).toBe(false)
+  })
+
+  test.runIf(isTimed)('is refused when it is old, or of a time to come', () => {
+    expect(isGood(headers(text, secret), text, signedAt + 299)).toBe(true)
+    expect(isGood(headers(text, secret), text, signedAt + 301)).toBe(false)
+    expect(isGood(headers(text, secret), text, signedAt - 301)).toBe(false)
+  })
+})
