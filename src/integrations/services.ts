@@ -1,7 +1,7 @@
+/** All services whose events become messages. `npm run integrations` makes this file from the folders of `services/`. */
 import type { Integration } from './integration'
 import { github } from './services/github'
 
-/** All services whose events become messages. Made by `npm run integrations` from the folders of `services/`. */
 export const integrations: readonly Integration[] = [github]
 
 const byName = new Map(integrations.map((integration) => [integration.name, integration]))
