@@ -49,6 +49,7 @@ import { recordDeliveries } from './mail/actions'
 import { deliverJob, sendMails } from './mail/jobs'
 import { changeMailing } from './mail/unsubscribing/actions'
 import { reportEvents, takeEvent } from './integrations/incoming-actions'
+import { addIntegration, changeIntegration } from './integrations/setup-actions'
 import { renderMessage, sendMessage } from './messages/actions'
 import { messageTrail } from './messages/commit-trail'
 import { addRealmEmoji, deactivateRealmEmoji } from './emoji/actions'
@@ -241,6 +242,8 @@ const actions = {
   sendMessage,
   takeEvent,
   reportEvents,
+  addIntegration,
+  changeIntegration,
   scheduleMessage,
   updateScheduled,
   cancelScheduled,

@@ -31,6 +31,7 @@ import * as readState from './read-state/routes'
 import * as claims from './imports/claim-routes'
 import * as imports from './imports/routes'
 import * as integrations from './integrations/routes'
+import * as integrationSetup from './integrations/setup-routes'
 import * as invites from './invites/routes'
 import * as linkifiers from './linkifiers/routes'
 import * as reading from './messages/reading-routes'
@@ -286,6 +287,10 @@ export const endpoints = [
   reports.reportNarrowTimesEndpoint,
   reports.reportUnnarrowTimesEndpoint,
   reports.reportErrorEndpoint,
+  integrationSetup.integrationsEndpoint,
+  integrationSetup.realmIntegrationsEndpoint,
+  integrationSetup.addIntegrationEndpoint,
+  integrationSetup.changeIntegrationEndpoint,
   integrations.postEventEndpoint,
   integrations.checkAddressEndpoint,
   webhooks.postFromSlackEndpoint,

@@ -78,6 +78,8 @@ export interface AccountRow extends Omit<Account, 'session' | 'person_role' | 's
   owner_sponsor_id: number | null
   /** The sponsor of that account: null if somebody vouched for it. */
   sponsor_of_sponsor_id: number | null
+  /** Whether it is a bot that posts for one service only. */
+  is_integration: number
 }
 
 /** An account with the session by which it was found. */
@@ -116,6 +118,8 @@ export const longestAddress = 320
 interface CredentialRequirements {
   /** It sends a message, which is all that incoming webhooks may do. */
   readonly sendsMessage: boolean
+  /** It posts an event of another service, which is all that bots of integrations may do. */
+  readonly postsEvent?: boolean
   /** It opens a file, for which a key without an address is enough. */
   readonly opensFile?: boolean
   /** UNIX time. */
@@ -126,7 +130,7 @@ interface CredentialRequirements {
 export function admit(
   row: SessionAccountRow | null,
   credentials: RequestFacts['credentials'],
-  { sendsMessage, opensFile = false, now }: CredentialRequirements,
+  { sendsMessage, postsEvent = false, opensFile = false, now }: CredentialRequirements,
 ): Account {
   if (row === null || credentials === null || !fits(row, credentials, opensFile)) throw wrongCredentials(credentials)
   const { session_hash: hash, session_kind: kind, session_used_on: used_on, session_expires_at } = row
@@ -135,7 +139,8 @@ export function admit(
   if (credentials.by !== 'key' && credentials.user_id !== null && credentials.user_id !== row.id)
     throw unauthenticated('Another account is logged in here now', wrongAccount)
   const account = assertActive(row)
-  if (row.bot_type === botTypes.incomingWebhook && !sendsMessage)
+  const mayAsk = postsEvent || (sendsMessage && row.is_integration === 0)
+  if (row.bot_type === botTypes.incomingWebhook && !mayAsk)
     throw unauthenticated('This API is not available to incoming webhook bots.', 'UNAUTHENTICATED_USER')
   return { ...account, session }
 }

@@ -27,6 +27,7 @@ export async function identify(
   const isUse = name === 'renewSession'
   const account = admit(row, credentials, {
     sendsMessage: sendingActions.has(name) || isUse,
+    postsEvent: eventActions.has(name) || isUse,
     opensFile: isUse,
     now,
   })
@@ -34,8 +35,9 @@ export async function identify(
   return account
 }
 
-/** The actions that incoming webhooks may perform. */
-const sendingActions: ReadonlySet<string> = new Set(['sendMessage', 'scheduleMessage', 'takeEvent', 'reportEvents'])
+/** The actions of incoming webhooks, and those of other services. */
+const sendingActions: ReadonlySet<string> = new Set(['sendMessage', 'scheduleMessage'])
+const eventActions: ReadonlySet<string> = new Set(['takeEvent', 'reportEvents'])
 
 /** A new session and its account. */
 interface GrantedSession {

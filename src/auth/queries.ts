@@ -1,6 +1,7 @@
-import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { fragment, literal, type Fragment, type Sql } from '../core/sql/sql'
 import type { AccountRow, SessionAccountRow } from '../accounts/account'
 import { joinedOwner } from '../accounts/shares'
+import { botTypes } from '../accounts/types'
 
 const columns = fragment`
   user.id, user.realm_id, realm.string_id, user.delivery_email, user.email, user.full_name, user.role,
@@ -8,7 +9,9 @@ const columns = fragment`
   realm.settings as realm_settings,
   user.is_active, user.sponsor_id, realm.deactivated as realm_deactivated,
   owner.role as owner_role, owner.is_active as owner_is_active, owner.date_joined as owner_date_joined,
-  owner.sponsor_id as owner_sponsor_id, sponsor.sponsor_id as sponsor_of_sponsor_id`
+  owner.sponsor_id as owner_sponsor_id, sponsor.sponsor_id as sponsor_of_sponsor_id,
+  user.bot_type is ${literal(botTypes.incomingWebhook)}
+    and exists (select 1 from integration where bot_id = user.id) as is_integration`
 
 /** The tables of these columns. */
 const joined = fragment`join realm on realm.id = user.realm_id ${joinedOwner}`

@@ -15,14 +15,15 @@ type CredentialsCheck = Pick<RequestContext<never>, 'sql' | 'facts' | 'env'>
 
 /** The account that sends a request. Refuses with 401, or with 404 if the host has no realm. */
 export const viewer = ({ endpoint, ...request }: CredentialsCheck & { endpoint: Pick<Endpoint, 'auth' | 'counted'> }) =>
-  admitted(request, { sendsMessage: isForWebhooks(endpoint), opensFile: endpoint.auth === 'optional' })
-
-/** Whether incoming webhooks may ask. */
-const isForWebhooks = ({ counted }: Pick<Endpoint, 'counted'>): boolean => counted === sending || counted === 'webhook'
+  admitted(request, {
+    sendsMessage: endpoint.counted === sending,
+    postsEvent: endpoint.counted === 'webhook',
+    opensFile: endpoint.auth === 'optional',
+  })
 
 /** The account of some credentials, whatever they are valid for. Refuses with 401 and 404 like `viewer`. */
 export const holder = (request: CredentialsCheck): Promise<Account> =>
-  admitted(request, { sendsMessage: true, opensFile: true }, { isStranger: true })
+  admitted(request, { sendsMessage: true, postsEvent: true, opensFile: true }, { isStranger: true })
 
 /** Records the first use of a session on a day. */
 export async function renew({ session }: Account, realm: RealmClient): Promise<void> {

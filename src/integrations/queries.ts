@@ -8,8 +8,8 @@ export interface BotIntegration {
   readonly stream_id: number | null
   /** Null: every event has the topic that it belongs to. */
   readonly topic: string | null
-  readonly only_events: readonly string[]
-  readonly excluded_events: readonly string[]
+  readonly only_events: string[]
+  readonly excluded_events: string[]
   /** Null: signatures are not asked for. */
   readonly secret: string | null
   readonly created_at: number
@@ -46,4 +46,25 @@ export async function newestOfTopic(
     order by id desc
     limit 1
   `.first()
+}
+
+/** An integration of an organization, with the owner of its bot. */
+export interface OwnedIntegration extends BotIntegration {
+  readonly owner_id: number | null
+}
+
+/** Integrations with active bots, of one owner or of all, the oldest first. */
+export async function integrationsOf(
+  sql: Sql,
+  realm_id: number,
+  owner_id: number | 'any',
+): Promise<readonly OwnedIntegration[]> {
+  const isOwned = owner_id === 'any' ? fragment`true` : fragment`user.bot_owner_id = ${owner_id}`
+  const rows = await sql`
+    select ${columns}, user.bot_owner_id as owner_id
+    from user join integration on bot_id = user.id
+    where user.realm_id = ${realm_id} and user.bot_type is not null and user.is_active and ${isOwned}
+    order by bot_id
+  `.all<Row & { owner_id: number | null }>()
+  return rows.map(({ owner_id: owner, ...row }) => ({ ...fromRow(row), owner_id: owner }))
 }

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { assertHuman } from '../accounts/account'
+import { botTypes } from '../accounts/types'
+import { newKey } from '../auth/keys'
+import { accessBot } from '../bots/access'
+import { createBot } from '../bots/actions'
+import { refused } from '../core/base/errors'
+import { invalidation } from '../core/turn/query-cache'
+import type { Change, Turn } from '../core/turn/change'
+import { accessStream } from '../streams/access'
+import { usersByName } from '../users/queries'
+import type { Integration } from './integration'
+import { integrationOfBot } from './queries'
+import { integrationNamed } from './services'
+import { storeIntegration } from './writes'
+
+/** What is chosen for the messages of a service. */
+export interface IntegrationChoices {
+  /** Null: the owner of the bot gets direct messages. */
+  readonly stream_id: number | null
+  /** Null or empty: every event has the topic that it belongs to. */
+  readonly topic: string | null
+  readonly only_events: string[]
+  readonly excluded_events: string[]
+}
+
+interface NewIntegration extends IntegrationChoices {
+  readonly service: string
+  /** Name of the bot; undefined: that of the service. */
+  readonly full_name?: string | undefined
+  /** The secret that the service made. */
+  readonly secret?: string | undefined
+}
+
+interface IntegrationAnswer {
+  readonly bot_id: number
+  /** The key of the bot, for the address. Only this answer has it. */
+  readonly api_key: string
+  /** The secret that we made for the service; null if there is none, or the service made it. */
+  readonly secret: string | null
+}
+
+/** Adds an integration: a bot of the actor that posts what a service tells of. */
+export async function addIntegration(turn: Turn, input: NewIntegration): Promise<Change<IntegrationAnswer>> {
+  assertHuman(turn.actor)
+  const integration = known(input.service)
+  const choices = await checkedChoices(turn, input)
+  const secret = newSecret(integration, input.secret)
+  const { result, ...bot } = await createBot(turn, {
+    full_name: input.full_name ?? (await freeName(turn, integration.label)),
+    short_name: `${integration.name}-${randomBytes(3).toString('hex')}`,
+    bot_type: botTypes.incomingWebhook,
+    interface_type: 1,
+    config_data: {},
+    default_all_public_streams: false,
+    avatar_path: null,
+  })
+  const row = { bot_id: result.user_id, service: integration.name, ...choices, secret, created_at: turn.now }
+  return {
+    ...bot,
+    writes: [...bot.writes, storeIntegration(row)],
+    result: {
+      bot_id: result.user_id,
+      api_key: result.api_key,
+      secret: integration.secretMadeBy === 'us' ? secret : null,
+    },
+    invalidates: [...(bot.invalidates ?? []), invalidation(integrationOfBot, result.user_id)],
+  }
+}
+
+type IntegrationChange = { readonly [N in keyof IntegrationChoices]?: IntegrationChoices[N] | undefined } & {
+  readonly bot_id: number
+  /** A secret that the service made. */
+  readonly secret?: string | undefined
+  /** Whether we make a new secret. */
+  readonly renew_secret?: boolean | undefined
+}
+
+/** Changes what an integration posts, and where. The owner of its bot may, and administrators. */
+export async function changeIntegration(
+  turn: Turn,
+  { bot_id, secret: given, renew_secret = false, ...changes }: IntegrationChange,
+): Promise<Change<{ secret: string | null }>> {
+  await accessBot(turn, bot_id)
+  const row = await integrationOfBot(turn.sql, bot_id)
+  if (row === null) throw noSuchIntegration()
+  const integration = known(row.service)
+  const choices = await checkedChoices(turn, { ...row, ...definedOf(changes) })
+  const isNew = renew_secret || given !== undefined
+  const secret = isNew ? newSecret(integration, given) : row.secret
+  return {
+    writes: [storeIntegration({ ...row, ...choices, secret })],
+    result: { secret: isNew && integration.secretMadeBy === 'us' ? secret : null },
+    invalidates: [invalidation(integrationOfBot, bot_id)],
+  }
+}
+
+export const noSuchIntegration = () => refused('No such integration')
+
+function known(name: string): Integration {
+  const integration = integrationNamed(name)
+  if (integration === undefined) throw refused('There is no integration for this service')
+  return integration
+}
+
+/** The changes that are not undefined. */
+const definedOf = <T extends object>(changes: T): { [N in keyof T]?: Exclude<T[N], undefined> } =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as never
+
+/** Refuses a stream that the actor does not know of. */
+async function checkedChoices(turn: Turn, choices: IntegrationChoices): Promise<IntegrationChoices> {
+  const { stream_id, topic, only_events, excluded_events } = choices
+  if (stream_id !== null) await accessStream(turn, { stream_id })
+  return { stream_id, topic: topic?.trim() || null, only_events, excluded_events }
+}
+
+/** The secret that requests of the service are signed with; null if they are not. */
+function newSecret({ signature, secretMadeBy }: Integration, given: string | undefined): string | null {
+  if (signature === null) return null
+  if (secretMadeBy === 'us') return newKey()
+  return given === undefined || given.trim() === '' ? null : given.trim()
+}
+
+/** Most numbers that are tried for a name that nobody has. */
+const maxNumber = 100
+
+/** A name that no active user has: that of the service, or with a number. */
+async function freeName({ cached, realm_id }: Turn, label: string): Promise<string> {
+  for (let number = 1; number <= maxNumber; number += 1) {
+    const name = number === 1 ? label : `${label} ${number}`
+    const namesakes = await cached(usersByName, realm_id, name)
+    if (!namesakes.some(({ is_active }) => is_active)) return name
+  }
+  return `${label} ${randomBytes(3).toString('hex')}`
+}
