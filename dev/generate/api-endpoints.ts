@@ -283,6 +283,7 @@ export const api: readonly Area[] = [
   {
     title: 'Incoming webhooks',
     endpoints: [
+      ['POST /external/{service}', 'events of other services'],
       ['POST /external/slack_incoming', 'messages of programs that post to Slack'],
       ['POST /external/json', 'messages of programs that post JSON'],
     ],

@@ -169,6 +169,11 @@ export const operationGroups: readonly OperationGroup[] = [
     purpose: 'Store small texts for a bot on the server.',
   },
   {
+    folder: 'integrations',
+    title: 'Integrations',
+    purpose: 'Have bots post what other services tell of, such as pushes, failed builds and alerts.',
+  },
+  {
     folder: 'webhooks',
     title: 'Incoming webhooks',
     purpose: 'Turn what other services post into messages, by an address that holds the key of a bot.',

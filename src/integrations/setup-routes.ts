@@ -23,19 +23,36 @@ const choices = {
 /** Secret that the service shows, from 1 to 500 characters. Only for services that make it themselves. */
 const secret = text(z.string().min(1).max(500)).optional()
 
+/** A step in the settings of the service: it has the fields of one of these kinds. */
 const stepSchema = z.union([
-  /** Menus to go through. */
-  z.object({ open: z.array(z.string()) }),
-  /** A button to press. */
-  z.object({ press: z.string() }),
-  /** A field into which the address or the secret belongs. */
-  z.object({ paste: z.enum(['address', 'secret']), into: z.string() }),
-  /** A value to choose in a field. */
-  z.object({ choose: z.string(), in: z.string() }),
-  /** Where to choose events. */
-  z.object({ events: z.string() }),
-  /** The field that shows a secret, which belongs into `secret` here. */
-  z.object({ copySecretFrom: z.string() }),
+  z.object({
+    /** Menus to go through. */
+    open: z.array(z.string()),
+  }),
+  z.object({
+    /** A button to press. */
+    press: z.string(),
+  }),
+  z.object({
+    /** What to paste: the address of the integration or its secret. */
+    paste: z.enum(['address', 'secret']),
+    /** The field that it belongs into. */
+    into: z.string(),
+  }),
+  z.object({
+    /** A value to choose. */
+    choose: z.string(),
+    /** The field to choose it in. */
+    in: z.string(),
+  }),
+  z.object({
+    /** Where to choose which events are sent. */
+    events: z.string(),
+  }),
+  z.object({
+    /** The field that shows a secret, which belongs into `secret` here. */
+    copySecretFrom: z.string(),
+  }),
 ])
 
 /**
@@ -53,6 +70,7 @@ export const integrationsEndpoint = endpoint('GET /integrations', {
         name: z.string(),
         /** Name as the service writes it. */
         label: z.string(),
+        /** What the service is for. */
         category: z.enum(categories),
         /** Names of the events that can be shown. */
         events: z.array(z.string()),

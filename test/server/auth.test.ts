@@ -244,6 +244,8 @@ describe('endpoints without authentication', () => {
         'GET /events': 'ticket',
         'POST /external/slack_incoming': 'key',
         'POST /external/json': 'key',
+        'POST /external/{service}': 'key',
+        'GET /external/{service}': 'key',
         'GET {base_url}/avatar/{user_id_or_email}': 'optional',
         'GET {base_url}/avatar/{user_id_or_email}/medium': 'optional',
         'GET {base_url}/user_uploads/{realm_id}/{path}': 'optional',

@@ -8,9 +8,11 @@ import {
   badRequest,
   bots,
   moderators,
+  members,
   noOne,
   notGuests,
   orBadRequest,
+  ownersOrAdministrators,
   senders,
   type Who,
 } from './who'
@@ -31,6 +33,18 @@ const toStream = ({ harbour, fresh }: Asked): Params => ({
   topic: fresh(),
   content: 'High or low?',
 })
+
+/** Adds an integration; answers the id of its bot. */
+async function integrationOf(by: Person, full_name: string): Promise<number> {
+  const { bot_id } = await by.post('/integrations', { service: 'github', full_name })
+  return bot_id as number
+}
+
+/** An integration of whose place it is; of the owner of the organization, where that may have none. */
+async function ownIntegration({ person, owner, fresh }: Asked): Promise<number> {
+  const may = await person.ask('GET', '/bots')
+  return integrationOf(may.status === 200 ? person : owner, fresh())
+}
 
 /** Schedules a message; answers its id. */
 async function scheduled(asked: Asked, by: Person): Promise<number> {
@@ -187,6 +201,29 @@ export const messageRooms: Rooms = {
       when: 'of somebody else',
       may: elsewhere,
       params: async (asked) => ({ scheduled_message_id: await scheduled(asked, await asked.newcomer()) }),
+    },
+  ],
+  integrations: [
+    {
+      route: 'POST /external/{service}',
+      may: senders,
+      params: ({ harbour, fresh }) => ({ service: 'github', stream: harbour.name, topic: fresh() }),
+    },
+    { route: 'GET /external/{service}', may: senders, params: () => ({ service: 'github' }) },
+    { route: 'GET /integrations', may: members },
+    { route: 'GET /realm/integrations', may: members },
+    { route: 'POST /integrations', may: members, params: ({ fresh }) => ({ service: 'github', full_name: fresh() }) },
+    {
+      route: 'PATCH /integrations/{bot_id}',
+      when: 'your own',
+      may: ownersOrAdministrators,
+      params: async (asked) => ({ bot_id: await ownIntegration(asked), topic: asked.fresh() }),
+    },
+    {
+      route: 'PATCH /integrations/{bot_id}',
+      when: "somebody else's",
+      may: orBadRequest(administrators),
+      params: async ({ newcomer, fresh }) => ({ bot_id: await integrationOf(await newcomer(), fresh()), topic: 'all' }),
     },
   ],
   webhooks: [

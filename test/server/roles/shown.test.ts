@@ -71,6 +71,7 @@ beforeAll(async () => {
     id: 1,
     backup_id: 1,
     token: 'none',
+    service: 'github',
     stream: harbour.name,
     anchor: 'newest',
     num_before: 100,
