@@ -28,6 +28,14 @@ const requests: Readonly<Record<string, SignedRequest>> = {
     headers: (text, key) => ({ 'X-Hub-Signature-256': `sha256=${hmac('sha256', text, 'hex', key)}` }),
     isBodySigned: true,
   },
+  grafana: {
+    headers: (text, key) => ({ 'X-Grafana-Alerting-Signature': hmac('sha256', text, 'hex', key) }),
+    isBodySigned: true,
+  },
+  sentry: {
+    headers: (text, key) => ({ 'Sentry-Hook-Signature': hmac('sha256', text, 'hex', key) }),
+    isBodySigned: true,
+  },
 }
 
 describe.each(Object.entries(requests))('a request of %s', (service, { headers, isTimed, isBodySigned, ...given }) => {

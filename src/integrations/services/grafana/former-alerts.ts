@@ -1,0 +1,40 @@
+import type { EventReader } from '../../integration'
+import { amount, bullets, escaped, lines, quote } from '../../markdown'
+import { alertContent, type AlertState } from '../../wording/alert'
+
+const states: Readonly<Record<string, AlertState>> = {
+  alerting: 'firing',
+  ok: 'resolved',
+  no_data: 'unknown',
+  paused: 'muted',
+  pending: 'warning',
+}
+
+/** Words for states that the usual ones do not fit. */
+const stateWords: Readonly<Record<string, string>> = {
+  paused: 'is paused',
+  pending: 'will fire soon',
+}
+
+/** Values that a message lists. */
+const maxValues = 10
+
+/** An alert as Grafana sent it before version 9. */
+export const formerAlert: EventReader = (payload) => {
+  const state = payload.text('state')
+  const name = payload.firstText('ruleName', 'title')
+  const words = stateWords[state]
+  const values = payload
+    .list('evalMatches')
+    .map((match) => `${escaped(match.text('metric')) || 'Value'}: ${escaped(match.text('value')) || 'none'}`)
+  const alert = { state: states[state] ?? 'unknown', name, url: payload.text('ruleUrl') }
+  return {
+    topic: name,
+    content: lines(
+      alertContent({ ...alert, ...(words !== undefined && { words }) }),
+      bullets(values, maxValues, (rest) => `and ${amount(rest, 'more value')}`),
+      quote(payload.text('message')),
+    ),
+    subject: `rule ${payload.firstText('ruleId', 'ruleName')}`,
+  }
+}
