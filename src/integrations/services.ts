@@ -1,11 +1,24 @@
 /** All services whose events become messages. `npm run integrations` makes this file from the folders of `services/`. */
 import type { Integration } from './integration'
 import { alertmanager } from './services/alertmanager'
+import { datadog } from './services/datadog'
 import { github } from './services/github'
 import { grafana } from './services/grafana'
+import { newrelic } from './services/newrelic'
+import { opsgenie } from './services/opsgenie'
+import { pagerduty } from './services/pagerduty'
 import { sentry } from './services/sentry'
 
-export const integrations: readonly Integration[] = [alertmanager, github, grafana, sentry]
+export const integrations: readonly Integration[] = [
+  alertmanager,
+  datadog,
+  github,
+  grafana,
+  newrelic,
+  opsgenie,
+  pagerduty,
+  sentry,
+]
 
 const byName = new Map(integrations.map((integration) => [integration.name, integration]))
 

@@ -29,11 +29,21 @@ interface BodySignature {
   readonly prefix?: string
   readonly hash?: Hash
   readonly encoding?: Encoding
+  /** What stands between several signatures, which a service sends while a secret is being replaced. */
+  readonly separator?: string
 }
 
+/** Signatures of a request that are looked at. */
+const maxSignatures = 10
+
 /** The body is signed. Such a request can be recorded and sent again: ids of deliveries are what keeps it from being shown twice. */
-export const signedBody = ({ header, prefix = '', hash, encoding }: BodySignature): Signature => ({
-  isGood: ({ headers, body }, secret) => isSame(headers.get(header) ?? '', prefix + hmac(secret, body, hash, encoding)),
+export const signedBody = ({ header, prefix = '', hash, encoding, separator }: BodySignature): Signature => ({
+  isGood({ headers, body }, secret) {
+    const sent = headers.get(header) ?? ''
+    const expected = prefix + hmac(secret, body, hash, encoding)
+    const signatures = separator === undefined ? [sent] : sent.split(separator).slice(0, maxSignatures)
+    return signatures.some((signature) => isSame(signature.trim(), expected))
+  },
 })
 
 interface TimedSignature {
@@ -53,7 +63,7 @@ export const signedBodyAndTime = ({ read, signedText, encoding, secondsOf = Numb
     const { signatures, time } = read(request)
     if (!(Math.abs(arrivedAt - secondsOf(time)) <= maxClockDifferenceSeconds)) return false
     const expected = hmac(secret, signedText(time, request.body), 'sha256', encoding)
-    return signatures.slice(0, 10).some((signature) => isSame(signature, expected))
+    return signatures.slice(0, maxSignatures).some((signature) => isSame(signature, expected))
   },
 })
 

@@ -32,6 +32,12 @@ const requests: Readonly<Record<string, SignedRequest>> = {
     headers: (text, key) => ({ 'X-Grafana-Alerting-Signature': hmac('sha256', text, 'hex', key) }),
     isBodySigned: true,
   },
+  pagerduty: {
+    headers: (text, key) => ({
+      'X-PagerDuty-Signature': `v1=${hmac('sha256', text, 'hex', 'former')},v1=${hmac('sha256', text, 'hex', key)}`,
+    }),
+    isBodySigned: true,
+  },
   sentry: {
     headers: (text, key) => ({ 'Sentry-Hook-Signature': hmac('sha256', text, 'hex', key) }),
     isBodySigned: true,

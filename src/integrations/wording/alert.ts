@@ -32,7 +32,7 @@ export interface Alert {
   /** Page of the alert; empty if there is none. */
   readonly url: string
   /** How it stands, in Markdown. Without it, the usual words for its state. */
-  readonly words?: string
+  readonly words?: string | undefined
   /** What matters besides, with values in Markdown. */
   readonly facts?: Readonly<Record<string, string>>
   /** A longer text of people. */
@@ -40,9 +40,12 @@ export interface Alert {
 }
 
 /** Tells how an alert stands: the same words for every service that watches something. */
-export const alertContent = ({ state, name, url, words, facts: values = {}, text = '' }: Alert): string =>
-  lines(
-    `${alertIcon(state)} ${boldLink(name, url) || 'An alert'} ${words ?? usualWords[state]}.`,
-    facts(values),
+export function alertContent({ state, name, url, words, facts: values = {}, text = '' }: Alert): string {
+  const shownFacts = facts(values)
+  const end = text !== '' && shownFacts === '' ? ':' : '.'
+  return lines(
+    `${alertIcon(state)} ${boldLink(name, url) || 'An alert'} ${words ?? usualWords[state]}${end}`,
+    shownFacts,
     quote(text),
   )
+}

@@ -31,7 +31,7 @@ export const formerAlert: EventReader = (payload) => {
   return {
     topic: name,
     content: lines(
-      alertContent({ ...alert, ...(words !== undefined && { words }) }),
+      alertContent({ ...alert, words }),
       bullets(values, maxValues, (rest) => `and ${amount(rest, 'more value')}`),
       quote(payload.text('message')),
     ),

@@ -1,0 +1,47 @@
+import { notShown, type Integration } from '../../integration'
+import * as alerts from './alerts'
+
+export const opsgenie: Integration = {
+  name: 'opsgenie',
+  label: 'Opsgenie',
+  category: 'incidents',
+  documentation: 'https://support.atlassian.com/opsgenie/docs/integrate-opsgenie-with-outgoing-webhooks/',
+  signature: null,
+  secretMadeBy: null,
+  deliveryIdOf: () => null,
+  eventOf: ({ payload }) => payload.text('action'),
+  steps: [
+    { open: ['Teams', 'Integrations'] },
+    { press: 'Add integration' },
+    { choose: 'Webhook', in: 'Integration' },
+    { paste: 'address', into: 'Webhook URL' },
+    { events: 'Edit settings' },
+    { press: 'Turn on integration' },
+  ],
+  events: {
+    Create: alerts.created,
+    Acknowledge: alerts.acknowledged,
+    UnAcknowledge: alerts.unacknowledged,
+    Close: alerts.closed,
+    Delete: alerts.deleted,
+    Snooze: alerts.snoozed,
+    SnoozeEnded: alerts.snoozeEnded,
+    Escalate: alerts.escalated,
+    EscalateNext: alerts.escalated,
+    AddNote: alerts.note,
+    AssignOwnership: alerts.assigned,
+    TakeOwnership: alerts.taken,
+    AddTeam: alerts.teamAdded,
+    AddRecipient: alerts.recipientAdded,
+    AddResponder: alerts.recipientAdded,
+    UpdatePriority: alerts.priority,
+    UpdateMessage: alerts.renamed,
+    // Details that the page of the alert shows.
+    UpdateDescription: notShown,
+    AddTags: notShown,
+    RemoveTags: notShown,
+    AddDetails: notShown,
+    RemoveDetails: notShown,
+    AddAttachment: notShown,
+  },
+}
