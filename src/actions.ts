@@ -49,6 +49,8 @@ import { recordDeliveries } from './mail/actions'
 import { deliverJob, sendMails } from './mail/jobs'
 import { changeMailing } from './mail/unsubscribing/actions'
 import { reportEvents, takeEvent } from './integrations/incoming-actions'
+import { recentDeliveries, repeatEvent, storedRequest, testIntegration } from './integrations/delivery-actions'
+import { recordFailure } from './integrations/failures'
 import { addIntegration, changeIntegration } from './integrations/setup-actions'
 import { renderMessage, sendMessage } from './messages/actions'
 import { messageTrail } from './messages/commit-trail'
@@ -242,6 +244,11 @@ const actions = {
   sendMessage,
   takeEvent,
   reportEvents,
+  recordFailure,
+  recentDeliveries,
+  storedRequest,
+  repeatEvent,
+  testIntegration,
   addIntegration,
   changeIntegration,
   scheduleMessage,

@@ -31,6 +31,7 @@ import * as readState from './read-state/routes'
 import * as claims from './imports/claim-routes'
 import * as imports from './imports/routes'
 import * as integrations from './integrations/routes'
+import * as deliveries from './integrations/delivery-routes'
 import * as integrationSetup from './integrations/setup-routes'
 import * as invites from './invites/routes'
 import * as linkifiers from './linkifiers/routes'
@@ -291,6 +292,9 @@ export const endpoints = [
   integrationSetup.realmIntegrationsEndpoint,
   integrationSetup.addIntegrationEndpoint,
   integrationSetup.changeIntegrationEndpoint,
+  deliveries.deliveriesEndpoint,
+  deliveries.retryDeliveryEndpoint,
+  deliveries.testIntegrationEndpoint,
   integrations.postEventEndpoint,
   integrations.checkAddressEndpoint,
   webhooks.postFromSlackEndpoint,

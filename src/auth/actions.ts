@@ -37,7 +37,7 @@ export async function identify(
 
 /** The actions of incoming webhooks, and those of other services. */
 const sendingActions: ReadonlySet<string> = new Set(['sendMessage', 'scheduleMessage'])
-const eventActions: ReadonlySet<string> = new Set(['takeEvent', 'reportEvents'])
+const eventActions: ReadonlySet<string> = new Set(['takeEvent', 'reportEvents', 'recordFailure'])
 
 /** A new session and its account. */
 interface GrantedSession {

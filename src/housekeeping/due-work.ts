@@ -1,11 +1,11 @@
 import { together, type Change, type SystemTurn } from '../core/turn/change'
-import { tellCountedEvents } from '../integrations/due-actions'
+import { beginIntegrationWork } from '../integrations/due-actions'
 import { beginNotifications } from '../notifications/actions'
 import { beginDeliveries } from '../scheduled/delivery-actions'
 
 /** Begins all work that is due: scheduled messages, notifications, and what bots tell by numbers. Returns when more is due. */
 export async function beginDueWork(turn: SystemTurn): Promise<Change<{ next: number | null }>> {
-  const parts = [await beginDeliveries(turn), await beginNotifications(turn), await tellCountedEvents(turn)]
+  const parts = [await beginDeliveries(turn), await beginNotifications(turn), await beginIntegrationWork(turn)]
   const dues = parts.flatMap(({ result: { next } }) => next ?? [])
   return { ...together(...parts), result: { next: dues.length > 0 ? Math.min(...dues) : null } }
 }

@@ -68,6 +68,10 @@ export function sumOf(amounts: EventAmounts, added: EventAmounts): EventAmounts 
   return sum
 }
 
+/** The events of one bot that are still to be told. */
+export const countedOf = ({ agenda }: Pick<Turn, 'agenda'>, kind: CountedKind, bot_id: number): EventAmounts =>
+  (agenda.get(keyOf(kind, bot_id)) as AgendaItem<CountedEvents> | undefined)?.input.amounts ?? {}
+
 /** The events that were counted for bots, with why. */
 export const countedIn = (items: Iterable<AgendaItem>): (AgendaItem<CountedEvents> & { kind: CountedKind })[] =>
   [...items].flatMap((item) => {

@@ -6,11 +6,20 @@ import { sendMessage } from '../messages/actions'
 import { sendDirectNotice } from '../messages/direct-notices'
 import { noTopic } from '../messages/text'
 import { countedIn, type CountedEvents, type CountedKind } from './counted-events'
+import { forgetOldFailures } from './failures'
 import { amount, bullets, code, escaped } from './markdown'
 import { integrationNamed } from './services'
 
+/** Does what bots of integrations have to do at a time. Returns when there is more to do. */
+export async function beginIntegrationWork(turn: SystemTurn): Promise<Change<{ next: number | null }>> {
+  const oldFailures = forgetOldFailures(turn)
+  const { result, ...change } = await tellCountedEvents(turn)
+  const dues = [oldFailures, result.next].filter((due) => due !== null)
+  return { ...change, result: { next: dues.length > 0 ? Math.min(...dues) : null } }
+}
+
 /** Tells of the events of one bot that were counted, if that is due. Returns when the next ones are due. */
-export async function tellCountedEvents(turn: SystemTurn): Promise<Change<{ next: number | null }>> {
+async function tellCountedEvents(turn: SystemTurn): Promise<Change<{ next: number | null }>> {
   const { agenda, now } = turn
   const waiting = countedIn(agenda.items()).toSorted((a, b) => a.due - b.due)
   const [first, second] = waiting

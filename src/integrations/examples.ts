@@ -52,6 +52,16 @@ export const examples: Examples = {
     params: { bot_id: another, topic: 'garden', renew_secret: true },
     answer: { secret: varying('RivletWbT9xKdLm0VsJp4YgQe7uHnR2c') },
   },
+  testIntegration: { params: { bot_id: github }, answer: { id: 3101 } },
+  getDeliveries: {
+    before: [{ ask: 'POST /integrations', params: { service: 'github', full_name: 'Pier' }, answer: { bot_id: 4003 } }],
+    params: { bot_id: 4003 },
+    answer: { posted: [], failed: [], unknown: {} },
+  },
+  retryDelivery: {
+    params: { bot_id: github, delivery_id: '8f3a5c11d2e4' },
+    refusal: { status: 400, code: 'BAD_REQUEST', msg: 'No such request' },
+  },
   postEvent: {
     by: 'tideBot',
     params: { service: 'github', stream: names.harbour, topic: names.tides },

@@ -1,4 +1,5 @@
 import { fragment, type Sql } from '../core/sql/sql'
+import { hits } from '../narrow/search'
 
 /** What a bot posts for a service. */
 export interface BotIntegration {
@@ -67,4 +68,23 @@ export async function integrationsOf(
     order by bot_id
   `.all<Row & { owner_id: number | null }>()
   return rows.map(({ owner_id: owner, ...row }) => ({ ...fromRow(row), owner_id: owner }))
+}
+
+/** A message that a bot posted for a service. */
+export interface PostedEvent {
+  readonly id: number
+  readonly sent_at: number
+  /** The service, and the event or what it is the state of. */
+  readonly queue_id: string
+}
+
+/** The newest messages that a bot posted for a service, the newest first. */
+export async function newestEvents(sql: Sql, bot_id: number, limit: number): Promise<readonly PostedEvent[]> {
+  const { from, where } = hits({ words: [], sender_id: bot_id })
+  return sql`
+    select message.id, sent_at, queue_id from ${from} cross join message on message.id = hit.rowid
+    where ${where} and queue_id is not null
+    order by hit.rowid desc
+    limit ${limit}
+  `.all()
 }

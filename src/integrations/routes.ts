@@ -1,18 +1,23 @@
 import { z } from 'zod'
 import type { Account } from '../accounts/account'
-import { refused } from '../core/base/errors'
+import { ApiError } from '../core/base/errors'
 import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { pathText, text } from '../core/http/params'
-import { notFound } from '../core/http/patterns'
-import { eventNames, isChosen } from './event-choice'
-import { fitting } from './fitting'
+import {
+  assertForService,
+  assertSigned,
+  eventNameOf,
+  incoming,
+  isWanted,
+  knownIntegration,
+  readEvent,
+} from './incoming'
 import type { IncomingEvent } from './incoming-event'
-import type { EventResult, Integration } from './integration'
+import type { Integration } from './integration'
 import { beginBurst, countInBurst, reportDelayMs, takeCounted } from './isolate-bursts'
-import { integrationOfBot, type BotIntegration } from './queries'
-import { resultOf, webhookRequest } from './reading'
-import { integrationNamed } from './services'
-import type { WebhookRequest } from './webhook-request'
+import { integrationOfBot } from './queries'
+
+type Realm = RequestContext<never>['realm']
 
 /** Characters of a body: that of the largest requests. */
 const maxBodyCharacters = 1024 * 1024
@@ -58,14 +63,16 @@ export const postEventEndpoint = endpoint('POST /external/{service}', {
     const bot = await viewer()
     const setup = await integrationOfBot(context.sql, bot.id)
     assertForService(setup, integration)
-    const request = webhookRequest(headers, params.body)
-    if (request === null) throw refused('The body is neither JSON nor a form')
-    assertSigned(integration, setup, request)
-    const event = integration.eventOf(request)
-    if (!isShown(event, setup, params)) return {}
-    const result = resultOf(integration, event, request)
-    if (result === 'not_shown') return {}
-    await take(context, bot, incoming(params, setup, { integration, event, request, result }))
+    try {
+      assertSigned(integration, setup, { headers, body: params.body })
+      const { result, ...read } = readEvent(integration, headers, params.body)
+      if (result === 'not_shown' || !isWanted(read.event, setup, params)) return {}
+      await take(context, bot, incoming(params, setup, integration, { ...read, result }))
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem !== null) context.defer(recordFailure(context.realm, { ...params, integration, headers, problem }))
+      throw error
+    }
     return {}
   },
 })
@@ -88,60 +95,6 @@ export const checkAddressEndpoint = endpoint('GET /external/{service}', {
   },
 })
 
-function knownIntegration(name: string): Integration {
-  const integration = integrationNamed(name)
-  if (integration === undefined) throw notFound()
-  return integration
-}
-
-function assertForService(setup: BotIntegration | null, { name }: Integration): void {
-  if (setup !== null && setup.service !== name) throw refused('This bot was made for another service')
-}
-
-function assertSigned({ signature }: Integration, setup: BotIntegration | null, request: WebhookRequest): void {
-  if (signature === null || setup === null || setup.secret === null) return
-  if (signature.isGood(request, setup.secret, Date.now() / 1000)) return
-  throw refused('The request is not signed with the secret of this bot', { status: 403 })
-}
-
-type Address = { readonly [N in keyof typeof address]?: string | undefined }
-
-/** Whether the owner of the bot wants to read of an event. */
-function isShown(
-  event: string,
-  setup: BotIntegration | null,
-  { only_events = '', exclude_events = '' }: Address,
-): boolean {
-  return (
-    isChosen(event, { only: eventNames(only_events), excluded: eventNames(exclude_events) }) &&
-    (setup === null || isChosen(event, { only: setup.only_events, excluded: setup.excluded_events }))
-  )
-}
-
-interface ReadEvent {
-  readonly integration: Integration
-  readonly event: string
-  readonly request: WebhookRequest
-  readonly result: Exclude<EventResult, 'not_shown'>
-}
-
-/** Where an event goes, and what it says. */
-function incoming(
-  given: Address,
-  setup: BotIntegration | null,
-  { integration, event, request, result }: ReadEvent,
-): IncomingEvent {
-  const stream = setup === null ? (given.stream ?? null) : setup.stream_id === null ? null : String(setup.stream_id)
-  const topic = setup?.topic ?? given.topic
-  return {
-    service: integration.name,
-    event,
-    delivery_id: integration.deliveryIdOf(request),
-    stream,
-    message: result === 'unknown' ? null : fitting({ ...result, ...(topic !== undefined && { topic }) }),
-  }
-}
-
 /** Has the realm's object take an event. While events come too fast, this isolate counts them by itself. */
 async function take(
   { realm, defer }: Pick<RequestContext<never>, 'realm' | 'defer'>,
@@ -161,4 +114,29 @@ async function take(
   if (step !== 'ask') return
   const { gathered_until } = await realm.perform('takeEvent', event)
   if (gathered_until !== null) beginBurst(id, gathered_until)
+}
+
+/** What is wrong with a request, for the owner of the bot; null where they can do nothing about it. */
+const problemOf = (error: unknown): string | null =>
+  error instanceof ApiError && error.refusal.status < 500 && error.refusal.status !== 429 ? error.refusal.msg : null
+
+interface Failure {
+  readonly integration: Integration
+  readonly headers: Headers
+  readonly body: string
+  readonly problem: string
+}
+
+/** Headers of a request that is stored. */
+const limits = { headers: 20, headerCharacters: 200 }
+
+/** Tells the object of a request that made no message though it should have. */
+async function recordFailure(realm: Realm, { integration, headers, body, problem }: Failure): Promise<void> {
+  const event = eventNameOf(integration, headers, body)
+  const stored = [...headers]
+    .filter(([name, value]) => /^(?:x-|content-type$)/.test(name) && value.length <= limits.headerCharacters)
+    .slice(0, limits.headers)
+  await realm
+    .perform('recordFailure', { event, problem, headers: Object.fromEntries(stored), body })
+    .catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { newRealm, reach, type Answer, type Person, type TestRealm } from '../kit'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { costOf, newRealm, reach, type Answer, type Person, type TestRealm } from '../kit'
 
 let realm: TestRealm
 let bot: Person
@@ -30,7 +30,8 @@ async function post(
     headers: { 'Content-Type': 'application/json', 'X-GitHub-Event': event, 'X-GitHub-Delivery': id, ...headers },
     body: typeof payload === 'string' ? payload : JSON.stringify(payload),
   })
-  return { ...(await response.json<object>()), status: response.status } as Answer
+  const { status, headers: answered } = response
+  return { ...(await response.json<object>()), status, headers: answered } as Answer
 }
 
 const repository = { name: 'garden', full_name: 'tidewater/garden', html_url: 'https://github.com/tidewater/garden' }
@@ -63,7 +64,7 @@ describe('an event', () => {
   test('becomes a message in its topic', async () => {
     const answer = await post(run(1, 'in_progress', null), { event: 'workflow_run' })
 
-    expect(answer).toEqual({ status: 200, result: 'success', msg: '' })
+    expect(answer).toMatchObject({ status: 200, result: 'success', msg: '' })
     expect((await inBuilds('garden / main')).at(-1)).toMatchObject({ sender_id: bot.id, subject: 'garden / main' })
   })
 
@@ -232,4 +233,58 @@ describe('an integration', () => {
     expect(await bo.ask('PATCH', `/integrations/${bot_id}`, { topic: 'mine' })).toMatchObject({ status: 400 })
     expect((await bo.get('/realm/integrations'))['integrations']).toEqual([])
   })
+})
+
+describe('what a service sent lately', () => {
+  test('is listed: messages, events that nobody knows, and failures', async () => {
+    const { id } = await realm.stream('lately', realm.owner)
+    const { api_key, bot_id, secret } = await add({ service: 'github', stream_id: id, topic: 'code' })
+    const body = JSON.stringify(star(7))
+    const headers = { 'X-Hub-Signature-256': signatureOf(secret!, body) }
+    await post(body, { event: 'star', query: { api_key }, headers })
+    await post(body, { event: 'comet', query: { api_key }, headers })
+    await post(body, { event: 'star', query: { api_key } })
+
+    await vi.waitFor(async () => {
+      const { posted, failed, unknown } = await realm.owner.get(`/integrations/${bot_id}/deliveries`)
+      expect(posted).toEqual([expect.objectContaining({ event: 'github star' })])
+      expect(unknown).toEqual({ comet: 1 })
+      expect(failed).toEqual([
+        expect.objectContaining({ event: 'star', body, problem: expect.stringContaining('not signed') }),
+      ])
+    })
+  })
+
+  test('can be sent again after it failed', async () => {
+    const { id } = await realm.stream('again', realm.owner)
+    const { api_key, bot_id } = await add({ service: 'github', stream_id: id, topic: 'code' })
+    await post(star(8), { event: 'star', query: { api_key } })
+    const failures = () => realm.owner.get(`/integrations/${bot_id}/deliveries`)
+    const [failed] = await vi.waitFor(async () => {
+      const list = (await failures())['failed'] as { id: string }[]
+      expect(list).toHaveLength(1)
+      return list
+    })
+    await realm.owner.post(`/integrations/${bot_id}/deliveries/${failed!.id}/retry`)
+
+    expect(await realm.owner.messages([{ operator: 'stream', operand: 'again' }])).toHaveLength(1)
+    expect((await failures())['failed']).toEqual([])
+  })
+})
+
+test('an integration posts a test message', async () => {
+  const { id } = await realm.stream('tried', realm.owner)
+  const { bot_id } = await add({ service: 'github', stream_id: id })
+  await realm.owner.post(`/integrations/${bot_id}/test`)
+  const [message] = await realm.owner.messages([{ operator: 'stream', operand: 'tried' }])
+
+  expect(message).toMatchObject({ subject: 'GitHub', sender_id: bot_id })
+})
+
+test('an event costs the rows of its message, one of them for its link', async () => {
+  const query = { topic: 'costs' }
+  await post(star(9), { event: 'star', query })
+  const cost = costOf(await post(star(10), { event: 'star', query }))
+
+  expect(cost.rows_written).toBe(5)
 })

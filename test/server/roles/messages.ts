@@ -214,6 +214,36 @@ export const messageRooms: Rooms = {
     { route: 'GET /realm/integrations', may: members },
     { route: 'POST /integrations', may: members, params: ({ fresh }) => ({ service: 'github', full_name: fresh() }) },
     {
+      route: 'GET /integrations/{bot_id}/deliveries',
+      when: 'your own',
+      may: ownersOrAdministrators,
+      params: async (asked) => ({ bot_id: await ownIntegration(asked) }),
+    },
+    {
+      route: 'GET /integrations/{bot_id}/deliveries',
+      when: "somebody else's",
+      may: orBadRequest(administrators),
+      params: async ({ newcomer, fresh }) => ({ bot_id: await integrationOf(await newcomer(), fresh()) }),
+    },
+    {
+      route: 'POST /integrations/{bot_id}/test',
+      when: 'your own',
+      may: ownersOrAdministrators,
+      params: async (asked) => ({ bot_id: await ownIntegration(asked) }),
+    },
+    {
+      route: 'POST /integrations/{bot_id}/test',
+      when: "somebody else's",
+      may: orBadRequest(administrators),
+      params: async ({ newcomer, fresh }) => ({ bot_id: await integrationOf(await newcomer(), fresh()) }),
+    },
+    {
+      route: 'POST /integrations/{bot_id}/deliveries/{delivery_id}/retry',
+      when: 'that did not fail',
+      may: noOne,
+      params: async (asked) => ({ bot_id: await ownIntegration(asked), delivery_id: 'none' }),
+    },
+    {
       route: 'PATCH /integrations/{bot_id}',
       when: 'your own',
       may: ownersOrAdministrators,

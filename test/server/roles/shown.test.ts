@@ -72,6 +72,7 @@ beforeAll(async () => {
     backup_id: 1,
     token: 'none',
     service: 'github',
+    bot_id: lordly.id,
     stream: harbour.name,
     anchor: 'newest',
     num_before: 100,

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { refused } from '../core/base/errors'
+import { endpoint } from '../core/http/endpoint'
+import { pathId, pathText } from '../core/http/params'
+import { sending } from '../messages/sending-limit'
+import { incoming, knownIntegration, readEvent } from './incoming'
+import { integrationOfBot } from './queries'
+
+/** User id of the bot. */
+const bot_id = pathId()
+
+/**
+ * Answers what became of the requests that a service sent lately: the newest messages, and those requests of the last day that made
+ * none though they should have. The owner of the bot may ask, and administrators.
+ *
+ * @error BAD_REQUEST There is no such bot, or you may not look at it.
+ */
+export const deliveriesEndpoint = endpoint('GET /integrations/{bot_id}/deliveries', {
+  summary: 'What a service sent lately',
+  overSocket: true,
+  params: { bot_id },
+  returns: {
+    /** The newest 20 messages, the newest first. */
+    posted: z.array(
+      z.object({
+        /** Id of the message. */
+        message_id: z.int(),
+        /** When it was posted, in UNIX seconds. */
+        timestamp: z.number(),
+        /** The service and the event, or what the message is the state of. */
+        event: z.string(),
+      }),
+    ),
+    /** The newest 5 failures of the last day, the newest first. */
+    failed: z.array(
+      z.object({
+        /** Id of the request. */
+        id: z.string(),
+        /** When it arrived, in UNIX seconds. */
+        timestamp: z.number(),
+        /** Name of the event. */
+        event: z.string(),
+        /** What was wrong. */
+        problem: z.string(),
+        /** Body of the request. Null if it is too long to be stored. */
+        body: z.string().nullable(),
+      }),
+    ),
+    /** How many events of each name came that nobody knows, since you were told of such events. */
+    unknown: z.record(z.string(), z.int()),
+  },
+  async run({ params, realm }) {
+    const { posted, failed, unknown } = await realm.perform('recentDeliveries', params)
+    return {
+      posted: posted.map(({ id, sent_at, queue_id }) => ({ message_id: id, timestamp: sent_at, event: queue_id })),
+      failed: failed.map(({ id, failed_at, event, problem, body }) => ({
+        id,
+        timestamp: failed_at,
+        event,
+        problem,
+        body,
+      })),
+      unknown: { ...unknown },
+    }
+  },
+})
+
+/**
+ * Takes a failed request once more, for instance after the stream was chosen anew. It need not be signed again.
+ *
+ * @error BAD_REQUEST There is no such bot, it is no integration, or you may not administer it.
+ * @error BAD_REQUEST There is no such request, or its body was too long to be stored.
+ * @error BAD_REQUEST The message cannot be posted, for the reasons of `POST /external/{service}`.
+ */
+export const retryDeliveryEndpoint = endpoint('POST /integrations/{bot_id}/deliveries/{delivery_id}/retry', {
+  summary: 'Take a failed request of a service again',
+  counted: sending,
+  params: {
+    bot_id,
+    /** Id of the request. */
+    delivery_id: pathText(40),
+  },
+  returns: {},
+  async run({ params, realm, sql }) {
+    const { service, failed } = await realm.perform('storedRequest', params)
+    const integration = knownIntegration(service)
+    const setup = await integrationOfBot(sql, params.bot_id)
+    if (failed.body === null) throw refused('The body of this request was too long to be stored')
+    const { result, ...read } = readEvent(integration, new Headers(failed.headers), failed.body)
+    if (result === 'not_shown') return {}
+    const event = incoming({}, setup, integration, { ...read, result })
+    await realm.perform('repeatEvent', { ...event, bot_id: params.bot_id, failure_id: failed.id })
+    return {}
+  },
+})
+
+/**
+ * Posts a test message of the bot where its events go.
+ *
+ * @error BAD_REQUEST There is no such bot, it is no integration, or you may not administer it.
+ * @error BAD_REQUEST The bot may not send to its stream.
+ */
+export const testIntegrationEndpoint = endpoint('POST /integrations/{bot_id}/test', {
+  summary: 'Send a test message of an integration',
+  counted: sending,
+  params: { bot_id },
+  returns: {
+    /** Id of the message. */
+    id: z.int(),
+  },
+  async run({ params, realm }) {
+    return realm.perform('testIntegration', params)
+  },
+})

@@ -1,0 +1,96 @@
+import { refused } from '../core/base/errors'
+import { notFound } from '../core/http/patterns'
+import { eventNames, isChosen } from './event-choice'
+import { fitting } from './fitting'
+import type { IncomingEvent } from './incoming-event'
+import type { EventResult, Integration } from './integration'
+import type { BotIntegration } from './queries'
+import { resultOf, webhookRequest } from './reading'
+import { integrationNamed } from './services'
+import type { WebhookRequest } from './webhook-request'
+
+/** Parameters in the address of a webhook. */
+interface AddressParams {
+  readonly stream?: string | undefined
+  readonly topic?: string | undefined
+  readonly only_events?: string | undefined
+  readonly exclude_events?: string | undefined
+}
+
+/** The service with this name. Refuses with 404. */
+export function knownIntegration(name: string): Integration {
+  const integration = integrationNamed(name)
+  if (integration === undefined) throw notFound()
+  return integration
+}
+
+export function assertForService(setup: BotIntegration | null, { name }: Integration): void {
+  if (setup !== null && setup.service !== name) throw refused('This bot was made for another service')
+}
+
+/** Refuses a request that must be signed and is not. */
+export function assertSigned(
+  { signature }: Integration,
+  setup: BotIntegration | null,
+  { headers, body }: { headers: Headers; body: string },
+): void {
+  if (signature === null || setup === null || setup.secret === null) return
+  if (signature.isGood(readable(headers, body), setup.secret, Date.now() / 1000)) return
+  throw refused('The request is not signed with the secret of this bot', { status: 403 })
+}
+
+function readable(headers: Headers, body: string): WebhookRequest {
+  const request = webhookRequest(headers, body)
+  if (request === null) throw refused('The body is neither JSON nor a form')
+  return request
+}
+
+/** Whether the owner of the bot wants to read of an event. */
+export function isWanted(
+  event: string,
+  setup: BotIntegration | null,
+  { only_events = '', exclude_events = '' }: AddressParams,
+): boolean {
+  return (
+    isChosen(event, { only: eventNames(only_events), excluded: eventNames(exclude_events) }) &&
+    (setup === null || isChosen(event, { only: setup.only_events, excluded: setup.excluded_events }))
+  )
+}
+
+/** An event of a service, and what it says. */
+interface ReadEvent<R extends EventResult = EventResult> {
+  readonly event: string
+  readonly delivery_id: string | null
+  readonly result: R
+}
+
+/** Reads a request. Refuses what is neither JSON nor a form. */
+export function readEvent(integration: Integration, headers: Headers, body: string): ReadEvent {
+  const request = readable(headers, body)
+  const event = integration.eventOf(request)
+  return { event, delivery_id: integration.deliveryIdOf(request), result: resultOf(integration, event, request) }
+}
+
+/** The name of the event of a request that failed; empty if it cannot be read. */
+export function eventNameOf({ eventOf }: Integration, headers: Headers, body: string): string {
+  const request = webhookRequest(headers, body)
+  return request === null ? '' : eventOf(request)
+}
+
+/** Where an event goes, and what it says. */
+export function incoming(
+  { stream: streamOfAddress, topic: topicOfAddress }: AddressParams,
+  setup: BotIntegration | null,
+  { name }: Integration,
+  { event, delivery_id, result }: ReadEvent<Exclude<EventResult, 'not_shown'>>,
+): IncomingEvent {
+  const ownStream = setup === null || setup.stream_id === null ? null : String(setup.stream_id)
+  const topic = setup?.topic ?? topicOfAddress
+  return {
+    service: name,
+    event,
+    delivery_id,
+    stream: setup === null ? (streamOfAddress ?? null) : ownStream,
+    message: result === 'unknown' ? null : fitting({ ...result, ...(topic !== undefined && { topic }) }),
+  }
+}
