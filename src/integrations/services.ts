@@ -1,8 +1,12 @@
 /** All services whose events become messages. `npm run integrations` makes this file from the folders of `services/`. */
 import type { Integration } from './integration'
 import { alertmanager } from './services/alertmanager'
+import { bitbucket2 } from './services/bitbucket2'
 import { datadog } from './services/datadog'
+import { forgejo } from './services/forgejo'
+import { gitea } from './services/gitea'
 import { github } from './services/github'
+import { gitlab } from './services/gitlab'
 import { grafana } from './services/grafana'
 import { newrelic } from './services/newrelic'
 import { opsgenie } from './services/opsgenie'
@@ -11,8 +15,12 @@ import { sentry } from './services/sentry'
 
 export const integrations: readonly Integration[] = [
   alertmanager,
+  bitbucket2,
   datadog,
+  forgejo,
+  gitea,
   github,
+  gitlab,
   grafana,
   newrelic,
   opsgenie,

@@ -24,6 +24,16 @@ interface SignedRequest {
 }
 
 const requests: Readonly<Record<string, SignedRequest>> = {
+  bitbucket2: {
+    headers: (text, key) => ({ 'X-Hub-Signature': `sha256=${hmac('sha256', text, 'hex', key)}` }),
+    isBodySigned: true,
+  },
+  gitlab: { headers: (_, key) => ({ 'X-Gitlab-Token': key }), isBodySigned: false },
+  gitea: { headers: (text, key) => ({ 'X-Gitea-Signature': hmac('sha256', text, 'hex', key) }), isBodySigned: true },
+  forgejo: {
+    headers: (text, key) => ({ 'X-Forgejo-Signature': hmac('sha256', text, 'hex', key) }),
+    isBodySigned: true,
+  },
   github: {
     headers: (text, key) => ({ 'X-Hub-Signature-256': `sha256=${hmac('sha256', text, 'hex', key)}` }),
     isBodySigned: true,

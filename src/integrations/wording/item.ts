@@ -28,6 +28,16 @@ export const itemContent = (
   return lines(`${sentence}${text === '' ? '.' : ':'}`, quote(text))
 }
 
+/** A list of names of one kind: `the label **tools**`, `the labels **tools** and **urgent**`. Empty for no names. */
+export function named(noun: string, names: readonly string[], max = 5): string {
+  const shown = names.filter((name) => name !== '').map((name) => bold(name))
+  const rest = shown.length - max
+  const parts = rest > 0 ? [...shown.slice(0, max), `${rest} more`] : shown
+  if (parts.length === 0) return ''
+  const list = parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)!}`
+  return noun === '' ? list : `the ${noun}${shown.length === 1 ? '' : 's'} ${list}`
+}
+
 /** A change of a value, in words: from one text to another. */
 export const change = (from: string, to: string): string =>
   [from && `from ${bold(from)}`, to && `to ${bold(to)}`].filter((part) => part !== '').join(' ')

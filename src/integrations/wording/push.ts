@@ -22,23 +22,45 @@ export interface Push {
   readonly commits: readonly PushedCommit[]
   /** Number of all commits. */
   readonly commitCount: number
+  /** Whether there are more commits, where the service does not tell how many. */
+  readonly isCut?: boolean
   /** Page that shows the changes; empty if there is none. */
   readonly compareUrl: string
   readonly kind: 'new' | 'forced' | 'deleted' | 'usual'
 }
 
 /** What a push did: the same words for every service that keeps code. */
-export function pushContent({ actor, branch, branchUrl, commits, commitCount, compareUrl, kind }: Push): string {
+export function pushContent(push: Push): string {
+  const { actor, branch, branchUrl, commitCount, compareUrl, isCut = false, kind } = push
   if (kind === 'deleted') return `${bold(actor)} deleted the branch ${code(branch)}.`
   const where = link(branch, branchUrl)
-  const pushed = commitCount === 0 ? '' : link(amount(commitCount, 'commit'), compareUrl)
+  const pushed =
+    commitCount === 0
+      ? ''
+      : link(isCut ? `more than ${amount(commitCount, 'commit')}` : amount(commitCount, 'commit'), compareUrl)
   if (kind === 'new' && pushed === '') return `${bold(actor)} created the branch ${where}.`
   const verb = kind === 'new' ? `created the branch ${where} with` : kind === 'forced' ? 'force-pushed' : 'pushed'
   const what = kind === 'new' ? pushed : `${pushed || 'nothing new'} to ${where}`
-  return lines(`${bold(actor)} ${verb} ${what}.`, commitList(commits, commitCount))
+  return lines(`${bold(actor)} ${verb} ${what}.`, commitList(push))
 }
 
-function commitList(commits: readonly PushedCommit[], commitCount: number): string {
+/**
+ * What a message on a new or deleted branch or tag is the state of, because some services tell it by two events. Each usual push is
+ * a message of its own.
+ */
+export const refSubject = (
+  kind: Push['kind'] | 'moved',
+  type: 'branch' | 'tag',
+  name: string,
+): { readonly subject?: string } => (kind === 'new' || kind === 'deleted' ? { subject: `${kind} ${type} ${name}` } : {})
+
+/** What somebody did to a tag. */
+export const tagContent = (actor: string, kind: 'new' | 'moved' | 'deleted', tag: string, url: string): string =>
+  `${bold(actor)} ${{ new: 'created', moved: 'moved', deleted: 'deleted' }[kind]} the tag ${
+    kind === 'deleted' ? code(tag) : link(tag, url)
+  }.`
+
+function commitList({ commits, commitCount }: Push): string {
   const rest = Math.max(0, commitCount - Math.min(commits.length, limits.commits))
   const shown = commits.slice(0, limits.commits).map(commitLine)
   return bullets([...shown, ...(rest > 0 ? [`and ${amount(rest, 'more commit')}`] : [])], Infinity, String)

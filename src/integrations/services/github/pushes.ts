@@ -1,7 +1,7 @@
 import type { EventReader } from '../../integration'
 import { addressBelow, amount, bold, code, lines, link, quote } from '../../markdown'
 import type { Payload } from '../../payload'
-import { pushContent } from '../../wording/push'
+import { pushContent, refSubject, tagContent, type Push } from '../../wording/push'
 import { repositoryLink, sender, topicOf, who } from './repository'
 
 const branchPrefix = 'refs/heads/'
@@ -11,6 +11,7 @@ export const push: EventReader = (payload) => {
   const ref = payload.text('ref')
   if (ref.startsWith(tagPrefix)) return tagPush(payload, ref.slice(tagPrefix.length))
   const branch = ref.startsWith(branchPrefix) ? ref.slice(branchPrefix.length) : ref
+  const kind = kindOf(payload)
   return {
     topic: topicOf(payload, branch),
     content: pushContent({
@@ -25,25 +26,24 @@ export const push: EventReader = (payload) => {
       })),
       commitCount: payload.length('commits'),
       compareUrl: payload.text('compare'),
-      kind: payload.flag('deleted')
-        ? 'deleted'
-        : payload.flag('created')
-          ? 'new'
-          : payload.flag('forced')
-            ? 'forced'
-            : 'usual',
+      kind,
     }),
-    subject: `branch ${branch}`,
+    ...refSubject(kind, 'branch', branch),
   }
 }
 
+function kindOf(payload: Payload): Push['kind'] {
+  if (payload.flag('deleted')) return 'deleted'
+  if (payload.flag('created')) return 'new'
+  return payload.flag('forced') ? 'forced' : 'usual'
+}
+
 function tagPush(payload: Payload, tag: string) {
-  const isDeleted = payload.flag('deleted')
-  const verb = isDeleted ? 'deleted' : payload.flag('created') ? 'created' : 'moved'
+  const kind = payload.flag('deleted') ? 'deleted' : payload.flag('created') ? 'new' : 'moved'
   return {
     topic: topicOf(payload, 'tags'),
-    content: `${who(payload)} ${verb} the tag ${isDeleted ? code(tag) : refLink(payload, tag)}.`,
-    subject: `tag ${tag}`,
+    content: tagContent(sender(payload), kind, tag, pageOf(payload, `tree/${tag}`)),
+    ...refSubject(kind, 'tag', tag),
   }
 }
 
@@ -62,7 +62,7 @@ const refChange =
     return {
       topic: topicOf(payload, type === 'tag' ? 'tags' : ref),
       content: `${who(payload)} ${verb} the ${type} ${verb === 'created' ? refLink(payload, ref) : code(ref)}.`,
-      subject: `${type} ${ref}`,
+      ...refSubject(verb === 'created' ? 'new' : 'deleted', type, ref),
       saysLess: true,
     }
   }
