@@ -12,6 +12,9 @@ import { newrelic } from './services/newrelic'
 import { opsgenie } from './services/opsgenie'
 import { pagerduty } from './services/pagerduty'
 import { sentry } from './services/sentry'
+import { statuspage } from './services/statuspage'
+import { uptimeKuma } from './services/uptime_kuma'
+import { uptimerobot } from './services/uptimerobot'
 
 export const integrations: readonly Integration[] = [
   alertmanager,
@@ -26,6 +29,9 @@ export const integrations: readonly Integration[] = [
   opsgenie,
   pagerduty,
   sentry,
+  statuspage,
+  uptimeKuma,
+  uptimerobot,
 ]
 
 const byName = new Map(integrations.map((integration) => [integration.name, integration]))
