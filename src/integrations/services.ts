@@ -13,6 +13,7 @@ import { opsgenie } from './services/opsgenie'
 import { pagerduty } from './services/pagerduty'
 import { sentry } from './services/sentry'
 import { statuspage } from './services/statuspage'
+import { stripe } from './services/stripe'
 import { uptimeKuma } from './services/uptime_kuma'
 import { uptimerobot } from './services/uptimerobot'
 
@@ -30,6 +31,7 @@ export const integrations: readonly Integration[] = [
   pagerduty,
   sentry,
   statuspage,
+  stripe,
   uptimeKuma,
   uptimerobot,
 ]

@@ -52,6 +52,13 @@ const requests: Readonly<Record<string, SignedRequest>> = {
     headers: (text, key) => ({ 'Sentry-Hook-Signature': hmac('sha256', text, 'hex', key) }),
     isBodySigned: true,
   },
+  stripe: {
+    headers: (text, key) => ({
+      'Stripe-Signature': `t=${signedAt},v1=${hmac('sha256', `${signedAt}.${text}`, 'hex', 'former')},v1=${hmac('sha256', `${signedAt}.${text}`, 'hex', key)},v0=1`,
+    }),
+    isTimed: true,
+    isBodySigned: true,
+  },
 }
 
 describe.each(Object.entries(requests))('a request of %s', (service, { headers, isTimed, isBodySigned, ...given }) => {

@@ -1,0 +1,77 @@
+import { notShown, type EventReader } from '../../integration'
+
+/** Events that people need not read of. */
+const names = [
+  // Steps on the way to a payment, which tells how it ended.
+  'payment_intent.*',
+  'setup_intent.*',
+  'checkout.session.expired',
+  'charge.updated',
+  'charge.refund.updated',
+  'charge.dispute.updated',
+  'refund.created',
+  'refund.updated',
+  'radar.early_fraud_warning.updated',
+  // Drafts, notices before the time and parts of invoices.
+  'invoice.created',
+  'invoice.updated',
+  'invoice.deleted',
+  'invoice.upcoming',
+  'invoice.will_be_due',
+  'invoice.overpaid',
+  'invoice_payment.*',
+  'invoiceitem.*',
+  'credit_note.updated',
+  'credit_note.voided',
+  'quote.*',
+  // Details of customers.
+  'customer.updated',
+  'customer.discount.*',
+  'customer.source.*',
+  'customer.tax_id.*',
+  'customer.subscription.pending_update_*',
+  'customer_cash_balance_transaction.created',
+  'cash_balance.*',
+  'entitlements.*',
+  'mandate.updated',
+  'payment_method.*',
+  'source.*',
+  'subscription_schedule.*',
+  // Money that moves within Stripe.
+  'application_fee.*',
+  'balance.available',
+  'balance_settings.updated',
+  'payout.updated',
+  'payout.reconciliation_completed',
+  'topup.*',
+  'transfer.*',
+  // What is sold, and settings, which those who change them know of.
+  'account.*',
+  'billing.*',
+  'billing_portal.*',
+  'capability.updated',
+  'coupon.*',
+  'file.created',
+  'payment_link.*',
+  'person.*',
+  'plan.*',
+  'price.*',
+  'product.*',
+  'promotion_code.*',
+  'tax.*',
+  'tax_rate.*',
+  // Other products of Stripe.
+  'climate.*',
+  'financial_connections.*',
+  'identity.*',
+  'issuing_*',
+  'reporting.*',
+  'sigma.*',
+  'terminal.*',
+  'test_helpers.*',
+  'treasury.*',
+]
+
+export const hiddenEvents: Readonly<Record<string, EventReader>> = Object.fromEntries(
+  names.map((name) => [name, notShown]),
+)
