@@ -1,18 +1,21 @@
 /**
- * Writes `src/integrations/services.ts`, the table of all services, from the folders of `src/integrations/services/`. With `--check`
- * it writes nothing, and fails if the file is out of date.
+ * Writes `src/integrations/services.ts`, the table of all services, from the folders of `src/integrations/services/`, and
+ * `docs/integrations.md` from their declarations and examples. With `--check` it writes nothing, and fails if one of the files is
+ * out of date.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { build } from 'esbuild'
+import type { Example } from '../../src/integrations/example.ts'
+import type { Integration, SetupStep } from '../../src/integrations/integration.ts'
 
-const folder = join(import.meta.dirname, '../../src/integrations')
-const file = join(folder, 'services.ts')
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, 'src/integrations')
+const names = readdirSync(join(folder, 'services')).toSorted()
 
 const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-const names = readdirSync(join(folder, 'services')).toSorted()
-
-const text = `/** All services whose events become messages. \`npm run integrations\` makes this file from the folders of \`services/\`. */
+const table = `/** All services whose events become messages. \`npm run integrations\` makes this file from the folders of \`services/\`. */
 import type { Integration } from './integration'
 ${names.map((name) => `import { ${camelCase(name)} } from './services/${name}'`).join('\n')}
 
@@ -26,10 +29,117 @@ const byName = new Map(integrations.map((integration) => [integration.name, inte
 export const integrationNamed = (name: string): Integration | undefined => byName.get(name)
 `
 
+interface Service {
+  readonly integration: Integration
+  readonly examples: readonly Example[]
+  /** Names of the events that are shown. */
+  readonly shown: readonly string[]
+}
+
+/** The services as a bundle, because their sources import each other without extensions. */
+async function services(): Promise<readonly Service[]> {
+  const contents = `
+    import { notShown } from './integration'
+    ${names.map((name) => `import { ${camelCase(name)} } from './services/${name}'`).join('\n')}
+    ${names.map((name) => `import { examples as of_${name} } from './services/${name}/examples'`).join('\n')}
+    const service = (integration, examples) => ({
+      integration,
+      examples,
+      shown: Object.keys(integration.events).filter((event) => integration.events[event] !== notShown),
+    })
+    export const services = [${names.map((name) => `service(${camelCase(name)}, of_${name})`).join(', ')}]`
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: folder, loader: 'ts' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    logLevel: 'error',
+  })
+  const code = Buffer.from(outputFiles[0]!.contents).toString('base64')
+  return ((await import(`data:text/javascript;base64,${code}`)) as { services: readonly Service[] }).services
+}
+
+const signatures = {
+  us: 'Requests are signed with a secret that Rivulet makes.',
+  service: 'Requests are signed with a secret that the service shows.',
+}
+
+function stepText(step: SetupStep): string {
+  if ('open' in step) return `Open ${step.open.map((menu) => `**${menu}**`).join(' > ')}.`
+  if ('press' in step) return `Press **${step.press}**.`
+  if ('paste' in step) return `Paste the ${step.paste} into **${step.into}**.`
+  if ('choose' in step) return `Choose **${step.choose}** in **${step.in}**.`
+  if ('events' in step) return `Choose what is sent: **${step.events}**.`
+  return `Copy the secret from **${step.copySecretFrom}** into the integration.`
+}
+
+/** A block of code whose fence is longer than those in the text. */
+function block(text: string): string {
+  const fence = '`'.repeat(Math.max(3, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length + 1)))
+  return `${fence}text\n${text}\n${fence}`
+}
+
+function section({ integration, examples, shown }: Service): string {
+  const { name, label, documentation, secretMadeBy, steps } = integration
+  const example = examples.find(({ message }) => message !== null)
+  return [
+    `## ${label}`,
+    `Address: \`/api/v1/external/${name}\`. Its events: [documentation](${documentation}).`,
+    ...(secretMadeBy === null ? [] : [signatures[secretMadeBy]]),
+    steps.map((step, index) => `${index + 1}. ${stepText(step)}`).join('\n'),
+    `Shown: ${shown.map((event) => `\`${event}\``).join(', ')}.`,
+    ...(example === undefined
+      ? []
+      : [`${example.title}, in the topic \`${example.message!.topic}\`:`, block(example.message!.content)]),
+  ].join('\n\n')
+}
+
+const intro = `# Integrations
+
+Other services tell a stream what happens in them: a push, a failed build, an alert. Each integration is an incoming
+webhook bot with an address that the service posts to. \`npm run integrations\` makes this page from the folders of
+[\`src/integrations/services/\`](../src/integrations/services).
+
+**Adding one.** \`POST /integrations\` (service, stream, topic, events) answers the key for the address and, where the
+service signs, the secret. Both are shown once. The address is
+
+\`\`\`text
+https://chat.example.com/api/v1/external/github?api_key=KEY
+\`\`\`
+
+Any incoming webhook bot may post events, too. Its address then says where they go, as clients of the Zulip API write it:
+\`&stream=\`, \`&topic=\`, \`&only_events=\` and \`&exclude_events=\`, the last two with names of events, commas
+between them and \`*\` for any characters.
+
+**What is posted.** Each event has the topic that it belongs to, unless one topic was chosen. What has a state, such as
+a build, is one message that changes while it is the last one of its topic. An event that is repeated is posted once.
+Texts of others mention nobody. Beyond 20 events in a minute a bot posts how many more there were.
+
+**What is not.** An event of which people need not read, and one that nobody knows yet, is answered with success. Of the
+latter you are told once a day. \`GET /integrations/{bot_id}/deliveries\` shows what failed in the last day, and
+\`POST /integrations/{bot_id}/deliveries/{delivery_id}/retry\` takes it again.
+
+**Trust.** With a secret, requests without a good signature are refused, and so are those that were signed more than five
+minutes ago, where the service signs the time. The key of an integration can post events of its service and do nothing
+else.
+`
+
+const page = async (): Promise<string> => {
+  const all = await services()
+  return `${intro}\n${all.map(section).join('\n\n')}\n`
+}
+
 const isCheck = process.argv.includes('--check')
-const isStale = readFileSync(file, 'utf8') !== text
-if (!isCheck && isStale) writeFileSync(file, text)
-if (isCheck && isStale) {
-  process.stderr.write('src/integrations/services.ts is out of date: run `npm run integrations`.\n')
+
+/** Writes a file, or says that it is out of date. */
+function bring(path: string, text: string): void {
+  const file = join(root, path)
+  if (!isCheck) return writeFileSync(file, text)
+  if (readFileSync(file, 'utf8') === text) return
+  process.stderr.write(`${path} is out of date: run \`npm run integrations\`.\n`)
   process.exitCode = 1
 }
+
+bring('src/integrations/services.ts', table)
+bring('docs/integrations.md', await page())

@@ -11,6 +11,3 @@ export const botsState: StateOf = async ({ sql, actor }) => {
 
 /** Bots that run inside the server, of which there are none. */
 export const embeddedBotsState: StateOf = async () => ({ realm_embedded_bots: [] })
-
-/** Services with their own webhook endpoints: none, because all incoming webhooks share two endpoints. */
-export const incomingWebhooksState: StateOf = async () => ({ realm_incoming_webhook_bots: [] })

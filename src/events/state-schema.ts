@@ -60,7 +60,7 @@ const people = {
   bot_offers: z.array(botOfferSchema),
   /** Bots that run inside the server. Always empty: there are none. */
   realm_embedded_bots: z.array(integration),
-  /** Services whose webhooks the server knows by name. Always empty: their webhooks are bots of type 2. */
+  /** Services whose events become messages. `config` is empty: what there is to choose, `GET /integrations` answers. */
   realm_incoming_webhook_bots: z.array(integration),
   /**
    * Presence of the people who were seen in the last two weeks, in the form that `slim_presence` asks for. Empty if the
