@@ -1,4 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { parsedJson } from '../core/base/json'
+import { Payload } from './payload'
 import type { WebhookRequest } from './webhook-request'
 
 /** How a service proves that it sent a request. */
@@ -9,7 +11,7 @@ export interface Signature {
   readonly maxAgeSeconds?: number
 }
 
-type Encoding = 'hex' | 'base64'
+type Encoding = 'hex' | 'base64' | 'base64url'
 type Hash = 'sha256' | 'sha1'
 
 /** Seconds by which a signed time may differ from ours. */
@@ -64,6 +66,16 @@ export const signedBodyAndTime = ({ read, signedText, encoding, secondsOf = Numb
     if (!(Math.abs(arrivedAt - secondsOf(time)) <= maxClockDifferenceSeconds)) return false
     const expected = hmac(secret, signedText(time, request.body), 'sha256', encoding)
     return signatures.slice(0, maxSignatures).some((signature) => isSame(signature, expected))
+  },
+})
+
+/** A signed token (JWS) in a header holds the hash of the body. */
+export const signedHash = (header: string): Signature => ({
+  isGood({ headers, body }, secret) {
+    const [head = '', claims = '', signature = ''] = (headers.get(header) ?? '').split('.')
+    if (!isSame(signature, hmac(secret, `${head}.${claims}`, 'sha256', 'base64url'))) return false
+    const hash = new Payload(parsedJson(Buffer.from(claims, 'base64url').toString())).text('sha256')
+    return isSame(hash, createHash('sha256').update(body).digest('hex'))
   },
 })
 

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { webhookRequest } from '../../src/integrations/reading'
 import { integrationNamed } from '../../src/integrations/services'
@@ -12,6 +12,15 @@ const body = '{"action":"opened","title":"Blätter & Blüten"}'
 const hmac = (hash: string, text: string, encoding: 'hex' | 'base64', key = secret): string =>
   createHmac(hash, key).update(text).digest(encoding)
 
+/** A token with the hash of a body, signed as RFC 7515 says. */
+function jws(text: string, key: string): string {
+  const claims = { iss: 'netlify', sha256: createHash('sha256').update(text).digest('hex') }
+  const parts = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  )
+  return [...parts, createHmac('sha256', key).update(parts.join('.')).digest('base64url')].join('.')
+}
+
 interface SignedRequest {
   /** Headers of a request that is signed with a secret. */
   readonly headers: (body: string, secret: string) => Readonly<Record<string, string>>
@@ -24,6 +33,20 @@ interface SignedRequest {
 }
 
 const requests: Readonly<Record<string, SignedRequest>> = {
+  buildkite: {
+    headers: (text, key) => ({
+      'X-Buildkite-Signature': `timestamp=${signedAt},signature=${hmac('sha256', `${signedAt}.${text}`, 'hex', key)}`,
+    }),
+    isTimed: true,
+    isBodySigned: true,
+  },
+  circleci: {
+    headers: (text, key) => ({ 'circleci-signature': `v2=0,v1=${hmac('sha256', text, 'hex', key)}` }),
+    isBodySigned: true,
+  },
+  cloudflare: { headers: (_, key) => ({ 'cf-webhook-auth': key }), isBodySigned: false },
+  netlify: { headers: (text, key) => ({ 'X-Webhook-Signature': jws(text, key) }), isBodySigned: true },
+  vercel: { headers: (text, key) => ({ 'x-vercel-signature': hmac('sha1', text, 'hex', key) }), isBodySigned: true },
   bitbucket2: {
     headers: (text, key) => ({ 'X-Hub-Signature': `sha256=${hmac('sha256', text, 'hex', key)}` }),
     isBodySigned: true,

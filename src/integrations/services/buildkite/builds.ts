@@ -1,0 +1,94 @@
+import type { EventReader, WebhookMessage } from '../../integration'
+import { bold, boldLink, escaped, link, words } from '../../markdown'
+import type { Payload } from '../../payload'
+import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
+
+const states: Readonly<Record<string, BuildState>> = {
+  passed: 'passed',
+  failed: 'failed',
+  timed_out: 'failed',
+  running: 'running',
+  blocked: 'waiting',
+  canceled: 'stopped',
+  skipped: 'stopped',
+  not_run: 'stopped',
+}
+
+const stateVerbs: Readonly<Record<string, string>> = {
+  timed_out: 'took too long',
+  blocked: 'is waiting for somebody to unblock it',
+  canceled: 'was cancelled',
+  skipped: 'was skipped',
+  not_run: 'did not run',
+}
+
+const pipeline = (payload: Payload): string => payload.firstText('pipeline.name', 'pipeline.slug') || 'Buildkite'
+
+const branch = (payload: Payload): string => payload.text('build.branch')
+
+const buildLabel = (payload: Payload): string => `Build #${payload.text('build.number')}`
+
+function buildMessage(payload: Payload, name: string, verb = stateVerbs[name]): WebhookMessage | 'unknown' {
+  const state = states[name]
+  if (state === undefined) return 'unknown'
+  const title = escaped(payload.text('build.message').split('\n')[0]!, 100)
+  return {
+    topic: words(pipeline(payload), branch(payload) && `/ ${branch(payload)}`),
+    content: buildSentence({
+      state,
+      what: words(boldLink(buildLabel(payload), payload.text('build.web_url')), title && `(${title})`),
+      ...(verb !== undefined && { verb }),
+      rest: buildPlace(branch(payload), payload.text('build.commit')),
+    }),
+    subject: `build ${payload.text('build.id')}`,
+  }
+}
+
+export const build: EventReader = (payload) =>
+  buildMessage(payload, payload.flag('build.blocked') ? 'blocked' : payload.text('build.state'))
+
+/** A job has failed, and others still run. */
+export const failing: EventReader = (payload) => buildMessage(payload, 'failed', 'is failing')
+
+export const blocked: EventReader = (payload) => buildMessage(payload, 'blocked')
+
+const jobLink = (payload: Payload): string =>
+  words('Job', boldLink(payload.firstText('job.name', 'job.label', 'job.id'), payload.text('job.web_url')))
+
+/** A step of a build. */
+export const job: EventReader = (payload) => {
+  const name = payload.text('job.state')
+  const state = states[name]
+  if (state === undefined) return 'unknown'
+  const isIgnored = state === 'failed' && payload.flag('job.soft_failed')
+  const verb = isIgnored ? 'failed, which is ignored,' : stateVerbs[name]
+  return {
+    topic: words(pipeline(payload), branch(payload) && `/ ${branch(payload)}`),
+    content: buildSentence({
+      state,
+      what: words(jobLink(payload), 'of', link(buildLabel(payload), payload.text('build.web_url'))),
+      ...(verb !== undefined && { verb }),
+      rest: buildPlace(branch(payload), payload.text('build.commit')),
+    }),
+    subject: `job ${payload.text('job.id')}`,
+  }
+}
+
+export const jobActivated: EventReader = (payload) => ({
+  topic: words(pipeline(payload), branch(payload) && `/ ${branch(payload)}`),
+  content: `${words(
+    bold(payload.firstText('job.unblocked_by.name', 'sender.name')) || 'Somebody',
+    'unblocked',
+    link(buildLabel(payload), payload.text('build.web_url')),
+  )}.`,
+})
+
+export const ping: EventReader = (payload) => ({
+  topic: 'Buildkite',
+  content: `${words(
+    bold(payload.text('sender.name')) || 'Somebody',
+    'connected',
+    bold(payload.text('organization.name')) || 'Buildkite',
+    'to this stream',
+  )}.`,
+})

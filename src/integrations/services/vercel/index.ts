@@ -1,0 +1,70 @@
+import { notShown, type Integration } from '../../integration'
+import { signedBody } from '../../signatures'
+import * as deployments from './deployments'
+import * as domains from './domains'
+import * as projects from './projects'
+
+export const vercel: Integration = {
+  name: 'vercel',
+  label: 'Vercel',
+  category: 'builds',
+  documentation: 'https://vercel.com/docs/webhooks/webhooks-api',
+  signature: signedBody({ header: 'x-vercel-signature', hash: 'sha1' }),
+  secretMadeBy: 'service',
+  deliveryIdOf: ({ payload }) => payload.text('id') || null,
+  eventOf: ({ payload }) => payload.text('type'),
+  steps: [
+    { open: ['Settings', 'Webhooks'] },
+    { press: 'Create Webhook' },
+    { events: 'Events' },
+    { paste: 'address', into: 'Endpoint' },
+    { press: 'Create Webhook' },
+    { copySecretFrom: 'Secret' },
+  ],
+  events: {
+    'deployment.created': deployments.created,
+    'deployment.succeeded': deployments.succeeded,
+    // The deployment has succeeded, before its checks.
+    'deployment.ready': notShown,
+    'deployment.promoted': deployments.promoted,
+    'deployment.rollback': deployments.rollback,
+    'deployment.canceled': deployments.canceled,
+    'deployment.error': deployments.failed,
+    'deployment.cleanup': notShown,
+    'deployment.check-rerequested': notShown,
+    'deployment.checks.failed': deployments.checksFailed,
+    'deployment.checks.succeeded': notShown,
+    'deployment.integration.action.*': notShown,
+    'project.created': projects.created,
+    'project.removed': projects.removed,
+    'project.renamed': projects.renamed,
+    'project.domain.created': domains.added,
+    'project.domain.deleted': domains.removed,
+    'project.domain.unverified': domains.unverified,
+    'project.domain.moved': notShown,
+    'project.domain.updated': notShown,
+    'project.domain.verified': notShown,
+    // Settings, which those who change them know of.
+    'project.env-variable.*': notShown,
+    'project.rolling-release.*': notShown,
+    'edge-config.*': notShown,
+    'flag.*': notShown,
+    'domain.created': notShown,
+    'domain.renewal': domains.renewed,
+    'domain.renewal.failed': domains.renewalFailed,
+    'domain.certificate.add': notShown,
+    'domain.certificate.add.failed': domains.certificateFailed,
+    'domain.certificate.deleted': notShown,
+    'domain.certificate.renew': notShown,
+    'domain.certificate.renew.failed': domains.certificateFailed,
+    'domain.auto.renew.changed': notShown,
+    'domain.dns.records.changed': notShown,
+    'domain.transfer-in.*': notShown,
+    'budget.reached': projects.budget,
+    'firewall.attack': projects.attack,
+    'alerts.triggered': projects.alerts,
+    // About apps of the marketplace, which webhooks of accounts do not get.
+    'integration-*': notShown,
+    'marketplace.*': notShown,
+  },
+}
