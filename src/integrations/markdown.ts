@@ -95,6 +95,17 @@ export function quote(text: string, maxCharacters = maxLengths.quote): string {
   return shown === '' ? '' : fenced('quote', closed(shown))
 }
 
+/**
+ * A message that the owner of the webhook composed. Its Markdown means what it says, except that it mentions nobody, because parts
+ * of it may be texts of others.
+ */
+export const composed = (text: string): string =>
+  text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .replaceAll(/@(?=\*)/g, '@\u2060')
+    .trim()
+
 /** A longer text of somebody else as it is, such as the output of a program. Empty for an empty text. */
 export function codeBlock(text: string, maxCharacters = maxLengths.quote): string {
   const shown = clipped(

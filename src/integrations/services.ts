@@ -8,11 +8,15 @@ import { circleci } from './services/circleci'
 import { cloudflare } from './services/cloudflare'
 import { datadog } from './services/datadog'
 import { forgejo } from './services/forgejo'
+import { freshdesk } from './services/freshdesk'
 import { gitea } from './services/gitea'
 import { github } from './services/github'
 import { gitlab } from './services/gitlab'
 import { grafana } from './services/grafana'
+import { ifttt } from './services/ifttt'
+import { intercom } from './services/intercom'
 import { jenkins } from './services/jenkins'
+import { n8n } from './services/n8n'
 import { netlify } from './services/netlify'
 import { newrelic } from './services/newrelic'
 import { opsgenie } from './services/opsgenie'
@@ -24,6 +28,8 @@ import { travis } from './services/travis'
 import { uptimeKuma } from './services/uptime_kuma'
 import { uptimerobot } from './services/uptimerobot'
 import { vercel } from './services/vercel'
+import { zapier } from './services/zapier'
+import { zendesk } from './services/zendesk'
 
 export const integrations: readonly Integration[] = [
   alertmanager,
@@ -34,11 +40,15 @@ export const integrations: readonly Integration[] = [
   cloudflare,
   datadog,
   forgejo,
+  freshdesk,
   gitea,
   github,
   gitlab,
   grafana,
+  ifttt,
+  intercom,
   jenkins,
+  n8n,
   netlify,
   newrelic,
   opsgenie,
@@ -50,6 +60,8 @@ export const integrations: readonly Integration[] = [
   uptimeKuma,
   uptimerobot,
   vercel,
+  zapier,
+  zendesk,
 ]
 
 const byName = new Map(integrations.map((integration) => [integration.name, integration]))

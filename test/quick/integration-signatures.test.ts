@@ -65,6 +65,10 @@ const requests: Readonly<Record<string, SignedRequest>> = {
     headers: (text, key) => ({ 'X-Grafana-Alerting-Signature': hmac('sha256', text, 'hex', key) }),
     isBodySigned: true,
   },
+  intercom: {
+    headers: (text, key) => ({ 'X-Hub-Signature': `sha1=${hmac('sha1', text, 'hex', key)}` }),
+    isBodySigned: true,
+  },
   pagerduty: {
     headers: (text, key) => ({
       'X-PagerDuty-Signature': `v1=${hmac('sha256', text, 'hex', 'former')},v1=${hmac('sha256', text, 'hex', key)}`,
@@ -79,6 +83,17 @@ const requests: Readonly<Record<string, SignedRequest>> = {
     headers: (text, key) => ({
       'Stripe-Signature': `t=${signedAt},v1=${hmac('sha256', `${signedAt}.${text}`, 'hex', 'former')},v1=${hmac('sha256', `${signedAt}.${text}`, 'hex', key)},v0=1`,
     }),
+    isTimed: true,
+    isBodySigned: true,
+  },
+  zendesk: {
+    headers: (text, key) => {
+      const time = new Date(signedAt * 1000).toISOString()
+      return {
+        'X-Zendesk-Webhook-Signature': hmac('sha256', time + text, 'base64', key),
+        'X-Zendesk-Webhook-Signature-Timestamp': time,
+      }
+    },
     isTimed: true,
     isBodySigned: true,
   },

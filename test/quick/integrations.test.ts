@@ -99,6 +99,8 @@ describe('texts of others', () => {
       const { html, mentioned, groups, wildcard } = rendered(message.content)
       expect({ mentioned, groups, wildcard }).toEqual({ mentioned: [], groups: [], wildcard: false })
       expect(html).not.toMatch(/href="(?!https?:|\/|mailto:|#narrow)/)
+      // What the owner of a webhook composed may have links of theirs.
+      if (integration.category === 'automation') continue
       expect(html.replaceAll(/<blockquote>[^]*<\/blockquote>/g, '')).not.toMatch(
         /href="https:\/\/evil\.example"[^>]*>(?!https:)/,
       )

@@ -1,0 +1,49 @@
+import type { EventReader, Integration } from '../integration'
+import { code, composed, escaped, facts, lines } from '../markdown'
+import type { Payload } from '../payload'
+
+/** Fields that a message lists. */
+const maxFields = 20
+
+/** The value of a field in a line. */
+const valueOf = ({ value }: Payload): string =>
+  typeof value === 'string' || typeof value === 'number'
+    ? escaped(String(value), 500)
+    : value === null || value === undefined
+      ? ''
+      : code(JSON.stringify(value))
+
+const fieldList = (payload: Payload): string =>
+  facts(
+    Object.fromEntries(
+      payload
+        .entries('')
+        .filter(([name]) => name !== 'topic')
+        .slice(0, maxFields)
+        .map(([name, value]) => [escaped(name, 60) || 'Field', valueOf(value)]),
+    ),
+  )
+
+/** A message that the owner of the webhook composed: `content` and `topic`. Without a content, all fields are listed. */
+const composedMessage =
+  (label: string): EventReader =>
+  (payload) => {
+    const content = composed(payload.text('content'))
+    const fields = content === '' ? fieldList(payload) : ''
+    return {
+      topic: payload.text('topic') || label,
+      content: content || lines(fields === '' ? `${label} sent nothing.` : `${label} sent:`, fields),
+    }
+  }
+
+/** What all services have in common that send what their user composed. */
+export const composing = (
+  label: string,
+): Pick<Integration, 'category' | 'signature' | 'secretMadeBy' | 'deliveryIdOf' | 'eventOf' | 'events'> => ({
+  category: 'automation',
+  signature: null,
+  secretMadeBy: null,
+  deliveryIdOf: () => null,
+  eventOf: () => 'message',
+  events: { message: composedMessage(label) },
+})
