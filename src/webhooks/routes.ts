@@ -21,9 +21,10 @@ const addressedTo = {
  * Sends a message from a program that is made for incoming webhooks of Slack. The address of the webhook holds the key of an
  * incoming webhook bot: `/api/v1/external/slack_incoming?api_key=…&stream=…&topic=…`. Without `stream`, the owner of the bot
  * gets a private message. Markup, blocks and attachments become Markdown; users and channels of Slack become plain names, and
- * nobody is notified. Clients get it as an event `message`.
+ * nobody is notified. A payload that shows nothing is answered with success, as Slack's programs expect, and sends nothing. Clients
+ * get the message as an event `message`.
  *
- * @error BAD_REQUEST The message would be empty, or longer than 10,000 bytes.
+ * @error BAD_REQUEST The message would be longer than 10,000 bytes.
  * @error BAD_REQUEST The topic is too long, has an invalid character, or is empty where topics are mandatory.
  * @error BAD_REQUEST The bot may not send to the stream, or its owner is deactivated.
  * @error STREAM_DOES_NOT_EXIST The stream does not exist.
@@ -39,7 +40,9 @@ export const postFromSlackEndpoint = endpoint('POST /external/slack_incoming', {
   },
   returns: {},
   async run({ params: { stream, topic, payload }, realm, viewer }) {
-    return deliver({ realm, viewer }, { stream, topic: topic ?? topicOf(payload), content: slackMessage(payload) })
+    const content = slackMessage(payload)
+    if (content.trim() === '') return {}
+    return deliver({ realm, viewer }, { stream, topic: topic ?? topicOf(payload), content })
   },
 })
 

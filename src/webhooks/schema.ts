@@ -20,12 +20,26 @@ const image = z.object({
   alt_text: words,
 })
 
+const button = z.looseObject({
+  /** Label of a button. */
+  text: textObject.nullish(),
+  /** Where the button leads. A button without an address is left out. */
+  url: address,
+})
+
+/** Something that people would choose from, which nobody here can. */
+const otherAccessory = z
+  .looseObject({ type: z.string().refine((type) => type !== 'image' && type !== 'button', 'Malformed accessory') })
+  .transform(() => null)
+
 const section = z.object({
   type: z.literal('section'),
   /** A paragraph. */
   text: textObject.nullish(),
   /** Further paragraphs, at most 100. */
   fields: z.array(textObject).max(100).nullish(),
+  /** A picture or a button beside the text, which is shown below it. Any other kind is left out. */
+  accessory: z.union([image, button.extend({ type: z.literal('button') }), otherAccessory]).nullish(),
 })
 
 const header = z.object({
@@ -41,13 +55,6 @@ const context = z.object({
 })
 
 const divider = z.object({ type: z.literal('divider') })
-
-const button = z.looseObject({
-  /** Label of a button. */
-  text: textObject.nullish(),
-  /** Where the button leads. A button without an address is left out. */
-  url: address,
-})
 
 const actions = z.object({
   type: z.literal('actions'),
@@ -95,8 +102,22 @@ const attachment = z.object({
     )
     .max(100)
     .nullish(),
+  /** Buttons, at most 100, which are shown as links. Those without an address are left out. */
+  actions: z
+    .array(
+      z.looseObject({
+        /** Label of the button. */
+        text: z.union([words, textObject]),
+        /** Where the button leads. */
+        url: address,
+      }),
+    )
+    .max(100)
+    .nullish(),
   /** Address of an image, which is shown as a link. */
   image_url: address,
+  /** Address of a small image, which is shown as a link. */
+  thumb_url: address,
   /** Text below the attachment. */
   footer: words,
   /** Text for clients that show no attachments. It is shown if the attachment has nothing else. */
@@ -121,4 +142,7 @@ export type SlackPayload = z.output<typeof slackSchema>
 export type SlackAttachment = z.output<typeof attachment>
 export type SlackBlock = NonNullable<z.output<typeof blocks>>[number]
 export type SlackImage = z.output<typeof image>
+export type SlackSection = z.output<typeof section>
+export type SlackButton = z.output<typeof button>
+export type SlackAccessory = z.output<typeof section>['accessory']
 export type SlackTextObject = z.output<typeof textObject>

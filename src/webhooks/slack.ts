@@ -1,4 +1,4 @@
-import type { SlackAttachment, SlackBlock, SlackImage, SlackPayload, SlackTextObject } from './schema'
+import type { SlackAccessory, SlackAttachment, SlackBlock, SlackImage, SlackPayload, SlackTextObject } from './schema'
 import { link, markdownOf } from './slack-text'
 
 /** The Markdown of a Slack payload: its blocks, or its text if there are none, then its attachments, in the order of Slack. */
@@ -13,16 +13,17 @@ export const topicOf = ({ channel }: SlackPayload): string | undefined => channe
 function ofBlock(block: SlackBlock): string {
   switch (block.type) {
     case 'section':
-      return paragraphs([block.text && ofTextObject(block.text), ...(block.fields ?? []).map(ofTextObject)])
+      return paragraphs([
+        block.text && ofTextObject(block.text),
+        ...(block.fields ?? []).map(ofTextObject),
+        ofAccessory(block.accessory),
+      ])
     case 'header':
       return bold(ofTextObject(block.text))
     case 'context':
       return block.elements.map((part) => (part.type === 'image' ? ofImage(part) : ofTextObject(part))).join(' ')
     case 'actions':
-      return block.elements
-        .map(({ text: label, url }) => (label && url ? link(url, ofTextObject(label)) : ''))
-        .filter(Boolean)
-        .join(' · ')
+      return buttons(block.elements)
     case 'image':
       return ofImage(block)
     case 'divider':
@@ -46,10 +47,31 @@ function ofAttachment(given: SlackAttachment): string {
       ),
     ]),
     paragraphs((given.blocks ?? []).map(ofBlock)),
-    given.image_url && link(given.image_url, null),
+    buttons(given.actions ?? []),
+    ...[given.image_url, given.thumb_url].map((url) => url && link(url, null)),
     ofText(given.footer),
   ])
   return shown || ofText(given.fallback)
+}
+
+interface Button {
+  readonly text?: string | SlackTextObject | null | undefined
+  readonly url?: string | null | undefined
+}
+
+/** Buttons as links in a line. */
+const buttons = (all: readonly Button[]): string =>
+  all
+    .map(({ text: label, url }) => (label && url ? link(url, ofLabel(label)) : ''))
+    .filter(Boolean)
+    .join(' · ')
+
+const ofLabel = (label: string | SlackTextObject): string =>
+  typeof label === 'string' ? ofText(label) : ofTextObject(label)
+
+function ofAccessory(accessory: SlackAccessory): string {
+  if (!accessory) return ''
+  return accessory.type === 'image' ? ofImage(accessory as SlackImage) : buttons([accessory as Button])
 }
 
 const ofText = (text: string | null | undefined): string => markdownOf(text ?? '').trim()

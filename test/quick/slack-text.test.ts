@@ -126,6 +126,39 @@ describe('a payload', () => {
     )
   })
 
+  test.each([
+    [
+      'a picture',
+      { type: 'image', image_url: 'https://example.com/7.png', alt_text: 'tests' },
+      '[tests](https://example.com/7.png)',
+    ],
+    [
+      'a button',
+      { type: 'button', text: { type: 'plain_text', text: 'Open' }, url: 'https://example.com/7' },
+      '[Open](https://example.com/7)',
+    ],
+    ['a menu', { type: 'overflow', options: [] }, ''],
+    ['nothing', null, ''],
+  ])('shows what a section has beside its text: %s', (_, accessory, extra) => {
+    const blocks = [{ type: 'section', text: { type: 'mrkdwn', text: 'It is *red*' }, accessory }]
+
+    expect(shown({ blocks })).toBe(['It is **red**', extra].filter(Boolean).join('\n\n'))
+  })
+
+  test('has the buttons and the small picture of an attachment as links', () => {
+    const actions = [
+      { type: 'button', text: 'Open', url: 'https://example.com/7' },
+      { type: 'button', text: 'Log', url: 'https://example.com/7/log' },
+      { type: 'select', name: 'who' },
+    ]
+
+    expect(shown({ attachments: [{ text: 'Red', actions, thumb_url: 'https://example.com/7.png' }] })).toBe(
+      ['Red', '[Open](https://example.com/7) · [Log](https://example.com/7/log)', 'https://example.com/7.png'].join(
+        '\n\n',
+      ),
+    )
+  })
+
   test('with nothing but blocks that mean nothing here is its text', () => {
     expect(shown({ text: 'Vote', blocks: [{ type: 'input', element: {} }] })).toBe('Vote')
   })

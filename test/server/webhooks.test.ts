@@ -171,7 +171,6 @@ describe('a Slack payload', () => {
   })
 
   test.each([
-    ['that says nothing', {}],
     ['that is a list', []],
     ['whose text is a number', { text: 7 }],
     ['whose text is too long', { text: 'x'.repeat(10_001) }],
@@ -183,6 +182,16 @@ describe('a Slack payload', () => {
     const before = await latest()
 
     expect(await post(slack, payload)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(await latest()).toEqual(before)
+  })
+
+  test.each([
+    ['that says nothing', {}],
+    ['of which nothing can be shown', { blocks: [{ type: 'input', label: 'Name' }], attachments: [{}] }],
+  ])('%s is answered with success, and sends nothing', async (_, payload) => {
+    const before = await latest()
+
+    expect(await post(slack, payload)).toMatchObject({ status: 200, result: 'success' })
     expect(await latest()).toEqual(before)
   })
 
