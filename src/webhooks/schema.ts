@@ -29,7 +29,10 @@ const button = z.looseObject({
 
 /** Something that people would choose from, which nobody here can. */
 const otherAccessory = z
-  .looseObject({ type: z.string().refine((type) => type !== 'image' && type !== 'button', 'Malformed accessory') })
+  .looseObject({
+    /** Any other type, such as a menu, is left out. */
+    type: z.string().refine((type) => type !== 'image' && type !== 'button', 'Malformed accessory'),
+  })
   .transform(() => null)
 
 const section = z.object({

@@ -71,7 +71,7 @@ const ofLabel = (label: string | SlackTextObject): string =>
 
 function ofAccessory(accessory: SlackAccessory): string {
   if (!accessory) return ''
-  return accessory.type === 'image' ? ofImage(accessory as SlackImage) : buttons([accessory as Button])
+  return accessory.type === 'image' ? ofImage(accessory) : buttons([accessory])
 }
 
 const ofText = (text: string | null | undefined): string => markdownOf(text ?? '').trim()
