@@ -16,6 +16,8 @@ import { grafana } from './services/grafana'
 import { ifttt } from './services/ifttt'
 import { intercom } from './services/intercom'
 import { jenkins } from './services/jenkins'
+import { jira } from './services/jira'
+import { linear } from './services/linear'
 import { n8n } from './services/n8n'
 import { netlify } from './services/netlify'
 import { newrelic } from './services/newrelic'
@@ -25,6 +27,7 @@ import { sentry } from './services/sentry'
 import { statuspage } from './services/statuspage'
 import { stripe } from './services/stripe'
 import { travis } from './services/travis'
+import { trello } from './services/trello'
 import { uptimeKuma } from './services/uptime_kuma'
 import { uptimerobot } from './services/uptimerobot'
 import { vercel } from './services/vercel'
@@ -48,6 +51,8 @@ export const integrations: readonly Integration[] = [
   ifttt,
   intercom,
   jenkins,
+  jira,
+  linear,
   n8n,
   netlify,
   newrelic,
@@ -57,6 +62,7 @@ export const integrations: readonly Integration[] = [
   statuspage,
   stripe,
   travis,
+  trello,
   uptimeKuma,
   uptimerobot,
   vercel,

@@ -45,6 +45,16 @@ const requests: Readonly<Record<string, SignedRequest>> = {
     isBodySigned: true,
   },
   cloudflare: { headers: (_, key) => ({ 'cf-webhook-auth': key }), isBodySigned: false },
+  jira: {
+    headers: (text, key) => ({ 'X-Hub-Signature': `sha256=${hmac('sha256', text, 'hex', key)}` }),
+    isBodySigned: true,
+  },
+  linear: {
+    headers: (text, key) => ({ 'Linear-Signature': hmac('sha256', text, 'hex', key) }),
+    body: JSON.stringify({ action: 'create', webhookTimestamp: signedAt * 1000 }),
+    isTimed: true,
+    isBodySigned: true,
+  },
   netlify: { headers: (text, key) => ({ 'X-Webhook-Signature': jws(text, key) }), isBodySigned: true },
   vercel: { headers: (text, key) => ({ 'x-vercel-signature': hmac('sha1', text, 'hex', key) }), isBodySigned: true },
   bitbucket2: {

@@ -43,7 +43,7 @@ They are dry.
     message: {
       topic: 'garden / PR #7 Water the roses',
       content:
-        '**Ada Park** took back the approval of [PR #7 Water the roses](https://bitbucket.org/tidewater/garden/pull-requests/7).',
+        '**Ada Park** revoked the approval of [PR #7 Water the roses](https://bitbucket.org/tidewater/garden/pull-requests/7).',
     },
   },
   {

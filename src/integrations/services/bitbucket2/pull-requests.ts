@@ -44,7 +44,7 @@ export const merged: EventReader = (payload) => did(payload, 'merged', { after: 
 export const declined: EventReader = (payload) => did(payload, 'declined', { text: payload.text('pullrequest.reason') })
 
 export const approved = reader('approved')
-export const unapproved = reader('took back the approval of')
+export const unapproved = reader('revoked the approval of')
 export const changesRequested = reader('asked for changes in')
 export const changesRequestRemoved = reader('no longer asks for changes in')
 

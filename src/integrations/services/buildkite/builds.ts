@@ -1,5 +1,5 @@
 import type { EventReader, WebhookMessage } from '../../integration'
-import { bold, boldLink, escaped, link, words } from '../../markdown'
+import { bold, boldLink, code, escaped, link, words } from '../../markdown'
 import type { Payload } from '../../payload'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 
@@ -80,6 +80,16 @@ export const jobActivated: EventReader = (payload) => ({
     bold(payload.firstText('job.unblocked_by.name', 'sender.name')) || 'Somebody',
     'unblocked',
     link(buildLabel(payload), payload.text('build.web_url')),
+  )}.`,
+})
+
+export const packageCreated: EventReader = (payload) => ({
+  topic: payload.firstText('package.registry.name', 'package.registry.slug') || 'packages',
+  content: `${words(
+    'The package',
+    boldLink(payload.text('package.name'), payload.text('package.web_url')),
+    code(payload.text('package.version')),
+    'was published',
   )}.`,
 })
 

@@ -19,6 +19,14 @@ const of = (event: string, payload: object): Pick<Example, 'headers' | 'payload'
   payload: { event, build, pipeline: { name: 'garden' }, sender: { name: 'Ada Park' }, ...payload },
 })
 
+const subject = {
+  type: 'test',
+  test_id: 't1',
+  test_full_name: 'The hose is dry',
+  test_location: './test/hose.ts:22',
+  test_url: 'https://buildkite.com/organizations/tidewater/analytics/t1',
+}
+
 export const examples: readonly Example[] = [
   {
     title: 'Buildkite tries the address',
@@ -119,6 +127,38 @@ export const examples: readonly Example[] = [
     message: {
       topic: 'agents',
       content: ':warning: An agent could not be registered with the token `shed` from the address `204.0.113.4`.',
+    },
+  },
+  {
+    title: 'A package is published',
+    ...of('package.created', {
+      package: {
+        name: 'shears',
+        web_url: 'https://buildkite.com/organizations/tidewater/packages/1',
+        registry: { slug: 'tools' },
+      },
+    }),
+    message: {
+      topic: 'tools',
+      content: 'The package **[shears](https://buildkite.com/organizations/tidewater/packages/1)** was published.',
+    },
+  },
+  {
+    title: 'A watched test needs a look',
+    ...of('workflow.alarm', { subject }),
+    message: {
+      topic: 'tests',
+      content: `:warning: The test **[The hose is dry](https://buildkite.com/organizations/tidewater/analytics/t1)** needs a look.
+* **Location**: \`./test/hose.ts:22\``,
+    },
+  },
+  {
+    title: 'A watched test works again',
+    ...of('workflow.recover', { subject }),
+    message: {
+      topic: 'tests',
+      content: `:check: The test **[The hose is dry](https://buildkite.com/organizations/tidewater/analytics/t1)** works well again.
+* **Location**: \`./test/hose.ts:22\``,
     },
   },
 ]

@@ -2,6 +2,7 @@ import { notShown, type Integration } from '../../integration'
 import { signedBodyAndTime } from '../../signatures'
 import * as agents from './agents'
 import * as builds from './builds'
+import * as tests from './tests'
 
 /** A part of a header such as `timestamp=1,signature=2`. */
 const part = (header: string, name: string): string =>
@@ -55,6 +56,9 @@ export const buildkite: Integration = {
     'agent.stopped': notShown,
     'agent.lost': agents.lost,
     'agent.blocked': agents.blocked,
+    'package.created': builds.packageCreated,
+    'workflow.alarm': tests.alarm,
+    'workflow.recover': tests.recovery,
     'cluster_token.registration_blocked': agents.registrationBlocked,
   },
 }

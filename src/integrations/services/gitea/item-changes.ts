@@ -48,7 +48,7 @@ function labels(payload: Payload, field: ItemField): WebhookMessage {
   const added = named('label', namesIn(payload, 'changes.added_labels', 'name'))
   const removed = named('label', namesIn(payload, 'changes.removed_labels', 'name'))
   if (added !== '') return did(payload, field, `added ${added} to`)
-  if (removed !== '') return did(payload, field, `took ${removed} from`)
+  if (removed !== '') return did(payload, field, `removed ${removed} from`)
   const names = named('', namesIn(payload, `${field}.labels`, 'name'))
   return did(payload, field, 'changed the labels of', { after: names && `to ${names}` })
 }
@@ -63,9 +63,9 @@ export function changeReaders(field: ItemField): Readonly<Record<string, EventRe
     assigned: (payload) => did(payload, field, 'assigned', { after: `to ${assignees(payload, field)}` }),
     unassigned: (payload) => did(payload, field, 'unassigned somebody from'),
     label_updated: (payload) => labels(payload, field),
-    label_cleared: (payload) => did(payload, field, 'took all labels from'),
+    label_cleared: (payload) => did(payload, field, 'removed all labels from'),
     milestoned: (payload) =>
       did(payload, field, 'added', { after: `to the milestone ${bold(payload.text(`${field}.milestone.title`))}` }),
-    demilestoned: (payload) => did(payload, field, 'took', { after: 'from its milestone' }),
+    demilestoned: (payload) => did(payload, field, 'removed', { after: 'from its milestone' }),
   }
 }

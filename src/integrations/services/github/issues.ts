@@ -44,11 +44,11 @@ export const issues = byField('action', {
   assigned: (payload) => toIssue(payload, 'assigned', { after: `to ${bold(payload.text('assignee.login'))}` }),
   unassigned: (payload) => toIssue(payload, `unassigned ${bold(payload.text('assignee.login'))} from`),
   labeled: (payload) => toIssue(payload, `added the label ${bold(payload.text('label.name'))} to`),
-  unlabeled: (payload) => toIssue(payload, `took the label ${bold(payload.text('label.name'))} from`),
+  unlabeled: (payload) => toIssue(payload, `removed the label ${bold(payload.text('label.name'))} from`),
   milestoned: (payload) =>
     toIssue(payload, 'added', { after: `to the milestone ${bold(payload.text('milestone.title'))}` }),
   demilestoned: (payload) =>
-    toIssue(payload, 'took', { after: `from the milestone ${bold(payload.text('milestone.title'))}` }),
+    toIssue(payload, 'removed', { after: `from the milestone ${bold(payload.text('milestone.title'))}` }),
   pinned: (payload) => toIssue(payload, 'pinned'),
   unpinned: (payload) => toIssue(payload, 'unpinned'),
   locked: (payload) => toIssue(payload, 'locked'),
@@ -57,7 +57,7 @@ export const issues = byField('action', {
     toIssue(payload, 'moved', { after: `to ${bold(payload.text('changes.new_repository.full_name'))}` }),
   deleted: (payload) => toIssue(payload, 'deleted'),
   typed: (payload) => toIssue(payload, `set the type ${bold(payload.text('type.name'))} of`),
-  untyped: (payload) => toIssue(payload, `took the type ${bold(payload.text('type.name'))} from`),
+  untyped: (payload) => toIssue(payload, `removed the type ${bold(payload.text('type.name'))} from`),
 })
 
 export const issueComments = byField('action', {
@@ -76,7 +76,7 @@ export const discussions = byField('action', {
       text: payload.text('answer.body'),
       url: payload.text('answer.html_url'),
     }),
-  unanswered: (payload) => toDiscussion(payload, 'took back the answer in'),
+  unanswered: (payload) => toDiscussion(payload, 'unmarked the answer in'),
   closed: (payload) => toDiscussion(payload, 'closed'),
   reopened: (payload) => toDiscussion(payload, 'reopened'),
   deleted: (payload) => toDiscussion(payload, 'deleted'),

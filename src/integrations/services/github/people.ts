@@ -13,7 +13,7 @@ const memberName = (payload: Payload): string => person(payload, 'member')
 /** People with access to a repository. */
 export const member = byField('action', {
   added: (payload) => sentence(payload, 'gave', memberName(payload), 'access to', repositoryLink(payload)),
-  removed: (payload) => sentence(payload, 'took the access to', repositoryLink(payload), 'from', memberName(payload)),
+  removed: (payload) => sentence(payload, 'removed the access of', memberName(payload), 'to', repositoryLink(payload)),
   edited: (payload) => sentence(payload, 'changed the access of', memberName(payload), 'to', repositoryLink(payload)),
 })
 
@@ -33,7 +33,7 @@ export const teams = byField('action', {
   added_to_repository: (payload) =>
     sentence(payload, 'gave the team', team(payload), 'access to', repositoryLink(payload)),
   removed_from_repository: (payload) =>
-    sentence(payload, 'took the access to', repositoryLink(payload), 'from the team', team(payload)),
+    sentence(payload, 'removed the access of the team', team(payload), 'to', repositoryLink(payload)),
 })
 
 export const teamAdd: EventReader = (payload) =>

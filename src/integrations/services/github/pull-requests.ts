@@ -61,17 +61,17 @@ export const pullRequests = byField('action', {
   auto_merge_enabled: (payload) => did(payload, 'turned on auto-merge for'),
   auto_merge_disabled: (payload) => did(payload, 'turned off auto-merge for'),
   labeled: (payload) => did(payload, `added the label ${bold(payload.text('label.name'))} to`),
-  unlabeled: (payload) => did(payload, `took the label ${bold(payload.text('label.name'))} from`),
+  unlabeled: (payload) => did(payload, `removed the label ${bold(payload.text('label.name'))} from`),
   milestoned: (payload) =>
     did(payload, 'added', { after: `to the milestone ${bold(payload.text('milestone.title'))}` }),
   demilestoned: (payload) =>
-    did(payload, 'took', { after: `from the milestone ${bold(payload.text('milestone.title'))}` }),
+    did(payload, 'removed', { after: `from the milestone ${bold(payload.text('milestone.title'))}` }),
   locked: (payload) => did(payload, 'locked'),
   unlocked: (payload) => did(payload, 'unlocked'),
   // A push tells of the commits.
   synchronize: notShown,
   enqueued: (payload) => did(payload, 'put', { after: 'into the merge queue' }),
-  dequeued: (payload) => did(payload, 'took', { after: 'out of the merge queue' }),
+  dequeued: (payload) => did(payload, 'removed', { after: 'from the merge queue' }),
 })
 
 const verdicts: Readonly<Record<string, string>> = {

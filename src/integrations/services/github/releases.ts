@@ -18,7 +18,7 @@ const published = (payload: Payload, verb: string) => ({
 /** One publication comes as up to four actions: only `published` and those that take it back are told. */
 export const releases = byField('action', {
   published: (payload) => published(payload, 'published'),
-  unpublished: (payload) => published(payload, 'took back'),
+  unpublished: (payload) => published(payload, 'unpublished'),
   deleted: (payload) => published(payload, 'deleted'),
   created: notShown,
   edited: notShown,

@@ -32,7 +32,7 @@ const message = (payload: Payload, item: Item, wording: Wording): WebhookMessage
   content: itemContent({ actor: actor(payload), ...wording }, item),
 })
 
-/** Names that a change added to a list, and those that it took away. */
+/** Names that a change added to a list, and those that it removed. */
 function difference(payload: Payload, list: string, field: string): { added: string[]; removed: string[] } {
   const namesAt = (side: string): string[] => payload.list(`changes.${list}.${side}`).map((one) => one.text(field))
   const [before, after] = [namesAt('previous'), namesAt('current')]
@@ -54,7 +54,7 @@ function changeOf(payload: Payload): Wording | null {
   if (reviewers.removed.length > 0) return { verb: `no longer asks ${named('', reviewers.removed)} for a review of` }
   const labels = difference(payload, 'labels', 'title')
   if (labels.added.length > 0) return { verb: `added ${named('label', labels.added)} to` }
-  if (labels.removed.length > 0) return { verb: `took ${named('label', labels.removed)} from` }
+  if (labels.removed.length > 0) return { verb: `removed ${named('label', labels.removed)} from` }
   const base = payload.text('changes.target_branch.current')
   if (base !== '') return { verb: 'changed the target of', after: `to ${code(base)}` }
   return null
@@ -97,8 +97,8 @@ export const mergeRequests = byField('object_attributes.action', {
   merge: (payload) => message(payload, mergeRequest(payload), { verb: 'merged', after: branches(payload) }),
   update: updated(mergeRequest),
   approved: did(mergeRequest, 'approved'),
-  unapproved: did(mergeRequest, 'took back the approval of'),
+  unapproved: did(mergeRequest, 'revoked the approval of'),
   // An approval of one of several people who must approve. GitLab sends `approved` for the last one.
   approval: did(mergeRequest, 'approved'),
-  unapproval: did(mergeRequest, 'took back the approval of'),
+  unapproval: did(mergeRequest, 'revoked the approval of'),
 })

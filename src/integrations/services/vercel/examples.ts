@@ -67,6 +67,20 @@ export const examples: readonly Example[] = [
     },
   },
   {
+    title: 'A deployment is blocked',
+    ...ofDeployment('deployment.blocked'),
+    message: {
+      topic: 'garden / main',
+      content:
+        ':prohibited: **[Production deployment of garden](https://vercel.com/tidewater/garden/1)** (Plant tulips) was blocked on `main` at `1b2c3d4e5f`.',
+    },
+  },
+  {
+    title: 'A rule of the firewall applies often',
+    ...of('firewall.custom-rule-anomaly', { project }),
+    message: { topic: 'garden', content: ':warning: A rule of the firewall of **garden** applies unusually often.' },
+  },
+  {
     title: 'A deployment is cancelled',
     ...ofDeployment('deployment.canceled'),
     message: {

@@ -30,6 +30,14 @@ export const budget: EventReader = (payload) =>
 export const attack: EventReader = (payload) =>
   message(payload, ':rotating_light:', bold(project(payload)) || 'A project', 'is under attack')
 
+export const anomaly: EventReader = (payload) =>
+  message(
+    payload,
+    ':warning: A rule of the firewall of',
+    bold(project(payload)) || 'a project',
+    'applies unusually often',
+  )
+
 /** Alerts about errors and use that are unusual. */
 export const alerts: EventReader = (payload) => {
   const title = payload.firstText('payload.alerts.0.title', 'payload.title', 'payload.alert.title')

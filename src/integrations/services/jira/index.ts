@@ -1,0 +1,63 @@
+import { notShown, type Integration } from '../../integration'
+import { signedBody } from '../../signatures'
+import * as issues from './issues'
+import * as plans from './plans'
+
+export const jira: Integration = {
+  name: 'jira',
+  label: 'Jira',
+  category: 'projects',
+  documentation: 'https://developer.atlassian.com/server/jira/platform/webhooks/',
+  signature: signedBody({ header: 'X-Hub-Signature', prefix: 'sha256=' }),
+  secretMadeBy: 'us',
+  deliveryIdOf: ({ headers }) => headers.get('X-Atlassian-Webhook-Identifier'),
+  eventOf: ({ payload }) => payload.text('webhookEvent'),
+  steps: [
+    { open: ['Settings', 'System', 'WebHooks'] },
+    { press: 'Create a WebHook' },
+    { paste: 'address', into: 'URL' },
+    { paste: 'secret', into: 'Secret' },
+    { events: 'Events' },
+    { press: 'Create' },
+  ],
+  events: {
+    'jira:issue_created': issues.created,
+    'jira:issue_updated': issues.updated,
+    'jira:issue_deleted': issues.deleted,
+    comment_created: issues.commented,
+    comment_updated: notShown,
+    comment_deleted: notShown,
+    // The issues of these come as numbers without a name or a page.
+    'attachment_*': notShown,
+    'issuelink_*': notShown,
+    'worklog_*': notShown,
+    'issue_property_*': notShown,
+    'jira:worklog_updated': notShown,
+    'jira:version_released': plans.versionReleased,
+    'jira:version_unreleased': plans.versionUnreleased,
+    'jira:version_created': notShown,
+    'jira:version_updated': notShown,
+    'jira:version_moved': notShown,
+    'jira:version_deleted': notShown,
+    'jira:version_merged': notShown,
+    sprint_started: plans.sprintStarted,
+    sprint_closed: plans.sprintClosed,
+    sprint_created: notShown,
+    sprint_updated: notShown,
+    sprint_deleted: notShown,
+    project_created: plans.projectCreated,
+    project_deleted: plans.projectDeleted,
+    project_soft_deleted: plans.projectDeleted,
+    project_restored_deleted: plans.projectRestored,
+    project_archived: plans.projectArchived,
+    project_restored_archived: plans.projectRestored,
+    project_updated: notShown,
+    // Settings, which those who change them know of.
+    'board_*': notShown,
+    'filter_*': notShown,
+    'issuetype_*': notShown,
+    'option_*': notShown,
+    'user_*': notShown,
+    jira_expression_evaluation_failed: notShown,
+  },
+}
