@@ -10,7 +10,7 @@ export const datadog: Integration = {
   signature: null,
   secretMadeBy: null,
   deliveryIdOf: ({ payload }) => payload.text('id') || null,
-  eventOf: ({ payload }) => transitionOf(payload) || 'event',
+  eventOf: ({ payload }) => transitionOf(payload) || (payload.has('title') ? 'event' : ''),
   steps: [
     { open: ['Integrations', 'Webhooks', 'Configuration'] },
     { press: 'New Webhook' },
