@@ -54,6 +54,8 @@ import { addRealmEmoji, deactivateRealmEmoji } from './emoji/actions'
 import { createLinkifier, deleteLinkifier, updateLinkifier } from './linkifiers/actions'
 import { muteUser, unmuteUser } from './muted-users/actions'
 import { muteTopic, unmuteTopic } from './mutes/actions'
+import { recordMissedMessages } from './missed-messages/actions'
+import { gatherMissedMessages } from './missed-messages/jobs'
 import { recordNotification } from './notifications/actions'
 import { notifyPeople, sendWaitingPushes } from './notifications/jobs'
 import { vouchForNewcomers } from './newcomers/actions'
@@ -143,6 +145,7 @@ const systemActions = {
   tellDepartures,
   tellPresence,
   tellUsage,
+  recordMissedMessages,
   recordNotification,
 }
 
@@ -329,6 +332,7 @@ export const actionTable = {
     removeBackup,
     deliverLater,
     notifyPeople,
+    gatherMissedMessages,
     sendWaitingPushes,
     deleteFiles,
     eraseMore,

@@ -1,10 +1,17 @@
 import { together, type Change, type SystemTurn } from '../core/turn/change'
+import { beginMails } from '../mail/agenda'
+import { beginMissedMessages } from '../missed-messages/actions'
 import { beginNotifications } from '../notifications/actions'
 import { beginDeliveries } from '../scheduled/delivery-actions'
 
-/** Begins all work that is due: scheduled messages and notifications. Returns when more is due. */
+/** Begins all work that is due: scheduled messages, notifications and mails. Returns when more is due. */
 export async function beginDueWork(turn: SystemTurn): Promise<Change<{ next: number | null }>> {
-  const parts = [await beginDeliveries(turn), await beginNotifications(turn)]
+  const parts = [
+    await beginDeliveries(turn),
+    await beginNotifications(turn),
+    await beginMissedMessages(turn),
+    await beginMails(turn),
+  ]
   const dues = parts.flatMap(({ result: { next } }) => next ?? [])
   return { ...together(...parts), result: { next: dues.length > 0 ? Math.min(...dues) : null } }
 }

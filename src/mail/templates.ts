@@ -1,5 +1,5 @@
 import { headerName, nameText } from './header-text'
-import { dayText, timeText, type MailLanguage } from './language'
+import { dayText, listText, timeText, type MailLanguage } from './language'
 import type { MailContent } from './layout'
 
 /** The values of each template, as JSON. Names and addresses are as people wrote them. Links are whole addresses. */
@@ -12,6 +12,41 @@ export interface TemplateValues {
   /** `device`: '' if it is unknown. */
   new_login: { url: string; device: string; time: number; time_zone: string }
   claim: { url: string; owner: string }
+  missed_messages: MissedMessagesValues
+}
+
+/** Messages of one conversation that somebody has missed. */
+export interface MissedMessagesValues {
+  /** A topic of a stream, or the other people of a direct conversation, some by name; null if the mail shows nothing of it. */
+  readonly conversation:
+    | { readonly stream: string; readonly topic: string }
+    | { readonly names: readonly string[]; readonly others: number }
+    | null
+  /** Who wants nothing of messages in mails; null: nobody. */
+  readonly content_hidden_by: 'reader' | 'organization' | null
+  /** From the first to the last. */
+  readonly messages: readonly ShownMessage[]
+  /** Messages of the conversation before these. */
+  readonly earlier: number
+  /** Conversations and messages of which no mail tells. */
+  readonly others: { readonly conversations: number; readonly messages: number }
+  /** Whether the subject names the organization. */
+  readonly names_organization: boolean
+  readonly time_zone: string
+  /** Address of the conversation. */
+  readonly url: string
+  /** Address of the organization. */
+  readonly home_url: string
+}
+
+/** A message in a mail. */
+export interface ShownMessage {
+  readonly sender: string
+  /** UNIX time, seconds. */
+  readonly time: number
+  readonly text: string
+  /** HTML that mail programs show safely. */
+  readonly html: string
 }
 
 export type TemplateName = keyof TemplateValues
@@ -25,6 +60,8 @@ export interface MailPlace {
   readonly host: string
   /** Address of the one who gets the mail. */
   readonly to: string
+  /** Whether answers to the mail arrive. */
+  readonly isAnswered: boolean
 }
 
 type Template<N extends TemplateName> = (values: TemplateValues[N], place: MailPlace) => MailContent
@@ -107,6 +144,60 @@ export const templates: { readonly [N in TemplateName]: Template<N> } = {
       footer: [accountFooter(place)],
     }
   },
+
+  missed_messages(values, place) {
+    const { language, isAnswered } = place
+    const t = language.texts.missedMessages
+    const { content_hidden_by, messages, earlier, others, time_zone, url, home_url } = values
+    const organization = nameText(place.organization)
+    const isHidden = content_hidden_by !== null
+    return {
+      subject: missedSubject(values, place),
+      paragraphs: isHidden
+        ? [
+            t.hidden(organization),
+            content_hidden_by === 'reader' ? t.hiddenByYou : t.hiddenByOrganization(organization),
+          ]
+        : earlier > 0
+          ? [t.earlier(earlier)]
+          : [],
+      messages: messages.map(({ sender, time, ...content }) => ({
+        ...content,
+        heading: nameText(sender),
+        time: timeText(time, language, time_zone),
+      })),
+      button: { label: t.open(organization), url },
+      ...(!isHidden && { hint: isAnswered ? t.answer : t.noAnswer }),
+      links: [
+        ...(others.conversations > 0 ? [{ label: t.moreConversations(others.conversations), url: home_url }] : []),
+        ...(others.messages > 0 ? [{ label: t.moreMessages(others.messages), url: home_url }] : []),
+      ],
+      footer: [accountFooter(place)],
+    }
+  },
+}
+
+/** The names of a conversation in one list, with the number of those who are not named. */
+function participants(
+  { names, others }: { names: readonly string[]; others: number },
+  { tag, texts }: MailLanguage,
+): string {
+  const listed = others > 0 ? [...names, texts.missedMessages.others(others)] : names
+  return listText(listed.map(headerName), tag)
+}
+
+function missedSubject(
+  { conversation, names_organization }: MissedMessagesValues,
+  { language, organization }: MailPlace,
+): string {
+  const t = language.texts.missedMessages
+  const name = headerName(organization)
+  if (conversation === null) return t.hiddenSubject(name)
+  const subject =
+    'stream' in conversation
+      ? `#${headerName(conversation.stream)} > ${headerName(conversation.topic)}`
+      : t.directSubject(participants(conversation, language))
+  return names_organization ? `[${name}] ${subject}` : subject
 }
 
 const accountFooter = ({ language, organization, host }: MailPlace): string =>

@@ -132,7 +132,7 @@ export const settingFields: { [N in keyof RealmSettings]: Field<RealmSettings[N]
   digest_emails_enabled: onOff(),
   /** Weekday, from 0 for Monday to 6. Kept for clients: the server sends no such mail. */
   digest_weekday: json(z.int().min(0).max(6)).optional(),
-  /** Kept for clients: the server sends no such mail. */
+  /** Whether mail about messages may have their text, and the names of people, streams and topics. */
   message_content_allowed_in_email_notifications: onOff(),
   /** Whether nobody is told who is here. */
   presence_disabled: onOff(),

@@ -56,7 +56,8 @@ export const everyScenario = [
 export const withoutScenario: Partial<Record<ActionName, string>> = {
   beginTestPush: 'only counts attempts',
   recordTestPush: 'only notes what a push service answered, which is in no state',
-  recordNotification: 'only notes what push services answered, which is in no state',
+  recordNotification: 'only notes what push services answered and who is mailed, which is in no state',
+  recordMissedMessages: 'only lets mails wait in the storage of the object, which is in no state',
   recordDeliveries: 'only notes what a mail server answered, which is in no state',
   realmUsage: 'only reads counts that are in no state',
   whenWorkBegins: 'only reads counts that are in no state',
