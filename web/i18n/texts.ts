@@ -1172,6 +1172,7 @@ export interface Texts {
         readonly privacy: string
         readonly making: string
         readonly content: string
+        readonly mail: string
       }
       readonly settings: {
         readonly invite_required: {
@@ -1272,6 +1273,10 @@ export interface Texts {
         }
         readonly presence_disabled: {
           readonly label: string
+        }
+        readonly message_content_allowed_in_email_notifications: {
+          readonly label: string
+          readonly hint: string
         }
         readonly user_group_edit_policy: {
           readonly label: string
@@ -1830,6 +1835,15 @@ export interface Texts {
       readonly soundStreams: string
       readonly counted: string
       readonly mail: string
+      readonly noMail: string
+      readonly mailOwn: string
+      readonly mailStreams: string
+      readonly mailWait: string
+      readonly mailWaitHint: string
+      readonly mailContent: string
+      readonly mailContentHint: string
+      readonly mailContentForbidden: string
+      readonly mailName: string
       readonly logins: string
       readonly countAll: string
       readonly countOwn: string
@@ -1841,12 +1855,14 @@ export interface Texts {
         readonly desktop_notifications: string
         readonly audible_notifications: string
         readonly push_notifications: string
+        readonly email_notifications: string
         readonly wildcard_mentions_notify: string
       }
       readonly columnOf: {
         readonly desktop_notifications: (stream: string) => string
         readonly audible_notifications: (stream: string) => string
         readonly push_notifications: (stream: string) => string
+        readonly email_notifications: (stream: string) => string
         readonly wildcard_mentions_notify: (stream: string) => string
       }
       readonly words: string
@@ -2036,6 +2052,7 @@ export interface Texts {
       readonly desktop_notifications: string
       readonly audible_notifications: string
       readonly push_notifications: string
+      readonly email_notifications: string
       readonly wildcard_mentions_notify: string
     }
     readonly members: (count: number) => string

@@ -1,5 +1,5 @@
 import { texts } from '../../i18n'
-import { permissionGroups } from '../organization'
+import { mailSettings, permissionGroups } from '../organization'
 import { ranked } from '../../lib/rank'
 import type { Tab } from './tabs'
 
@@ -33,6 +33,14 @@ function namesByTab(sendsMail: boolean): Readonly<Record<string, readonly string
   const nameOf = (name: keyof typeof rules.settings): string => rules.settings[name].label
   const habits = [own.habits, own.enterSends, own.emoticons, own.drafts, own.hours24]
   const looks = [own.theme, own.size, own.contrast, own.wide]
+  const mails = [
+    notifications.mailOwn,
+    notifications.mailStreams,
+    notifications.mailWait,
+    notifications.mailContent,
+    notifications.mailName,
+    notifications.logins,
+  ]
   const notices = [
     notifications.shown,
     notifications.own,
@@ -42,7 +50,7 @@ function namesByTab(sendsMail: boolean): Readonly<Record<string, readonly string
     notifications.heard,
     notifications.sounds,
     notifications.counted,
-    ...(sendsMail ? [notifications.logins] : []),
+    ...(sendsMail ? mails : []),
   ]
   const permissions = Object.entries(permissionGroups).flatMap(([group, names]) => [
     rules.groups[group as keyof typeof permissionGroups],
@@ -74,7 +82,7 @@ function namesByTab(sendsMail: boolean): Readonly<Record<string, readonly string
       nameOf('signup_notifications_stream_id'),
       rules.groups.methods,
     ],
-    'organization-permissions': permissions,
+    'organization-permissions': [...permissions, ...(sendsMail ? mailSettings.map(nameOf) : [])],
     'organization-defaults': [nameOf('default_language'), ...looks, ...habits, ...notices],
     'organization-bots': [bots.make],
     'organization-groups': [groups.make],

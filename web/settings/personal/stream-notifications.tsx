@@ -8,10 +8,11 @@ import { useSession } from '../../session/context'
 import type { Settings } from '../preferences'
 
 /** Properties of a subscription, each with the general setting that applies while the property is null. */
-const kinds = [
+const allKinds = [
   ['desktop_notifications', 'enable_stream_desktop_notifications'],
   ['audible_notifications', 'enable_stream_audible_notifications'],
   ['push_notifications', 'enable_stream_push_notifications'],
+  ['email_notifications', 'enable_stream_email_notifications'],
   ['wildcard_mentions_notify', 'wildcard_mentions_notify'],
 ] as const
 
@@ -20,11 +21,13 @@ const few = 8
 
 /** The notification settings of each stream, which override the general ones. */
 export function StreamNotificationSettings() {
-  const { outbox } = useSession()
+  const { outbox, store } = useSession()
   const t = texts.settings.notifications
   const saving = useSaveState()
   const typed = useSignal('')
   const general = outbox.state.user_settings.value as Settings
+  const sendsMail = store.state.server_sends_mail.value
+  const kinds = allKinds.filter(([kind]) => sendsMail || kind !== 'email_notifications')
   const all = outbox.state.subscriptions.value
   const found =
     typed.value === ''
