@@ -19,6 +19,8 @@ import {
   deleteDefaultStreamGroup,
   updateDefaultStreamGroup,
 } from './default-streams/group-actions'
+import { recordDigestMails } from './digest-mails/actions'
+import { writeDigestMails } from './digest-mails/jobs'
 import { createDrafts, editDraft, removeDraft } from './drafts/actions'
 import { events, register } from './events/table'
 import { issueTicket } from './events/actions'
@@ -133,6 +135,7 @@ const systemActions = {
   tellOwnerOfLeftOut,
   showPages,
   recordDeliveries,
+  recordDigestMails,
   changeMailing,
   advanceExport,
   continueRemoval,
@@ -323,6 +326,7 @@ export const actionTable = {
     tellOfLeftOut,
     lookUpPages,
     sendMails,
+    writeDigestMails,
     writeExportPart,
     removeExportParts,
     writeOwnDataPart,

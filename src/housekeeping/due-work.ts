@@ -1,4 +1,5 @@
 import { together, type Change, type SystemTurn } from '../core/turn/change'
+import { beginDigestMails } from '../digest-mails/actions'
 import { beginMails } from '../mail/agenda'
 import { beginMissedMessages } from '../missed-messages/actions'
 import { beginNotifications } from '../notifications/actions'
@@ -11,6 +12,7 @@ export async function beginDueWork(turn: SystemTurn): Promise<Change<{ next: num
     await beginNotifications(turn),
     await beginMissedMessages(turn),
     await beginMails(turn),
+    await beginDigestMails(turn),
   ]
   const dues = parts.flatMap(({ result: { next } }) => next ?? [])
   return { ...together(...parts), result: { next: dues.length > 0 ? Math.min(...dues) : null } }

@@ -12,7 +12,7 @@ type Turn = Pick<SystemTurn, 'env' | 'attempts' | 'now'>
  * Why mails are sent, and how much of the day's mails may be used up before mails of the kind are left out: those go first that are
  * needed least.
  */
-export const mailKinds = { important: 1, invitations: 0.9, missed_messages: 0.6 } as const
+export const mailKinds = { important: 1, invitations: 0.9, missed_messages: 0.6, digest: 0.4 } as const
 
 export type MailKind = keyof typeof mailKinds
 
@@ -52,6 +52,9 @@ export const causedByStranger = (user_id: number): MailCause => ({
   part: partOfStrangers,
   isStranger: true,
 })
+
+/** The cause of mails that nobody sets off, but the organization itself. */
+export const byOrganization: MailCause = { shares: [0], part: 1 }
 
 const counted = (now: number, what: string, maxAttempts = Infinity): readonly [string, AttemptLimit] => [
   `mail ${dateOf(dayOf(now))} ${what}`,

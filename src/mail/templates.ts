@@ -13,6 +13,14 @@ export interface TemplateValues {
   new_login: { url: string; device: string; time: number; time_zone: string }
   claim: { url: string; owner: string }
   missed_messages: MissedMessagesValues
+  /** What happened in a week. Names of streams and people are some of `amount`. */
+  digest: {
+    url: string
+    unread_conversations: number
+    topics: readonly { stream: string; topic: string; messages: number }[]
+    streams: { names: readonly string[]; amount: number }
+    people: { names: readonly string[]; amount: number }
+  }
 }
 
 /** Messages of one conversation that somebody has missed. */
@@ -175,6 +183,35 @@ export const templates: { readonly [N in TemplateName]: Template<N> } = {
       footer: [accountFooter(place)],
     }
   },
+
+  digest({ url, unread_conversations, topics, streams, people }, place) {
+    const { language } = place
+    const t = language.texts.digest
+    const organization = nameText(place.organization)
+    const topicText = ({ stream, topic, messages }: TemplateValues['digest']['topics'][number]): string =>
+      t.topic(nameText(stream), nameText(topic), messages)
+    return {
+      subject: t.subject(headerName(place.organization)),
+      paragraphs: [
+        t.text(organization),
+        ...(unread_conversations === 0 ? [] : [t.unread(unread_conversations)]),
+        ...(topics.length === 0 ? [] : [[t.topics, ...topics.map(topicText)].join('\n')]),
+        ...(streams.amount === 0 ? [] : [t.streams(namesText(streams, language))]),
+        ...(people.amount === 0 ? [] : [t.people(namesText(people, language))]),
+      ],
+      button: { label: t.open(organization), url },
+      footer: [t.reason, accountFooter(place)],
+    }
+  },
+}
+
+/** A list of names, and how many more there are. */
+function namesText(
+  { names, amount }: { names: readonly string[]; amount: number },
+  { tag, texts }: MailLanguage,
+): string {
+  const more = amount > names.length ? [texts.digest.more(amount - names.length)] : []
+  return listText([...names.map(nameText), ...more], tag)
 }
 
 /** The names of a conversation in one list, with the number of those who are not named. */

@@ -129,7 +129,7 @@ export const realmStateFields = {
   server_needs_upgrade: z.boolean(),
   /** Whether the server sends mail. */
   server_sends_mail: z.boolean(),
-  /** Always `false`: the server sends no digests. */
+  /** Whether the server can send digests, because it sends mail. */
   settings_send_digest_emails: z.boolean(),
   /** Always `false`: the server sends no push notifications. */
   realm_push_notifications_enabled: z.boolean(),

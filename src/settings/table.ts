@@ -78,7 +78,7 @@ export const settingsTable = {
   email_notifications_batching_period_seconds: setting('notification', json(batchingPeriod), 120),
   /** Whether the client shows notifications of private messages and mentions. */
   enable_desktop_notifications: onOff('notification', true),
-  /** Whether you want mail about what you missed. This server sends none. */
+  /** Whether you want a weekly mail about what you missed, if your organization has such mails. */
   enable_digest_emails: onOff('notification', true),
   /** Whether you want mail about logins to your account on new devices, if the server sends mail. */
   enable_login_emails: onOff('notification', true, { hasRealmDefault: false }),

@@ -43,6 +43,22 @@ const values: { readonly [N in TemplateName]: readonly TemplateValues[N][] } = {
     { ...missed, conversation: null, content_hidden_by: 'reader', messages: [] },
     { ...missed, conversation: null, content_hidden_by: 'organization', messages: [] },
   ],
+  digest: [
+    {
+      url,
+      unread_conversations: 1,
+      topics: [{ stream: 'harbour', topic: 'tides', messages: 1200 }],
+      streams: { names: ['harbour', 'news'], amount: 2 },
+      people: { names: ['Ada Park'], amount: 12 },
+    },
+    {
+      url,
+      unread_conversations: 0,
+      topics: [],
+      streams: { names: ['news'], amount: 1 },
+      people: { names: [], amount: 0 },
+    },
+  ],
 }
 
 const cases = Object.keys(compiled).flatMap((language) =>
@@ -80,7 +96,7 @@ test.each(Object.keys(compiled))('%s: mails that people can unsubscribe from say
   const unsubscribe_url = `${origin}/unsubscribe/1-3-${'x'.repeat(43)}`
   const [value] = values.new_login
   const waiting = { id: '1', to: 'ada@example.com', language, template: 'new_login', values: value, unsubscribe_url }
-  const { text, html, headers } = writtenMail(waiting as QueuedMail, { organization: 'Harbour', origin })
+  const { text, html, headers } = writtenMail(waiting as ReadyMail, { organization: 'Harbour', origin })
 
   expect(text.trimEnd()).toMatch(new RegExp(`: ${unsubscribe_url}$`))
   expect(html).toContain(`href="${unsubscribe_url}"`)

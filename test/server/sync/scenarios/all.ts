@@ -58,6 +58,7 @@ export const withoutScenario: Partial<Record<ActionName, string>> = {
   recordTestPush: 'only notes what a push service answered, which is in no state',
   recordNotification: 'only notes what push services answered and who is mailed, which is in no state',
   recordMissedMessages: 'only lets mails wait in the storage of the object, which is in no state',
+  recordDigestMails: 'only sends mails, of which nobody is told',
   recordDeliveries: 'only notes what a mail server answered, which is in no state',
   realmUsage: 'only reads counts that are in no state',
   whenWorkBegins: 'only reads counts that are in no state',
