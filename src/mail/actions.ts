@@ -29,14 +29,15 @@ export async function recordDeliveries(
     if (delivery.outcome === 'sent' || delivery.outcome === 'needless') continue
     if (delivery.reason === 'address_refused') countRefusal(turn, mail.to)
     // A mail that may have arrived is sent once more: twice does less harm than never, and programs know it by its id.
-    const mayRepeat = delivery.outcome === 'later' || (delivery.outcome === 'unknown' && job.attempts === 0)
-    if (mayRepeat && canWait) again.push(mail)
+    const mayRepeat = delivery.outcome === 'later' || (delivery.outcome === 'unknown' && !mail.mayHaveArrived)
+    if (mayRepeat && canWait) again.push(delivery.outcome === 'unknown' ? { ...mail, mayHaveArrived: true } : mail)
     failures.set(delivery.reason, (failures.get(delivery.reason) ?? 0) + 1)
   }
   for (const [reason, amount] of failures) countFailures(turn, reason, amount)
   const { mails: _, ...rest } = job
   const next = { ...rest, attempts: job.attempts + 1, due: now + (delay ?? 0) }
-  const jobs = canWait ? mailJobs(next, again) : []
+  // A mail at which the server breaks the connection off comes after the others next time, which it would keep from being sent.
+  const jobs = canWait ? mailJobs(next, again.toReversed()) : []
   const { agenda_key } = job
   if (agenda_key === undefined) return { writes: [], result: {}, jobs: jobs.map(sending) }
   turn.agenda.delete(agenda_key)

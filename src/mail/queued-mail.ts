@@ -22,6 +22,8 @@ interface Envelope {
   /** As in `Mail`. */
   readonly thread?: string | undefined
   readonly reply_to?: string | undefined
+  /** Whether a server was given the mail and broke the connection off before it answered. */
+  readonly mayHaveArrived?: true
   /** The address at which the reader unsubscribes from such mails; missing: they cannot. */
   readonly unsubscribe_url?: string | undefined
 }
