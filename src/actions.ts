@@ -45,6 +45,7 @@ import { finishImport, importRecords, importRows, stopImport } from './imports/a
 import { makeClaimLinks, setClaimAddress } from './imports/claim-actions'
 import { placeOfImportedFile, recordImportedFile } from './imports/file-actions'
 import { planImport } from './imports/plan-actions'
+import { addMailFile, admitMail, endStreamAddress, makeStreamAddress, postMail } from './incoming-mail/actions'
 import { createInviteLink, invitePeople, resendInvite, revokeInvite, revokeInviteLink } from './invites/actions'
 import { join } from './invites/join-actions'
 import { recordDeliveries } from './mail/actions'
@@ -150,10 +151,15 @@ const systemActions = {
   tellUsage,
   recordMissedMessages,
   recordNotification,
+  admitMail,
+  addMailFile,
+  postMail,
 }
 
 /** Changes by an account. */
 const actions = {
+  makeStreamAddress,
+  endStreamAddress,
   regenerateKey,
   renewSession,
   logOut,

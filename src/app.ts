@@ -30,6 +30,7 @@ import * as flags from './flags/routes'
 import * as readState from './read-state/routes'
 import * as claims from './imports/claim-routes'
 import * as imports from './imports/routes'
+import * as incomingMail from './incoming-mail/routes'
 import * as invites from './invites/routes'
 import * as linkifiers from './linkifiers/routes'
 import * as reading from './messages/reading-routes'
@@ -276,6 +277,9 @@ export const endpoints = [
   webPush.addWebPushDeviceEndpoint,
   webPush.removeWebPushDeviceEndpoint,
   webPush.testWebPushEndpoint,
+  incomingMail.streamAddressEndpoint,
+  incomingMail.makeStreamAddressEndpoint,
+  incomingMail.endStreamAddressEndpoint,
   onboarding.dismissHotspotEndpoint,
   onboarding.setTutorialStatusEndpoint,
   slashCommands.runCommandEndpoint,

@@ -54,6 +54,12 @@ export const everyScenario = [
 
 /** Actions that change nothing anybody listens to, and why. */
 export const withoutScenario: Partial<Record<ActionName, string>> = {
+  makeStreamAddress:
+    'makes an address that is in no state; messages name the bot that clients learn of when they register again',
+  endStreamAddress: 'takes an address away that is in no state',
+  admitMail: 'only counts attempts',
+  addMailFile: 'does what addAttachment does, which has a scenario',
+  postMail: 'sends a message as sendMessage does, which has scenarios',
   beginTestPush: 'only counts attempts',
   recordTestPush: 'only notes what a push service answered, which is in no state',
   recordNotification: 'only notes what push services answered and who is mailed, which is in no state',
