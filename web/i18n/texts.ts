@@ -1970,6 +1970,23 @@ export interface Texts {
     readonly save: string
     readonly clear: string
   }
+  readonly streamAddress: {
+    readonly title: string
+    readonly hint: string
+    readonly address: string
+    readonly make: string
+    readonly made: string
+    readonly options: {
+      readonly 'show-sender': string
+      readonly 'include-quotes': string
+      readonly 'include-footer': string
+      readonly 'prefer-html': string
+    }
+    readonly renew: string
+    readonly remove: string
+    readonly removed: string
+    readonly ends: string
+  }
   readonly streamEditing: {
     readonly title: string
     readonly descriptionHint: string
