@@ -22,24 +22,19 @@ const prefix = 'reply:'
 
 const keyOf = (token: string): string => `${prefix}${token}`
 
-type Turn = Pick<SystemTurn, 'agenda' | 'env' | 'facts' | 'now' | 'realm_id'>
+type Turn = Pick<SystemTurn, 'agenda' | 'env' | 'now' | 'realm_id'>
 
 /**
  * A new address for the answer of a person to a message, for the `Reply-To` of a mail about it. Null if the deployment takes no
  * mail. It is stored on the agenda, so it costs no row of the database.
  */
-export function newReplyAddress(
-  turn: Turn,
-  { user_id, message_id }: Omit<ReplyTarget, 'origin'>,
-  origin = turn.facts.origin,
-): string | null {
+export function newReplyAddress(turn: Turn, target: ReplyTarget): string | null {
   const { agenda, env, now, realm_id } = turn
   const domain = mailDomain(env)
   if (domain === null) return null
-  makeRoom(turn, user_id)
+  makeRoom(turn, target.user_id)
   const token = newMailToken(realm_id)
-  const input: ReplyTarget = { user_id, message_id, origin }
-  agenda.put({ key: keyOf(token), due: now + lifetime, input })
+  agenda.put({ key: keyOf(token), due: now + lifetime, input: target })
   return replyAddressOf(token, domain)
 }
 

@@ -3,12 +3,13 @@ import type { JobReport } from '../core/jobs/job-kind'
 import { dueItems, lostWorkSeconds, type AgendaItem } from '../core/turn/agenda'
 import { together, type AttemptLimit, type Change, type SystemTurn } from '../core/turn/change'
 import { daySeconds } from '../core/base/units'
+import { newReplyAddress } from '../incoming-mail/reply-addresses'
 import { recordOnAgenda } from '../mail/agenda'
 import type { MailCause } from '../mail/limits'
 import { admitMails, type MailBatch, type NewMail } from '../mail/posting'
 import { whoIsHere } from '../presence/who-is-here'
 import type { MailsToPerson } from './jobs'
-import { missedKey, missedPrefix, type MissedMessages } from './waiting'
+import { missedKey, missedPrefix, type MissedMessage, type MissedMessages } from './waiting'
 
 /** People whose messages are looked at in one alarm. The others come a second later. */
 const maxPeopleTogether = 50
@@ -111,11 +112,19 @@ function mailsByShare(
         others,
       },
       thread: threadOf(turn.realm_id, user_id, conversation),
+      ...(conversation !== null && { reply_to: replyAddress(turn, waiting.input, messages.at(-1)!) }),
       mailing: { user_id, name: 'missed_messages' },
     })
   }
   return [...byShare.values()]
 }
+
+/** Where the answer to a mail goes; undefined where the server takes no mail. */
+const replyAddress = (
+  turn: SystemTurn,
+  { user_id, origin }: MissedMessages,
+  { message_id }: MissedMessage,
+): string | undefined => newReplyAddress(turn, { user_id, message_id, origin }) ?? undefined
 
 /** Whether somebody may get one more mail today that a share sets off: one member must not flood another. */
 function mayMail({ env, attempts }: SystemTurn, user_id: number, { shares }: MailCause): boolean {

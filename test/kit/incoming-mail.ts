@@ -54,9 +54,6 @@ export async function replyAddressFor(person: Person, message_id: number): Promi
   const { id: realm_id, host } = realm
   return realm.inObject((object) => {
     const turn = { agenda: Reflect.get(object, 'agenda') as Agenda, env, realm_id, now: Date.now() / 1000 }
-    return newReplyAddress(
-      { ...turn, facts: { origin: `https://${host}`, address: null, client: 'Internal' } },
-      { user_id: person.id, message_id },
-    )!
+    return newReplyAddress(turn, { user_id: person.id, message_id, origin: `https://${host}` })!
   })
 }

@@ -11,6 +11,7 @@ export interface ServiceMail {
   text: string
   html: string
   headers: Record<string, string>
+  reply_to?: string
 }
 
 /** A service that takes mails over HTTP, in the outside world. The server uses it until `end`. */

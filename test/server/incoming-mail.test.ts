@@ -1,10 +1,12 @@
 /** Mails that become messages: to addresses of streams, and answers to mails about messages. */
 import { env } from 'cloudflare:workers'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ObjectUsage } from '../../src/core/realm/object-usage'
+import type { Agenda } from '../../src/core/turn/agenda'
 import { newRealm, reach, type Answer, type Person, type TestRealm } from '../kit'
 import { bring, plainMail, replyAddressFor } from '../kit/incoming-mail'
+import { MailService } from '../kit/mail-service'
 
 const [hour, day] = [3600, 86_400]
 
@@ -230,6 +232,27 @@ describe('an answer to a mail about a message', () => {
     // The same mail may come again, because its sender may not know that it arrived.
     expect(await refusal(ada, address, mail)).toBeNull()
     expect(await refusal(ada, address, plainMail('And again'))).toMatch(/^This address was used already/)
+  })
+
+  test('goes to the address in the mail, which says so', async () => {
+    const own = await newRealm()
+    const [cleo, dan] = [await own.user('cleo'), await own.user('dan')]
+    const service = new MailService()
+    onTestFinished(() => MailService.end())
+    const id = await cleo.write([dan], 'Dinner?')
+    await vi.waitFor(async () => {
+      const waiting = own.inObject((object) =>
+        (Reflect.get(object, 'agenda') as Agenda).get(`missed_messages:${dan.id}`),
+      )
+      expect(await waiting).toBeDefined()
+    })
+    after(121)
+    await own.ringAlarm()
+    const [mail] = await service.mails(1)
+    expect(mail!.text).toContain('Reply to this email to answer in the conversation.')
+    const message = await posted(cleo, mail!.reply_to!, plainMail('With pleasure'))
+    expect(message).toMatchObject({ type: 'private', sender_id: dan.id, content: 'With pleasure' })
+    expect(message['id']).toBeGreaterThan(id)
   })
 
   test('goes to all who are in a direct conversation', async () => {

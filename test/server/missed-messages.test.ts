@@ -6,6 +6,9 @@ import { kill } from '../kit/faulty-database'
 import { linkIn, MailService, type ServiceMail } from '../kit/mail-service'
 import type { Scripted } from '../kit/outside'
 
+// Mails that can be answered have tests of their own (incoming-mail.test.ts).
+delete env.EMAIL_DOMAIN
+
 /** Seconds for which messages gather, unless a person wants otherwise. */
 const period = 120
 
