@@ -9,6 +9,8 @@ interface QuotedMessage {
   readonly text: string
   /** HTML that loads nothing. */
   readonly html: string
+  /** Whether it only shows what the others are about. */
+  readonly isContext?: true
 }
 
 /** What a mail says, in the language of its reader. All of it is text, except for the HTML of messages. */
@@ -105,9 +107,9 @@ const paragraph = (text: string): string =>
   `<p style="margin: 0 0 16px; font-size: 16px; line-height: 1.5">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
 
 /** People write in any direction, whatever the language of the reader is. */
-const messageOf = ({ heading, time, html }: QuotedMessage): string =>
-  `<div class="message" style="margin: 0 0 20px; font-size: 16px; line-height: 1.5">
-<p style="margin: 0 0 4px"><strong>${escapeHtml(heading)}</strong> <span class="small" style="font-size: 13px; color: #55606a">${escapeHtml(time)}</span></p>
+const messageOf = ({ heading, time, html, isContext }: QuotedMessage): string =>
+  `<div class="message" style="margin: 0 0 20px; font-size: 16px; line-height: 1.5${isContext ? '; opacity: 0.7' : ''}">
+<p style="margin: 0 0 4px"><strong><bdi>${escapeHtml(heading)}</bdi></strong> <span class="small" style="font-size: 13px; color: #55606a">${escapeHtml(time)}</span></p>
 <div dir="auto">${html}</div>
 </div>`
 

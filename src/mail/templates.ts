@@ -55,6 +55,8 @@ export interface ShownMessage {
   readonly text: string
   /** HTML that mail programs show safely. */
   readonly html: string
+  /** Whether it is no news, but the message before. */
+  readonly isContext?: true
 }
 
 export type TemplateName = keyof TemplateValues

@@ -1,6 +1,6 @@
 import { settingsOf } from '../accounts/settings'
 import { inRealm } from '../core/sql/ids'
-import { fragment, type Sql } from '../core/sql/sql'
+import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { notificationWays, type StreamNotificationSettings } from '../notifications/decision'
 import { settingsFrom, type UserSettings } from '../settings/table'
 import { isPlaceholder } from '../users/placeholder-address'
@@ -34,18 +34,22 @@ export async function mailReader(sql: Sql, realm_id: number, user_id: number): P
   return { ...row, settings, content_hidden_by }
 }
 
-/** An unread message as a mail shows it. */
-export interface UnreadMessage {
+/** What a mail shows of a message. */
+export interface MailedMessage {
+  readonly sent_at: number
+  readonly sender_name: string
+  readonly rendered_content: string
+}
+
+/** A message of which a mail tells. */
+export interface UnreadMessage extends MailedMessage {
   readonly id: number
   readonly is_private: boolean
   readonly recipient_id: number
   readonly topic: string
   readonly topic_key: string
-  readonly sent_at: number
-  readonly sender_name: string
   /** Name of the stream; null for a direct message. */
   readonly stream_name: string | null
-  readonly rendered_content: string
 }
 
 interface UnreadRow extends Omit<UnreadMessage, 'is_private'> {
@@ -78,9 +82,7 @@ export async function unreadMessages(
       message.rendered_content, message.wildcard_mentioned, sender.full_name as sender_name, stream.name as stream_name,
       subscription.is_muted, email_notifications, wildcard_mentions_notify,
       not message.is_private and ${isOfMutedTopic(user_id)} as is_topic_muted,
-      exists (
-        select 1 from muted_user where muted_user.user_id = ${user_id} and muted_user_id = sender_id
-      ) as is_sender_muted
+      ${isMutedBy(user_id)} as is_sender_muted
     from ${messagesOf(user_id, source)}
       cross join user as sender on sender.id = message.sender_id
       ${pageJoin(user_id)}
@@ -118,25 +120,7 @@ const ownSettings = (row: UnreadRow): StreamNotificationSettings => ({
   wildcard_mentions_notify: row.wildcard_mentions_notify === null ? null : row.wildcard_mentions_notify === 1,
 })
 
-/** Some of the other members of a direct conversation. */
-export interface Members {
-  readonly people: readonly { readonly id: number; readonly full_name: string }[]
-  /** How many there are altogether. */
-  readonly count: number
-}
-
-/** The first of the other members of a direct conversation. */
-export async function otherMembers(
-  sql: Sql,
-  conversation_id: number,
-  { user_id, maxPeople }: { user_id: number; maxPeople: number },
-): Promise<Members> {
-  const rows = await sql`
-    select user.id, full_name, count(*) over () as count
-    from conversation_member cross join user on user.id = conversation_member.user_id
-    where conversation_id = ${conversation_id} and user.id <> ${user_id}
-    order by user.id
-    limit ${maxPeople}
-  `.all<{ id: number; full_name: string; count: number }>()
-  return { people: rows, count: rows[0]?.count ?? 0 }
-}
+/** Whether the person muted who wrote the message. */
+export const isMutedBy = (user_id: number): Fragment => fragment`exists (
+  select 1 from muted_user where muted_user.user_id = ${user_id} and muted_user_id = sender_id
+)`

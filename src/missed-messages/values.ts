@@ -3,7 +3,8 @@ import type { MissedMessagesValues, ShownMessage } from '../mail/templates'
 import { narrowOf } from '../markdown/stream-links'
 import { plainText } from '../markdown/plain-text'
 import { mailHtml } from './mail-html'
-import { mailReader, otherMembers, unreadMessages, type UnreadMessage } from './queries'
+import { messageBefore, otherMembers } from './conversation-queries'
+import { mailReader, unreadMessages, type MailedMessage, type UnreadMessage } from './queries'
 import type { MissedConversation } from './waiting'
 
 /** Messages that one mail shows: the last ones. */
@@ -43,12 +44,18 @@ export async function missedValues(
   }
   if (content_hidden_by !== null) return { ...common, conversation: null, messages: [], earlier: 0, url: home_url }
   const shown = unread.slice(-maxMessages)
-  const place = newest.is_private ? await directPlace(sql, newest, user_id) : streamPlace(newest)
+  const [place, before] = await Promise.all([
+    newest.is_private ? directPlace(sql, newest, user_id) : streamPlace(newest),
+    messageBefore(sql, user_id, shown[0]!),
+  ])
+  const earlier = unread.length - shown.length
+  // Where earlier messages are left out, the one before is one of them.
+  const context = earlier > 0 || before === null ? [] : [{ ...before, isContext: true as const }]
   return {
     ...common,
     conversation: place.conversation,
-    messages: await Promise.all(shown.map((message) => shownMessage(message, origin))),
-    earlier: unread.length - shown.length,
+    messages: await Promise.all([...context, ...shown].map((message) => shownMessage(message, origin))),
+    earlier,
     url: `${origin}${place.narrow}/near/${shown[0]!.id}`,
   }
 }
@@ -69,12 +76,12 @@ async function directPlace(sql: JobContext['sql'], { recipient_id, sender_name }
 }
 
 async function shownMessage(
-  { rendered_content, sender_name: sender, sent_at: time }: UnreadMessage,
+  { rendered_content, sender_name: sender, sent_at: time, isContext }: MailedMessage & { isContext?: true },
   origin: string,
 ): Promise<ShownMessage> {
   const [text, html] = await Promise.all([
     plainText(rendered_content, maxCharacters),
     mailHtml(rendered_content, { origin, maxCharacters }),
   ])
-  return { sender, time, text, html }
+  return { sender, time, text, html, ...(isContext && { isContext }) }
 }

@@ -17,7 +17,7 @@ async function ask(method: string, url: string, params: Fields, login?: readonly
   const headers = login === undefined ? {} : { Authorization: `Basic ${btoa(login.join(':'))}` }
   const response = await fetch(url, { method, headers, body: new URLSearchParams(params) })
   expect(response.status).toBe(200)
-  return (await response.json()) as Fields
+  return response.json<Fields>()
 }
 
 const write = (page: Page, name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text)

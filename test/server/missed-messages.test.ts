@@ -60,6 +60,12 @@ async function mailed(realm: TestRealm, service: MailService): Promise<ServiceMa
   return service.mails()
 }
 
+/** Messages of which a person is to be mailed. */
+async function waitingMessages(realm: TestRealm, { id }: Person): Promise<number> {
+  const item = (await items(realm)).find(({ key }) => key === `missed_messages:${id}`)
+  return item === undefined ? 0 : (JSON.parse(item.input) as { messages: unknown[] }).messages.length
+}
+
 const bodyOf = ({ text }: ServiceMail): string => text.split('\n-- \n')[0]!
 
 afterEach(() => {
@@ -109,6 +115,29 @@ describe('a mail', () => {
     const tides = bySubject.get('#harbour > tides')!
     expect(bodyOf(tides)).toMatch(/one\n\n.*two\n/s)
     expect(linkIn(tides)).toMatch(new RegExp(`/#narrow/stream/\\d+-harbour/topic/tides/near/${first}$`))
+  })
+
+  test('begins with the message before, unless the reader never received it or muted who wrote it', async () => {
+    const { realm, ada, bo, service, mention } = await scene()
+    const cy = await realm.user('cy')
+    await cy.subscribe('harbour')
+    await bo.must('DELETE', '/users/me/subscriptions', { subscriptions: '["harbour"]' })
+    await ada.send('harbour', 'one', 'never received')
+    await bo.subscribe('harbour')
+    await ada.send('harbour', 'two', 'long ago')
+    await ada.send('harbour', 'two', 'known')
+    await cy.send('harbour', 'three', 'muted')
+    await bo.post(`/users/me/muted_users/${cy.id}`)
+    for (const topic of ['one', 'two', 'three']) await ada.send('harbour', topic, `${mention} news`)
+    await untilWaiting(realm, bo)
+    await vi.waitFor(async () => expect(await waitingMessages(realm, bo)).toBe(3))
+
+    const texts = new Map((await mailed(realm, service)).map((mail) => [mail.subject, bodyOf(mail)]))
+
+    expect(texts.get('#harbour > one')).not.toContain('never received')
+    expect(texts.get('#harbour > two')).toMatch(/known\n\n.*news/s)
+    expect(texts.get('#harbour > two')).not.toContain('long ago')
+    expect(texts.get('#harbour > three')).not.toContain('muted')
   })
 
   test('that follows has the same thread, and every mail its own id', async () => {
@@ -175,12 +204,6 @@ describe('a mail', () => {
     expect(last.text).toMatch(/message 4\..*message 13\./s)
   })
 })
-
-/** Messages of which a person is to be mailed. */
-async function waitingMessages(realm: TestRealm, { id }: Person): Promise<number> {
-  const item = (await items(realm)).find(({ key }) => key === `missed_messages:${id}`)
-  return item === undefined ? 0 : (JSON.parse(item.input) as { messages: unknown[] }).messages.length
-}
 
 /** A mention that waits. */
 async function missedScene() {
@@ -292,6 +315,7 @@ describe('who is mailed about ordinary messages of a stream', () => {
     await setStream('email_notifications', true)
     await bo.must('PATCH', '/users/me/subscriptions/muted_topics', { stream: 'harbour', topic: 'tides', op: 'add' })
     await ada.send('harbour', 'tides', 'muted')
+    await ada.send('harbour', 'tides', 'the message before')
     await ada.send('harbour', 'tides', `${mention} all the same`)
     await untilWaiting(realm, bo)
 
@@ -315,14 +339,12 @@ describe('texts are left out', () => {
   const secrets = /harbour|tides|Secret|narrow/
 
   test.each([
-    ['the reader', async (bo: Person) => bo.patch('/settings', { message_content_in_email_notifications: false })],
-    [
-      'the organization',
-      async ({ realm }: Person) => realm.set({ message_content_allowed_in_email_notifications: false }),
-    ],
-  ])('if %s wants so: one mail says that there are messages', async (_, hide) => {
+    ['the reader', 'message_content_in_email_notifications'],
+    ['the organization', 'message_content_allowed_in_email_notifications'],
+  ])('if %s wants so: one mail says that there are messages', async (who, setting) => {
     const { realm, ada, bo, service, mention } = await scene()
-    await hide(bo)
+    if (who === 'the reader') await bo.patch('/settings', { [setting]: false })
+    else await realm.set({ [setting]: false })
     await ada.send('harbour', 'tides', `${mention} Secret`)
     await ada.write([bo], 'Secret')
     await untilWaiting(realm, bo)
@@ -372,6 +394,33 @@ describe('limits', () => {
       `Direct messages with ${ada.full_name}`,
     ])
     expect(mails[1]!.text).toContain('15 more messages')
+  })
+
+  test('a message costs the same as without mail if its receivers are here, or if it concerns nobody in particular', async () => {
+    const { realm, ada, bo } = await scene()
+    const cy = await realm.user('cy')
+    await cy.subscribe('harbour')
+    await bo.listen({ event_types: ['message'] })
+    await bo.post('/users/me/presence', { status: 'active', ping_only: true })
+    const toStream = { type: 'stream', to: 'harbour', topic: 'tides', content: 'Nothing special' }
+    const toBo = { type: 'private', to: JSON.stringify([bo.id]), content: 'Here' }
+    const costs = async () => {
+      const paid = []
+      for (const message of [toStream, toBo]) {
+        // The first message makes the conversation, and the second one reads it.
+        for (let number = 1; number <= 2; number += 1) await ada.post('/messages', message)
+        const { trips, rows_read, rows_written } = costOf(await ada.post('/messages', message))
+        paid.push({ trips, rows_read, rows_written })
+      }
+      return paid
+    }
+
+    const withMail = await costs()
+    MailService.end()
+
+    expect(withMail).toEqual(await costs())
+    expect(withMail).toMatchObject([{ trips: 1 }, { trips: 1 }])
+    expect(await agenda(realm)).toEqual([])
   })
 
   test('a message writes no further row of the database, whoever is mailed', async () => {
