@@ -45,7 +45,14 @@ import { finishImport, importRecords, importRows, stopImport } from './imports/a
 import { makeClaimLinks, setClaimAddress } from './imports/claim-actions'
 import { placeOfImportedFile, recordImportedFile } from './imports/file-actions'
 import { planImport } from './imports/plan-actions'
-import { addMailFile, admitMail, endStreamAddress, makeStreamAddress, postMail } from './incoming-mail/actions'
+import {
+  addMailFile,
+  admitMail,
+  checkMail,
+  endStreamAddress,
+  makeStreamAddress,
+  postMail,
+} from './incoming-mail/actions'
 import { createInviteLink, invitePeople, resendInvite, revokeInvite, revokeInviteLink } from './invites/actions'
 import { join } from './invites/join-actions'
 import { recordDeliveries } from './mail/actions'
@@ -152,6 +159,7 @@ const systemActions = {
   recordMissedMessages,
   recordNotification,
   admitMail,
+  checkMail,
   addMailFile,
   postMail,
 }

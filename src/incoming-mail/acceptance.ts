@@ -66,7 +66,7 @@ const rules: readonly { readonly reason: string; readonly isBroken: (envelope: E
 ]
 
 /** Headers by which Exchange and older programs mark automatic answers. */
-const answering = ['x-autoreply', 'x-autorespond', 'x-auto-response-for', 'x-loop']
+const answering = ['x-autoreply', 'x-autorespond', 'x-auto-response-for']
 
 const bulk = new Set(['bulk', 'junk', 'list', 'auto_reply'])
 

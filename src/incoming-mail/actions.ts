@@ -2,6 +2,8 @@ import { assertHuman, shareOf } from '../accounts/account'
 import { refused } from '../core/base/errors'
 import { together, type Change, type SystemTurn, type Turn } from '../core/turn/change'
 import { sendMessage } from '../messages/actions'
+import { alreadySent, type Echo } from '../messages/echoes'
+import { preparedMessage, type MessageInput } from '../messages/prepared-message'
 import { accessStream, assertMayPost } from '../streams/access'
 import { addAttachment } from '../uploads/actions'
 import { mailDomain, newMailToken, streamAddressOf, type MailAddress } from './address'
@@ -73,23 +75,43 @@ export interface PostedMail {
   readonly content: string
 }
 
+/**
+ * Whether a mail was posted already. Refuses one that may not be posted. This comes before its files are stored, because files that no
+ * message holds take space for a day.
+ */
+export async function checkMail(turn: SystemTurn, mail: PostedMail): Promise<Change<{ is_posted: boolean }>> {
+  const poster = await posterWithShare(turn, mail.address)
+  if (isRepeated(poster, mail)) return { writes: [], result: { is_posted: true } }
+  await preparedMessage(poster.turn, messageOf(poster, mail))
+  const is_posted = (await alreadySent(poster.turn, echoOf(mail))) !== null
+  return { writes: [], result: { is_posted } }
+}
+
 /** Posts a mail, as whoever may answer at the address, or as the bot of the mail gateway. A mail that comes again is not posted. */
-export async function postMail(turn: SystemTurn, { address, mail_id, topic, content }: PostedMail): Promise<Change> {
+export async function postMail(turn: SystemTurn, mail: PostedMail): Promise<Change> {
+  const { address, mail_id } = mail
   const poster = await posterWithShare(turn, address)
-  if (address.kind === 'reply') {
-    if (poster.mail_id === mail_id) return { writes: [], result: {} }
-    if (poster.mail_id !== null) throw refused('This address was used already. Answer in the chat, or to a newer mail.')
-  }
-  const isReply = address.kind === 'reply'
-  const message = isReply ? { content } : { topic, content: withSilentMentions(content) }
-  const sent = await sendMessage(poster.turn, {
-    ...poster.to,
-    ...message,
-    echo: { queue_id: 'mail', local_id: `${address.token} ${mail_id}` },
-  })
-  if (isReply) useReplyAddress(turn, address.token, mail_id)
+  if (isRepeated(poster, mail)) return { writes: [], result: {} }
+  const sent = await sendMessage(poster.turn, { ...messageOf(poster, mail), echo: echoOf(mail) })
+  if (address.kind === 'reply') useReplyAddress(turn, address.token, mail_id)
   return { ...sent, result: {}, share: shareOf(poster.person) }
 }
+
+/** Whether the mail was posted to its address for answers. Refuses another mail to such an address. */
+function isRepeated({ mail_id: used_by }: Poster, { mail_id }: PostedMail): boolean {
+  if (used_by !== null && used_by !== mail_id)
+    throw refused('This address was used already. Answer in the chat, or to a newer mail.')
+  return used_by === mail_id
+}
+
+const messageOf = ({ to }: Poster, { address, topic, content }: PostedMail): MessageInput =>
+  address.kind === 'reply' ? { ...to, content } : { ...to, topic, content: withSilentMentions(content) }
+
+/** What tells the message of a mail from others, so that it is sent once. */
+const echoOf = ({ address, mail_id }: PostedMail): Echo => ({
+  queue_id: 'mail',
+  local_id: `${address.token} ${mail_id}`,
+})
 
 async function posterWithShare(turn: SystemTurn, address: Address): Promise<Poster> {
   const poster = await posterAt(turn, address)

@@ -40,8 +40,7 @@ async function refusalOfMail({ from, to, raw, rawSize }: ForwardableEmailMessage
   if (from === '' || from === '<>') return 'Reports about other mails are not taken.'
   if (rawSize > maxMailBytes) return `The mail is too large (limit: ${maxMailBytes / 1024 / 1024} MiB).`
   const { realm_id } = address
-  const { wait } = windows.take(String(realm_id), mailsPerMinute, Date.now() / 1000)
-  if (wait !== null) return 'Too many mails came at the same time: send it again later.'
+  if (!mayCome(realm_id, env)) return 'Too many mails came at the same time: send it again later.'
   const database = new Database(env.DB)
   const [found] = await database.send([isKnown(realm_id, address.kind === 'stream' ? address.token : null)])
   if (found!.rows.length === 0) return 'There is no such address.'
@@ -54,3 +53,7 @@ async function refusalOfMail({ from, to, raw, rawSize }: ForwardableEmailMessage
   await sent
   return JSON.parse(reply) as string | null
 }
+
+/** Counts a mail, unless too many came in the last minute. */
+const mayCome = (realm_id: number, { RATE_LIMITS }: Env): boolean =>
+  RATE_LIMITS === 'off' || windows.take(String(realm_id), mailsPerMinute, Date.now() / 1000).wait === null

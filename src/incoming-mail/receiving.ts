@@ -7,7 +7,7 @@ import { reasonAgainst } from './acceptance'
 import type { MailAddress } from './address'
 import { composed } from './composition'
 import { contentOf, type MailContent } from './content'
-import { storeFiles } from './files'
+import { storeFiles, type StoredFiles } from './files'
 import { maxMailBytes } from './limits'
 import { readMail, type ReadMail } from './reading'
 import { topicOf } from './topic'
@@ -31,16 +31,17 @@ export async function receiveMail(
     await object.perform('admitMail', { kind: address.kind, token: address.token })
     return await reading.hold(size, 'mail', async () => {
       const { bytes, isWhole } = await beginningOf(raw, maxMailBytes)
-      return isWhole ? await post(object, address, bytes) : 'The mail is too large.'
+      return isWhole ? await receive(object, address, bytes) : 'The mail is too large.'
     })
   } catch (error) {
     await raw.cancel().catch(() => undefined)
-    if (error instanceof ApiError && error.refusal.status < 500) return error.refusal.msg
-    throw error
+    if (!(error instanceof ApiError) || error.refusal.status >= 500) throw error
+    const { status, msg } = error.refusal
+    return status === 429 ? 'Too many mails came at the same time: send it again later.' : msg
   }
 }
 
-async function post(object: OwnWork, address: MailAddress, bytes: Uint8Array): Promise<string | null> {
+async function receive(object: OwnWork, address: MailAddress, bytes: Uint8Array): Promise<string | null> {
   const mail = await readMail(bytes)
   if (mail === null) return 'The mail cannot be read.'
   const { kind, token } = address
@@ -52,16 +53,24 @@ async function post(object: OwnWork, address: MailAddress, bytes: Uint8Array): P
     [...files.entries()].filter(([index, file]) => !content.dropped.has(index) && !isSignature(file)),
   )
   if (content.text === '' && shown.size === 0) return 'The mail has no text of its own.'
-  const stored = await storeFiles(object, { kind, token }, shown)
   const sender = address.options.includes('show-sender') ? mail.sender : null
-  await object.perform('postMail', {
-    address: { kind, token },
-    mail_id,
-    topic: topicOf(subject),
-    content: composed(content, stored, sender),
-  })
+  const post = { address: { kind, token }, mail_id, topic: topicOf(subject) }
+  if (shown.size > 0) {
+    const withoutFiles = composed(content, noFiles, sender) || noText
+    const { is_posted } = (await object.perform('checkMail', { ...post, content: withoutFiles })) as {
+      is_posted: boolean
+    }
+    if (is_posted) return null
+  }
+  const stored = await storeFiles(object, post.address, shown)
+  await object.perform('postMail', { ...post, content: composed(content, stored, sender) })
   return null
 }
+
+const noFiles: StoredFiles = { links: new Map(), leftOut: [] }
+
+/** Stands for the text of a mail that only has files. */
+const noText = '…'
 
 /** The text of a mail. Where nothing but quotes and signatures was sent to a stream, they are what was meant. */
 async function textOf(mail: ReadMail, { kind, options }: MailAddress): Promise<MailContent> {

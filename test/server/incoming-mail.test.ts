@@ -7,6 +7,7 @@ import type { Agenda } from '../../src/core/turn/agenda'
 import { newRealm, reach, type Answer, type Person, type TestRealm } from '../kit'
 import { bring, plainMail, replyAddressFor } from '../kit/incoming-mail'
 import { MailService } from '../kit/mail-service'
+import { appleMail, bounce, gmail, mailingList, outlook, outOfOffice, thunderbird } from '../kit/sample-mails'
 
 const [hour, day] = [3600, 86_400]
 
@@ -16,6 +17,7 @@ let bo: Person
 let harbour: { id: number; name: string }
 
 beforeAll(async () => {
+  env.RATE_LIMITS = 'off'
   realm = await newRealm()
   ada = await realm.user('ada')
   bo = await realm.user('bo')
@@ -24,6 +26,7 @@ beforeAll(async () => {
 
 afterEach(() => {
   vi.useRealTimers()
+  env.RATE_LIMITS = 'off'
   env.EMAIL_DOMAIN = 'mail.rivulet.test'
 })
 
@@ -203,7 +206,8 @@ describe('an address of a stream', () => {
     expect(await refusal(ada, address, plainMail('Hello'))).toMatch(/^There is no such address/)
   })
 
-  test('takes so many mails in a day, and a person may have so many of them', async () => {
+  test('takes so many mails in a day', async () => {
+    env.RATE_LIMITS = 'on'
     const own = await newRealm()
     const stream = await own.stream('flood', own.owner)
     const address = await addressOf(own.owner, stream.id)
@@ -312,16 +316,47 @@ describe('an answer to a mail about a message', () => {
   })
 })
 
-describe('mails that do not become messages', () => {
-  const bounce = plainMail('Delivery failed', {
-    'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b',
+describe('whole mails', () => {
+  test.each([
+    ['Gmail', gmail, 'High water is at *six*, café at seven. This line is so long that the program breaks it.'],
+    ['Outlook', outlook, 'High water is at six, café at seven.'],
+    ['Apple Mail', appleMail, 'High water is at six, café at seven.'],
+    ['Thunderbird', thunderbird, 'High water is at six, café at seven.'],
+  ])('an answer by %s', async (_, mail, content) => {
+    const id = await ada.send(harbour.name, 'tides', 'When is high water?')
+    const message = await posted(ada, await replyAddressFor(bo, id), mail)
+    expect(message).toMatchObject({ sender_id: bo.id, subject: 'tides', content })
   })
-  const outOfOffice = plainMail('I am away', { 'Auto-Submitted': 'auto-replied' })
+
+  test('a mail of a mailing list', async () => {
+    const message = await posted(ada, await addressOf(ada, harbour.id), mailingList)
+    expect(message['subject']).toBe('[News] New ferry')
+    expect(message['content']).toMatch(/^There is a new ferry\.\n_+\nNews mailing list/)
+    const id = await ada.send(harbour.name, 'tides', 'When is high water?')
+    expect(await refusal(ada, await replyAddressFor(bo, id), mailingList)).toMatch(/^Mails to many people/)
+  })
 
   test.each([
-    ['a report about a mail', bounce, undefined, /^Reports/],
+    ['a bounce', bounce],
+    ['an automatic reply', outOfOffice],
+  ])('%s is no answer, and leaves the address as it is', async (_, mail) => {
+    const id = await ada.send(harbour.name, 'tides', 'When is high water?')
+    const address = await replyAddressFor(bo, id)
+    expect(await refusal(ada, address, mail)).not.toBeNull()
+    await posted(ada, address, plainMail('I am back'))
+  })
+})
+
+describe('mails that do not become messages', () => {
+  const report = plainMail('Delivery failed', {
+    'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b',
+  })
+  const absence = plainMail('I am away', { 'Auto-Submitted': 'auto-replied' })
+
+  test.each([
+    ['a report about a mail', report, undefined, /^Reports/],
     ['a mail without a sender', plainMail('Hello'), '', /^Reports/],
-    ['an automatic answer', outOfOffice, undefined, /^Automatic answers/],
+    ['an automatic answer', absence, undefined, /^Automatic answers/],
     ['an automatic answer of Exchange', plainMail('Away', { 'X-Autoreply': 'yes' }), undefined, /^Automatic answers/],
     [
       'an encrypted mail',
@@ -397,6 +432,15 @@ describe('mails that do not become messages', () => {
     '',
   ])('mails to %j', async (to) => {
     expect(await refusal(ada, to, plainMail('Hello'))).toMatch(/^There is no such address/)
+  })
+
+  test('more mails to one organization in a minute than it takes, also to addresses that are none', async () => {
+    env.RATE_LIMITS = 'on'
+    const own = await newRealm()
+    const address = await addressOf(own.owner, (await own.stream('flood', own.owner)).id)
+    const wrong = address.replace(/[0-9a-f]{24}@/, `${'0'.repeat(24)}@`)
+    for (let mail = 0; mail < 60; mail += 1) expect(await bring(wrong, 'x')).toBe('There is no such address.')
+    expect(await bring(address, plainMail('Hello'))).toBe('Too many mails came at the same time: send it again later.')
   })
 
   test('mails that are too large, whatever their sender says', async () => {
@@ -525,6 +569,21 @@ describe('files of a mail', () => {
     const response = await reach(realm.host, url)
     expect(await response.text()).toBe('High water')
     expect(response.headers.get('Content-Type')).toBe('application/octet-stream')
+  })
+
+  test('of a mail that comes again, or may not be posted, are not stored', async () => {
+    const amount = async (): Promise<number> =>
+      ((await ada.get('/attachments', { include_bots: true }))['attachments'] as unknown[]).length
+    const mail = await mailWith([{ filename: 'a.txt', content: 'a' }], { text: 'Once' })
+    const address = await addressOf(ada, harbour.id)
+    const before = await amount()
+    await posted(ada, address, mail)
+    expect(await refusal(ada, address, mail)).toBeNull()
+    await realm.owner.patch(`/streams/${harbour.id}`, { stream_post_policy: 2 })
+    const other = await mailWith([{ filename: 'b.txt', content: 'b' }], {})
+    expect(await refusal(ada, address, other)).toBe('Not authorized to send to this stream')
+    await realm.owner.patch(`/streams/${harbour.id}`, { stream_post_policy: 1 })
+    expect(await amount()).toBe(before + 1)
   })
 
   test('stand where HTML has them, and are left out with what is cut away', async () => {
