@@ -1,5 +1,6 @@
 import { together, type Change, type SystemTurn } from '../core/turn/change'
 import { beginDigestMails } from '../digest-mails/actions'
+import { sendReminders } from '../invites/reminder-actions'
 import { beginMails } from '../mail/agenda'
 import { beginMissedMessages } from '../missed-messages/actions'
 import { beginNotifications } from '../notifications/actions'
@@ -13,6 +14,7 @@ export async function beginDueWork(turn: SystemTurn): Promise<Change<{ next: num
     await beginMissedMessages(turn),
     await beginMails(turn),
     await beginDigestMails(turn),
+    await sendReminders(turn),
   ]
   const dues = parts.flatMap(({ result: { next } }) => next ?? [])
   return { ...together(...parts), result: { next: dues.length > 0 ? Math.min(...dues) : null } }

@@ -5,6 +5,7 @@ import type { MailContent } from './layout'
 /** The values of each template, as JSON. Names and addresses are as people wrote them. Links are whole addresses. */
 export interface TemplateValues {
   invitation: { inviter: string; url: string; expires_at: number | null }
+  invitation_reminder: { inviter: string; url: string; expires_at: number }
   new_address: { url: string }
   address_changed: { new_address: string }
   /** `maker`: the administrator who made the link; null if the person asked for it. */
@@ -85,6 +86,17 @@ export const templates: { readonly [N in TemplateName]: Template<N> } = {
       button: { label: t.join, url },
       hint: expires_at === null ? t.forever : t.until(dayText(expires_at, language, 'UTC')),
       footer: [t.stranger(nameText(inviter), host)],
+    }
+  },
+
+  invitation_reminder({ inviter, url, expires_at }, { language, organization, host }) {
+    const { invitation, invitationReminder: t } = language.texts
+    return {
+      subject: t.subject(headerName(inviter), headerName(organization)),
+      paragraphs: [t.text(nameText(inviter), nameText(organization))],
+      button: { label: invitation.join, url },
+      hint: invitation.until(dayText(expires_at, language, 'UTC')),
+      footer: [invitation.stranger(nameText(inviter), host), t.once],
     }
   },
 

@@ -25,6 +25,7 @@ const values: { readonly [N in TemplateName]: readonly TemplateValues[N][] } = {
     { inviter: 'Olga Otter', url, expires_at: 1_800_000_000 },
     { inviter: 'Olga Otter', url, expires_at: null },
   ],
+  invitation_reminder: [{ inviter: 'Olga Otter', url, expires_at: 1_800_000_000 }],
   new_address: [{ url }],
   address_changed: [{ new_address: 'ada@new.example.com' }],
   password_link: [
