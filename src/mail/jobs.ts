@@ -2,6 +2,7 @@ import type { JobContext, JobKind, JobPart } from '../core/jobs/job-kind'
 import { missedValues } from '../missed-messages/values'
 import { deliverMails } from './delivery'
 import type { Delivery } from './mail'
+import { endedAddresses } from './receivers'
 import { writtenMail, type MailJob, type QueuedMail, type ReadyMail } from './queued-mail'
 
 /** Sends mails. What was not delivered is tried again by another job, because a mail server may want us back in an hour. */
@@ -19,7 +20,13 @@ interface ReadyJob extends Omit<MailJob, 'mails'> {
 }
 
 async function send(job: MailJob, context: JobContext): Promise<readonly Delivery[]> {
-  const mails = await Promise.all(job.mails.map((mail) => readyMail(mail, job, context)))
+  // What waited for hours must not reach people who have been shut out meanwhile.
+  const ended = await endedAddresses(
+    context.sql,
+    context.realm_id,
+    job.mails.map(({ to }) => to),
+  )
+  const mails = await Promise.all(job.mails.map((mail) => (ended.has(mail.to) ? null : readyMail(mail, job, context))))
   const ready: ReadyJob = { ...job, mails: mails.filter((mail) => mail !== null) }
   const deliveries = ready.mails.length === 0 ? [] : ((await context.doApart('deliverJob', ready)) as Delivery[])
   const next = deliveries.values()
