@@ -1,14 +1,11 @@
 import { shareOf, sharesOf } from '../accounts/account'
 import { lostWorkSeconds } from '../core/turn/agenda'
 import type { AttemptLimit, Change, Turn } from '../core/turn/change'
-import { maxSingleLookups } from '../core/turn/query-cache'
-import { causedBy, mailsLeft } from '../mail/limits'
-import { sendsMail } from '../mail/setup'
+import { causedBy } from '../mail/limits'
 import { whoIsHere } from '../presence/who-is-here'
-import { isPlaceholder } from '../users/placeholder-address'
-import { userById } from '../users/queries'
 import { peopleWithDevices } from '../web-push/queries'
 import { itemOf, notificationsIn, type NewNotification } from './item'
+import { maySendMail, withMailboxes } from './mailboxes'
 import { streamFollowers } from './queries'
 
 /** Notifications of an organization that wait at the same time, and those that the messages of one share cause. */
@@ -16,9 +13,6 @@ const limits = { ofRealm: 20_000, ofShare: 4000 }
 
 /** Pushes that the messages of one share cause in a minute, unless the operator says otherwise. */
 const defaultPushesPerMinute = 2000
-
-/** People whom one message may have mailed. */
-const maxMailedPeople = 1000
 
 /** What people may have to be notified of. */
 interface Occasion {
@@ -43,8 +37,8 @@ type Begun = Pick<Change, 'jobs' | 'wakesAt'>
  */
 export async function notify(turn: Turn, occasion: Occasion): Promise<Begun> {
   const { message_id, actor_id, concerned, concernedByMail = concerned, mentioned, reaction } = occasion
-  const { actor, agenda, cached, env, facts, now, realm_id } = turn
-  const isMailed = reaction === undefined && sendsMail(env)
+  const { actor, agenda, cached, facts, now, realm_id } = turn
+  const isMailed = reaction === undefined && maySendMail(turn)
   const withDevices = await cached(peopleWithDevices, realm_id)
   if (withDevices.length === 0 && !isMailed) return {}
   if (!hasRoom(turn)) return {}
@@ -53,8 +47,7 @@ export async function notify(turn: Turn, occasion: Occasion): Promise<Begun> {
   const isHere = await whoIsHere(turn, isMailed ? new Set([...pushed, ...concernedByMail]) : pushed)
   const away = isMailed ? [...concernedByMail].filter((user_id) => user_id !== actor_id && !isHere(user_id)) : []
   const mail_cause = causedBy(actor)
-  const mailed =
-    away.length === 0 ? [] : await withMailboxes(turn, away, mailsLeft(turn, 'missed_messages', mail_cause))
+  const mailed = await withMailboxes(turn, away, mail_cause)
   const reachable = [...new Set([...pushed, ...mailed])]
   if (reachable.length === 0) return {}
   const notification: NewNotification = {
@@ -77,23 +70,6 @@ export async function notify(turn: Turn, occasion: Occasion): Promise<Begun> {
   return { jobs: [{ kind: 'notifyPeople', payload: notification, agendaKey: item.key }], wakesAt: item.due }
 }
 
-/**
- * Those of some people who can be mailed, at most so many. Where there are many, the job finds out who is a bot, so that the turn reads
- * nothing.
- */
-async function withMailboxes(
-  { cached, realm_id }: Turn,
-  user_ids: readonly number[],
-  maxPeople: number,
-): Promise<readonly number[]> {
-  const some = user_ids.slice(0, Math.min(maxPeople, maxMailedPeople))
-  if (some.length > maxSingleLookups) return some
-  const users = await Promise.all(some.map((user_id) => cached(userById, realm_id, user_id)))
-  return users.flatMap((user) =>
-    user === null || user.bot_type !== null || !user.is_active || isPlaceholder(user.delivery_email) ? [] : user.id,
-  )
-}
-
 /** A message and where it was sent. */
 interface NewMessage {
   readonly id: number
@@ -109,9 +85,9 @@ export async function notifyOfMessage(
   { id, sender_id, is_private, recipient_id, wildcard_mentioned }: NewMessage,
   { receivers, mentioned }: { receivers: ReadonlySet<number>; mentioned: readonly number[] },
 ): Promise<Begun> {
-  const { cached, env, realm_id } = turn
+  const { cached, realm_id } = turn
   // Where nobody can be reached, looking for the followers of a stream would read a row for each subscriber for nothing.
-  if ((await cached(peopleWithDevices, realm_id)).length === 0 && !sendsMail(env)) return {}
+  if ((await cached(peopleWithDevices, realm_id)).length === 0 && !maySendMail(turn)) return {}
   const isForAll = is_private || wildcard_mentioned
   const { byPush, byMail } = isForAll
     ? { byPush: receivers, byMail: receivers }
