@@ -26,7 +26,9 @@ async function send(job: MailJob, context: JobContext): Promise<readonly Deliver
     context.realm_id,
     job.mails.map(({ to }) => to),
   )
-  const mails = await Promise.all(job.mails.map((mail) => (ended.has(mail.to) ? null : readyMail(mail, job, context))))
+  const mails = await Promise.all(
+    job.mails.map(async (mail) => (ended.has(mail.to) ? null : readyMail(mail, job, context))),
+  )
   const ready: ReadyJob = { ...job, mails: mails.filter((mail) => mail !== null) }
   const deliveries = ready.mails.length === 0 ? [] : ((await context.doApart('deliverJob', ready)) as Delivery[])
   const next = deliveries.values()

@@ -141,4 +141,15 @@ test('what somebody missed comes by mail, and its button leads to the message; t
   await owners.goto(`${origin}/#organization/permissions`)
   await owners.getByRole('checkbox', { name: 'Show messages in emails' }).uncheck()
   await theirs.getByText('This organization doesn’t allow messages in emails.').waitFor()
+  await theirs.getByText('This organization sends no weekly summary.').waitFor()
+  await owners.getByRole('checkbox', { name: 'Send a weekly summary' }).check()
+  await owners.getByRole('combobox', { name: 'Day of the weekly summary' }).selectOption('Friday')
+  await theirs.getByRole('checkbox', { name: 'Send a weekly summary' }).uncheck()
+  await expect
+    .poll(async () => {
+      const state = await ask('POST', `${origin}/api/v1/register`, {}, nora)
+      const { user_settings, realm_digest_weekday } = state as Record<string, unknown>
+      return [(user_settings as Record<string, unknown>)['enable_digest_emails'], realm_digest_weekday]
+    })
+    .toEqual([false, 4])
 })

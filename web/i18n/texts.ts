@@ -1278,6 +1278,13 @@ export interface Texts {
           readonly label: string
           readonly hint: string
         }
+        readonly digest_emails_enabled: {
+          readonly label: string
+          readonly hint: string
+        }
+        readonly digest_weekday: {
+          readonly label: string
+        }
         readonly user_group_edit_policy: {
           readonly label: string
         }
@@ -1845,6 +1852,9 @@ export interface Texts {
       readonly mailContentForbidden: string
       readonly mailName: string
       readonly logins: string
+      readonly digest: string
+      readonly digestHint: string
+      readonly digestOff: string
       readonly countAll: string
       readonly countOwn: string
       readonly countNothing: string

@@ -30,4 +30,8 @@ export const permissionGroups = {
 } as const satisfies Partial<Record<Group, readonly SettingName[]>>
 
 /** Settings that are there only if the server sends mail. */
-export const mailSettings = ['message_content_allowed_in_email_notifications'] as const satisfies readonly SettingName[]
+export const mailSettings = [
+  'message_content_allowed_in_email_notifications',
+  'digest_emails_enabled',
+  'digest_weekday',
+] as const satisfies readonly SettingName[]

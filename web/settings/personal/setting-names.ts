@@ -10,9 +10,15 @@ export interface FoundSetting {
   readonly name: string | null
 }
 
-/** Finds tabs and settings by their names. Some settings are there only if the server sends mail. */
-export function findSettings(tabs: readonly Tab[], typed: string, sendsMail: boolean): readonly FoundSetting[] {
-  const names = namesByTab(sendsMail)
+/** What the server and the organization send, without which some settings are not there. */
+interface SentMails {
+  readonly sendsMail: boolean
+  readonly sendsDigests: boolean
+}
+
+/** Finds tabs and settings by their names. */
+export function findSettings(tabs: readonly Tab[], typed: string, sentMails: SentMails): readonly FoundSetting[] {
+  const names = namesByTab(sentMails)
   const all = tabs.flatMap((tab): FoundSetting[] => [
     { tab, name: null },
     ...[...new Set(names[tab.id])].filter((name) => name !== tab.name).map((name) => ({ tab, name })),
@@ -25,7 +31,7 @@ export function findSettings(tabs: readonly Tab[], typed: string, sendsMail: boo
 }
 
 /** The labels of settings by the ids of their tabs. */
-function namesByTab(sendsMail: boolean): Readonly<Record<string, readonly string[]>> {
+function namesByTab({ sendsMail, sendsDigests }: SentMails): Readonly<Record<string, readonly string[]>> {
   const { settings: own, organization } = texts
   const { account, notifications, sessions, profile } = own
   const { rules, bots, groups, emoji, linkifiers, playgrounds, profileFields, defaultStreams, exports, backups } =
@@ -39,6 +45,7 @@ function namesByTab(sendsMail: boolean): Readonly<Record<string, readonly string
     notifications.mailWait,
     notifications.mailContent,
     notifications.mailName,
+    ...(sendsDigests ? [notifications.digest] : []),
     notifications.logins,
   ]
   const notices = [

@@ -12,7 +12,11 @@ const usualPeriods = [60, 120, 300, 600, 1800, 3600, 6 * 3600, 86_400, 604_800]
 export function MailSettings() {
   const t = texts.settings.notifications
   const saving = useSaveState()
-  const { server_sends_mail, realm_message_content_allowed_in_email_notifications: isContentAllowed } = useStore().state
+  const {
+    server_sends_mail,
+    realm_message_content_allowed_in_email_notifications: isContentAllowed,
+    realm_digest_emails_enabled: sendsDigests,
+  } = useStore().state
   const { whose } = usePreferences()
   return (
     <Section title={t.mail} saving={saving}>
@@ -32,6 +36,11 @@ export function MailSettings() {
             <p class="hint">{t.mailContentForbidden}</p>
           )}
           <SettingCheck property="realm_name_in_notifications" label={t.mailName} saving={saving} />
+          {sendsDigests.value ? (
+            <SettingCheck property="enable_digest_emails" label={t.digest} hint={t.digestHint} saving={saving} />
+          ) : (
+            <p class="hint">{t.digestOff}</p>
+          )}
           {/* It has no default for new users. */}
           {whose === 'reader' && <SettingCheck property="enable_login_emails" label={t.logins} saving={saving} />}
         </>
