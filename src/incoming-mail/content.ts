@@ -2,7 +2,7 @@ import type { AddressOption } from './address'
 import { markdownOfHtml } from './html'
 import { withoutFooter, withoutQuotes } from './quotes'
 
-/** The bodies of a mail. */
+/** A part of a mail that people read: its text, its HTML, or the same in both. Empty if there is none. */
 export interface MailBody {
   readonly text: string
   readonly html: string
@@ -38,15 +38,20 @@ export const withFiles = (text: string, fileAt: (index: number) => string): stri
   text.replaceAll(places, (_, index: string) => fileAt(Number(index)))
 
 /** The text of a mail as a message: Markdown, without what it quotes and without a signature unless the address asks for them. */
-export async function contentOf(
-  { text, html }: MailBody,
+export function contentOf(
+  bodies: readonly MailBody[],
   files: readonly MailFile[],
   options: readonly AddressOption[],
-): Promise<MailContent> {
-  const usesHtml = html !== '' && (options.includes('prefer-html') || text.trim() === '')
-  const full = usesHtml
-    ? await markdownOfHtml(html, (address) => placeOfAddress(address, files))
-    : plainText(text, files)
+): MailContent {
+  const wantsHtml = options.includes('prefer-html')
+  const full = bodies
+    .map(({ text, html }) =>
+      html !== '' && (wantsHtml || text.trim() === '') ? htmlText(html, files) : plainText(text, files),
+    )
+    .map((text) => text.trimEnd())
+    .filter((text) => text !== '')
+    .join('\n\n')
+    .slice(0, maxTextCharacters)
   const body = withoutQuotes(full)
   const quoted = options.includes('include-quotes') ? full.slice(body.length) : ''
   const shown = (options.includes('include-footer') ? body : withoutFooter(body)) + quoted
@@ -58,20 +63,31 @@ const placesIn = (text: string): Set<number> => new Set([...text.matchAll(places
 
 /** Text as it came. Gmail and Outlook name pictures in it. */
 function plainText(text: string, files: readonly MailFile[]): string {
+  const [byName, byContentId] = [indexBy(files, 'name'), indexBy(files, 'contentId')]
   return text
     .slice(0, maxTextCharacters)
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/[\uE000\uE001\0]/g, '')
     .replaceAll(/\[(?:image|cid): ?([^\]\n]{1,200})\]/gi, (written, name: string) => {
-      const index = files.findIndex(({ name: fileName, contentId }) => name === fileName || name === contentId)
-      return index === -1 ? written : placeOf(index)
+      const index = byName.get(name) ?? byContentId.get(name)
+      return index === undefined ? written : placeOf(index)
     })
 }
 
-function placeOfAddress(address: string, files: readonly MailFile[]): string {
-  const contentId = /^cid:(.+)$/i.exec(address)?.[1]
-  const index = contentId === undefined ? -1 : files.findIndex((file) => file.contentId === decoded(contentId))
-  return index === -1 ? '' : placeOf(index)
+/** The Markdown of HTML, with places for its attached pictures. */
+function htmlText(html: string, files: readonly MailFile[]): string {
+  const byContentId = indexBy(files, 'contentId')
+  return markdownOfHtml(html.replaceAll(/[\uE000\uE001\0]/g, ''), (address) => {
+    const contentId = /^cid:(.{1,200})$/i.exec(address)?.[1]
+    const index = contentId === undefined ? undefined : byContentId.get(decoded(contentId))
+    return index === undefined ? '' : placeOf(index)
+  })
+}
+
+/** The index of the first file with each name. */
+function indexBy(files: readonly MailFile[], key: 'name' | 'contentId'): ReadonlyMap<string, number> {
+  const named = files.map((file, index) => [file[key], index] as const).filter(([name]) => name !== '')
+  return new Map(named.toReversed())
 }
 
 function decoded(text: string): string {

@@ -5,7 +5,7 @@ const maxCharacters = 50_000
 const maxDepth = 8
 
 /** Where the text of an element began. */
-interface Start {
+export interface Start {
   readonly line: number
   readonly column: number
 }
@@ -19,7 +19,6 @@ export class MarkdownWriter {
   private quotes = 0
   /** The marks of the lists that are open: a number for an ordered list, null for others. */
   private readonly lists: (number | null)[] = []
-  private readonly starts: Start[] = []
   private preDepth = 0
 
   get isFull(): boolean {
@@ -97,22 +96,27 @@ export class MarkdownWriter {
     this.line = typeof number === 'number' ? `${number + 1}. ` : '* '
   }
 
-  fence(change: 1 | -1): void {
+  beginFence(): void {
     this.endLine()
-    this.preDepth = Math.max(0, this.preDepth + change)
-    if (this.preDepth > 1 || (this.preDepth === 1 && change === -1)) return
-    this.lines.push('```')
+    this.preDepth += 1
+    if (this.preDepth === 1) this.lines.push('```')
   }
 
-  /** Remembers where an element begins. */
-  begin(): void {
-    this.starts.push({ line: this.lines.length, column: this.line.length })
+  endFence(): void {
+    if (this.preDepth === 0) return
+    this.endLine()
+    this.preDepth -= 1
+    if (this.preDepth === 0) this.lines.push('```')
   }
 
-  /** Puts marks around what was written since `begin`, unless that is more than a part of a line. */
-  end(around: (text: string) => string): void {
-    const start = this.starts.pop()
-    if (start === undefined || start.line !== this.lines.length || this.preDepth > 0) return
+  /** Where something begins that may get marks. */
+  get place(): Start {
+    return { line: this.lines.length, column: this.line.length }
+  }
+
+  /** Puts marks around what was written since a place, unless that is more than a part of a line. */
+  surround(start: Start, around: (text: string) => string): void {
+    if (start.line !== this.lines.length || this.preDepth > 0) return
     const written = this.line.slice(start.column)
     const text = written.trim()
     if (text === '') return

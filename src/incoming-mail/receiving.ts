@@ -48,7 +48,7 @@ async function receive(object: OwnWork, address: MailAddress, bytes: Uint8Array)
   const { headers, messageId, id: mail_id, subject, files } = mail
   const reason = reasonAgainst({ kind, headers, messageId, ownDomain: ownDomain(object.env) })
   if (reason !== null) return reason
-  const content = await textOf(mail, address)
+  const content = textOf(mail, address)
   const shown = new Map(
     [...files.entries()].filter(([index, file]) => !content.dropped.has(index) && !isSignature(file)),
   )
@@ -73,10 +73,10 @@ const noFiles: StoredFiles = { links: new Map(), leftOut: [] }
 const noText = '…'
 
 /** The text of a mail. Where nothing but quotes and signatures was sent to a stream, they are what was meant. */
-async function textOf(mail: ReadMail, { kind, options }: MailAddress): Promise<MailContent> {
-  const content = await contentOf(mail, mail.files, options)
+function textOf(mail: ReadMail, { kind, options }: MailAddress): MailContent {
+  const content = contentOf(mail.bodies, mail.files, options)
   if (content.text !== '' || kind === 'reply') return content
-  return contentOf(mail, mail.files, [...options, 'include-quotes', 'include-footer'])
+  return contentOf(mail.bodies, mail.files, [...options, 'include-quotes', 'include-footer'])
 }
 
 /** Files by which programs prove who wrote a mail. */

@@ -376,6 +376,8 @@ describe('mails that do not become messages', () => {
     ['no mail at all', '', undefined, /^The mail cannot be read/],
     ['endless headers', `X: ${'x'.repeat(1_000_000)}\n\nHello`, undefined, /^The mail cannot be read/],
     ['thousands of files', ofThousandFiles(), undefined, /^The mail cannot be read/],
+    ['thousands of parts', ofThousandParts(), undefined, /^The mail cannot be read/],
+    ['hundreds of thousands of lines', plainMail('\n'.repeat(200_001)), undefined, /^The mail cannot be read/],
     ['endless parts', nested(200), undefined, /^The mail cannot be read/],
   ])('%s', async (_, mail, from, reason) => {
     const id = await ada.send(harbour.name, 'tides', 'Question')
@@ -458,6 +460,11 @@ function ofThousandFiles(): string {
   return `${plainMail('', { 'Content-Type': 'multipart/mixed; boundary=b' })}${file.repeat(10_000)}--b--\n`
 }
 
+/** A mail of parts without headers. */
+function ofThousandParts(): string {
+  return `${plainMail('', { 'Content-Type': 'multipart/mixed; boundary=b' })}${'--b\n\nx\n'.repeat(3000)}--b--\n`
+}
+
 /** A mail of parts within parts. */
 function nested(depth: number): string {
   const head = 'From: nora@elsewhere.example\nSubject: Deep\n'
@@ -532,6 +539,23 @@ describe('the text of a mail', () => {
     ],
   ])('ends before what HTML quotes: %s', async (html) => {
     expect(await sent(withHtml(html))).toBe('At six.')
+  })
+
+  test.each([
+    ['text of many lines', plainMail('-\n'.repeat(190_000))],
+    ['HTML that is hard to read', withHtml('<a href="'.repeat(300_000), 'Plain')],
+  ])('is found soon in %s', async (_, mail) => {
+    const began = performance.now()
+    await sent(mail)
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
+
+  test('is that of all parts', async () => {
+    const parts = ['text/plain\n\nOne', 'text/html\n\n<p>Two &amp; a half</p>', 'text/plain\n\nThree']
+    const mail = `${plainMail('', { 'Content-Type': 'multipart/mixed; boundary=b' })}${parts
+      .map((part) => `--b\nContent-Type: ${part}\n`)
+      .join('')}--b--\n`
+    expect(await sent(mail)).toBe('One\n\nTwo & a half\n\nThree')
   })
 
   test('is cut where a message would be too long', async () => {
