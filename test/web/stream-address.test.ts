@@ -34,7 +34,7 @@ test('an address is made and copied, and a mail to it appears in the stream', as
   expect(address).toMatch(/^[\w-]+\.[0-9a-f]{32}\.show-sender@mail\.test$/)
   await card.getByRole('checkbox', { name: 'Keep quoted text' }).check()
   await expect.poll(() => field.inputValue()).toBe(address.replace('@', '.include-quotes@'))
-  await card.getByRole('checkbox', { name: 'Show who sent the mail' }).uncheck()
+  await card.getByRole('checkbox', { name: 'Show who sent the email' }).uncheck()
   await expect.poll(() => field.inputValue()).toBe(address.replace('.show-sender@', '.include-quotes@'))
   expect(await violationsInBothThemes(own.page)).toEqual([])
 
