@@ -4,17 +4,9 @@ import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { byName } from '../../features/people'
 import { ranked } from '../../lib/rank'
+import { streamNotifications } from '../../lib/stream-notifications'
 import { useSession } from '../../session/context'
 import type { Settings } from '../preferences'
-
-/** Properties of a subscription, each with the general setting that applies while the property is null. */
-const allKinds = [
-  ['desktop_notifications', 'enable_stream_desktop_notifications'],
-  ['audible_notifications', 'enable_stream_audible_notifications'],
-  ['push_notifications', 'enable_stream_push_notifications'],
-  ['email_notifications', 'enable_stream_email_notifications'],
-  ['wildcard_mentions_notify', 'wildcard_mentions_notify'],
-] as const
 
 /** Up to this many streams, no search box is shown. */
 const few = 8
@@ -26,8 +18,7 @@ export function StreamNotificationSettings() {
   const saving = useSaveState()
   const typed = useSignal('')
   const general = outbox.state.user_settings.value as Settings
-  const sendsMail = store.state.server_sends_mail.value
-  const kinds = allKinds.filter(([kind]) => sendsMail || kind !== 'email_notifications')
+  const kinds = streamNotifications(store.state.server_sends_mail.value)
   const all = outbox.state.subscriptions.value
   const found =
     typed.value === ''
