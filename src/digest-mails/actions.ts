@@ -1,9 +1,9 @@
 import { settingsOf } from '../accounts/settings'
 import { daySeconds, untilMidnight } from '../core/base/units'
 import type { JobReport } from '../core/jobs/job-kind'
-import type { AgendaItem } from '../core/turn/agenda'
+import { lostWorkSeconds, type AgendaItem } from '../core/turn/agenda'
 import type { Change, SystemTurn } from '../core/turn/change'
-import { byOrganization, mailsLeft } from '../mail/limits'
+import { causedByOrganization, mailsLeft } from '../mail/limits'
 import { postMails, type NewMail } from '../mail/posting'
 import { sendsMail } from '../mail/setup'
 import { presenceNow } from '../presence/presence-now'
@@ -16,9 +16,6 @@ import type { DigestMail, DigestOutcome, StartedDigests } from './jobs'
 /** Seconds between two groups of people, so that digests never crowd the object. */
 const pauseSeconds = 30
 
-/** Seconds after which digests go on if the object was lost in the middle. */
-const lostSeconds = 60
-
 /** Seconds after which they go on if the database could not be read for a while. */
 const retrySeconds = 600
 
@@ -26,7 +23,7 @@ const retrySeconds = 600
 const maxDays = 6
 
 /** Mails that were not sent after so many seconds are of no use. */
-const mailSeconds = 2 * daySeconds
+const mailLifetimeSeconds = 2 * daySeconds
 
 const isWanted = (realm: RealmRow | null, env: Env): realm is RealmRow =>
   realm !== null && !realm.deactivated && settingsOf(realm).digest_emails_enabled && sendsMail(env)
@@ -37,7 +34,7 @@ export async function beginDigestMails(turn: SystemTurn): Promise<Change<{ next:
   const item = agenda.get(digestKey) as AgendaItem<DigestTask> | undefined
   if (item === undefined) return { writes: [], result: { next: null } }
   if (item.due > now) return { writes: [], result: { next: item.due } }
-  if (jobs.has(digestKey)) return { writes: [], result: { next: now + lostSeconds } }
+  if (jobs.has(digestKey)) return { writes: [], result: { next: now + lostWorkSeconds } }
   if (!isWanted(await cached(realmById, realm_id), env)) {
     agenda.delete(digestKey)
     return { writes: [], result: { next: null } }
@@ -46,7 +43,7 @@ export async function beginDigestMails(turn: SystemTurn): Promise<Change<{ next:
   const payload: StartedDigests = { ...item.input, progress }
   return {
     writes: [],
-    result: { next: now + lostSeconds },
+    result: { next: now + lostWorkSeconds },
     jobs: [{ kind: 'writeDigestMails', payload, agendaKey: digestKey }],
   }
 }
@@ -63,8 +60,8 @@ export async function recordDigestMails(
     return { writes: [], result: {} }
   }
   const { origin, progress } = payload
-  const wanted = outcome === null ? [] : await withoutPresent(turn, outcome.mails)
-  const mails = wanted.slice(0, mailsLeft(turn, 'digest', byOrganization))
+  const wanted = outcome === null ? [] : await withoutPeopleHere(turn, outcome.mails)
+  const mails = wanted.slice(0, mailsLeft(turn, 'digest', causedByOrganization))
   const next = progressAfter(turn, progress, outcome, { wanted, mails })
   const isOver = next === null || now - progress.began_at > maxDays * daySeconds
   const due = isOver ? nextDigestAt(now, settingsOf(realm).digest_weekday) : next.due
@@ -72,15 +69,15 @@ export async function recordDigestMails(
   agenda.put(digestItem({ origin, progress: isOver ? null : next.progress }, due))
   const { step } = await postMails(turn, mails.map(mailOf), {
     kind: 'digest',
-    cause: byOrganization,
-    lifetime: mailSeconds,
+    cause: causedByOrganization,
+    lifetime: mailLifetimeSeconds,
     origin,
   })
   return { ...step, result: {}, wakesAt: due }
 }
 
 /** Leaves out who is here, which only this object knows at once. */
-async function withoutPresent(turn: SystemTurn, mails: readonly DigestMail[]): Promise<DigestMail[]> {
+async function withoutPeopleHere(turn: SystemTurn, mails: readonly DigestMail[]): Promise<DigestMail[]> {
   if (mails.length === 0) return []
   const seen = presenceNow(await turn.cached(presences, turn.realm_id), turn)
   return mails.filter(({ user_id }) => !wasHere(seen.get(user_id), turn.now))

@@ -5,7 +5,7 @@ import type { TemplateValues } from '../mail/templates'
 import { presences } from '../presence/queries'
 import { realmById } from '../realm/queries'
 import { digestValues } from './content'
-import { isAway } from './inactivity'
+import { isInactive } from './inactivity'
 import type { DigestProgress, DigestTask, News } from './item'
 import { digestReaders, livelyTopics, newPeople, newStreams, peopleAfter } from './queries'
 
@@ -46,7 +46,7 @@ async function write({ origin, progress }: StartedDigests, { sql, realm_id, now 
     realmById(sql, realm_id),
   ])
   const wanting = people.filter(
-    (person) => person.settings.enable_digest_emails && isAway(person, seen.byUser.get(person.id), now),
+    (person) => person.settings.enable_digest_emails && isInactive(person, seen.byUser.get(person.id), now),
   )
   const chosen = wanting.slice(0, maxPeople.written)
   const readers = await digestReaders(

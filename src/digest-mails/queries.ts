@@ -59,14 +59,15 @@ export async function livelyTopics(sql: Sql, realm_id: number, since: number): P
   return rows.map(({ has_open_history, ...topic }) => ({ ...topic, hasOpenHistory: has_open_history === 1 }))
 }
 
-const named = (rows: readonly { name: string; is_new: number }[]): NamedThings => {
+/** The names of the new ones. */
+const newNames = (rows: readonly { name: string; is_new: number }[]): NamedThings => {
   const fresh = rows.filter(({ is_new }) => is_new === 1)
   return { names: fresh.slice(0, maxNew.named).map(({ name }) => name), amount: fresh.length }
 }
 
 /** Public streams that were made since a time. */
 export async function newStreams(sql: Sql, realm_id: number, since: number): Promise<NamedThings> {
-  return named(
+  return newNames(
     await sql`
       select name, not invite_only and not deactivated and date_created >= ${since} as is_new from stream
       where ${inRealm(fragment`id`, realm_id)} order by id desc limit ${maxNew.read}
@@ -76,7 +77,7 @@ export async function newStreams(sql: Sql, realm_id: number, since: number): Pro
 
 /** People who have joined since a time. */
 export async function newPeople(sql: Sql, realm_id: number, since: number): Promise<NamedThings> {
-  return named(
+  return newNames(
     await sql`
       select full_name as name, is_active and bot_type is null and date_joined >= ${since} as is_new from user
       where ${inRealm(fragment`id`, realm_id)} order by id desc limit ${maxNew.read}

@@ -17,7 +17,8 @@ import { countTraffic } from './traffic'
 
 /**
  * Daily maintenance of an organization. Deletes messages after their retention time, files that no message links to, outdated
- * link previews, expired offers of bots, archives of people's own data, old password requests, and addresses for answers by mail; goes on with erasures; begins scheduled backups; counts the traffic of streams; advances read watermarks.
+ * link previews, expired offers of bots, archives of people's own data, old password requests, and addresses for answers by mail.
+ * Goes on with erasures, begins scheduled backups, counts the traffic of streams, and advances read watermarks.
  * `complete` is false if there is more to do than fits into one change.
  */
 export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ complete: boolean }>> {

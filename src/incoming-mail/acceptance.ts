@@ -55,20 +55,20 @@ const rules: readonly { readonly reason: string; readonly isBroken: (envelope: E
   },
   {
     reason: 'Automatic answers are not taken.',
-    isBroken: ({ headers }) => answering.some((name) => headerOf(headers, name) !== ''),
+    isBroken: ({ headers }) => answerHeaders.some((name) => headerOf(headers, name) !== ''),
   },
   {
     // A mailing list may write to a stream: that is what such an address is for.
     reason: 'Mails to many people are not taken here.',
     isBroken: ({ headers, kind }) =>
-      kind === 'reply' && (bulk.has(wordOf(headers, 'precedence')) || headerOf(headers, 'list-id') !== ''),
+      kind === 'reply' && (bulkPrecedences.has(wordOf(headers, 'precedence')) || headerOf(headers, 'list-id') !== ''),
   },
 ]
 
 /** Headers by which Exchange and older programs mark automatic answers. */
-const answering = ['x-autoreply', 'x-autorespond', 'x-auto-response-for']
+const answerHeaders = ['x-autoreply', 'x-autorespond', 'x-auto-response-for']
 
-const bulk = new Set(['bulk', 'junk', 'list', 'auto_reply'])
+const bulkPrecedences = new Set(['bulk', 'junk', 'list', 'auto_reply'])
 
 const headerOf = (headers: readonly MailHeader[], key: string): string =>
   headers.find((header) => header.key === key)?.value.trim() ?? ''

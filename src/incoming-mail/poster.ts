@@ -59,7 +59,8 @@ async function gateway(turn: SystemTurn, token: string): Promise<Poster> {
   if (address === null) throw noSuchAddress()
   const { user_id, stream_id, origin } = address
   const person = await personOf(turn, user_id)
-  const [bot, stream] = [await gatewayFor(turn, person), await turn.cached(streamById, turn.realm_id, stream_id)]
+  const bot = await gatewayFor(turn, person)
+  const stream = await turn.cached(streamById, turn.realm_id, stream_id)
   if (bot === null || stream === null) throw noSuchAddress()
   return { turn: asAccount(turn, bot, origin), person, to: { type: 'stream', to: String(stream_id) }, mail_id: null }
 }

@@ -62,14 +62,14 @@ const matches = (line: string, patterns: readonly RegExp[]): boolean =>
   line.length <= longestMark && patterns.some((pattern) => pattern.test(line))
 
 /** Drops empty lines at the end. */
-const trimmed = (lines: readonly string[]): string[] =>
+const withoutEmptyEnd = (lines: readonly string[]): string[] =>
   lines.slice(0, lines.findLastIndex((line) => !isEmpty(line)) + 1)
 
 /** The text without what a mail program quoted below it. Never longer than before. */
 export function withoutQuotes(text: string): string {
   const lines = text.split('\n')
   const end = lines.findIndex((_, index) => beginsQuote(lines, index))
-  return withoutQuotedEnd(trimmed(end === -1 ? lines : lines.slice(0, end))).join('\n')
+  return withoutQuotedEnd(withoutEmptyEnd(end === -1 ? lines : lines.slice(0, end))).join('\n')
 }
 
 /** Whether everything from this line on is quoted. */
@@ -115,14 +115,14 @@ function withoutQuotedEnd(lines: readonly string[]): readonly string[] {
   const introduction = lines[last]
   const hasIntroduction =
     introduction !== undefined && /[:：]$/.test(plain(introduction)) && /@|\d{4}/.test(introduction)
-  return trimmed(lines.slice(0, hasIntroduction ? last : last + 1))
+  return withoutEmptyEnd(lines.slice(0, hasIntroduction ? last : last + 1))
 }
 
 /** The text without a signature. Never longer than before. */
 export function withoutFooter(text: string): string {
   const lines = text.split('\n')
   const signature = lines.findLastIndex((line) => /^-- ?$/.test(line.replaceAll('\\', '')))
-  const body = trimmed(signature === -1 ? lines : lines.slice(0, signature))
+  const body = withoutEmptyEnd(signature === -1 ? lines : lines.slice(0, signature))
   const last = body.at(-1)
-  return (last !== undefined && matches(plain(last), footers) ? trimmed(body.slice(0, -1)) : body).join('\n')
+  return (last !== undefined && matches(plain(last), footers) ? withoutEmptyEnd(body.slice(0, -1)) : body).join('\n')
 }

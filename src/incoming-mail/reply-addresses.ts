@@ -13,7 +13,7 @@ export interface ReplyTarget {
   readonly mail_id?: string
 }
 
-const lifetime = 5 * daySeconds
+const lifetimeSeconds = 5 * daySeconds
 
 /** Addresses that one person has at a time, and the organization. With a further one, the oldest ends. */
 const maxAmounts = { ofPerson: 100, ofRealm: 5000 }
@@ -34,7 +34,7 @@ export function newReplyAddress(turn: Turn, target: ReplyTarget): string | null 
   if (domain === null) return null
   makeRoom(turn, target.user_id)
   const token = newMailToken(realm_id)
-  agenda.put({ key: keyOf(token), due: now + lifetime, input: target })
+  agenda.put({ key: keyOf(token), due: now + lifetimeSeconds, input: target })
   return replyAddressOf(token, domain)
 }
 

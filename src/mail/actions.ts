@@ -2,7 +2,7 @@ import type { JobReport } from '../core/jobs/job-kind'
 import type { Change, SystemTurn } from '../core/turn/change'
 import { countFailures, countRefusal } from './limits'
 import type { Delivery, FailureReason } from './mail'
-import { mailJobs, sending } from './posting'
+import { mailJobs, sendMailsJob } from './posting'
 import type { MailJob, QueuedMail } from './queued-mail'
 
 /**
@@ -36,10 +36,10 @@ export async function recordDeliveries(
   for (const [reason, amount] of failures) countFailures(turn, reason, amount)
   const { mails: _, ...rest } = job
   const next = { ...rest, attempts: job.attempts + 1, due: now + (delay ?? 0) }
-  // A mail at which the server breaks the connection off comes after the others next time, which it would keep from being sent.
+  // In reverse order: if the server breaks the connection off at one mail each time, the mails behind it are sent all the same.
   const jobs = canWait ? mailJobs(next, again.toReversed()) : []
   const { agenda_key } = job
-  if (agenda_key === undefined) return { writes: [], result: {}, jobs: jobs.map(sending) }
+  if (agenda_key === undefined) return { writes: [], result: {}, jobs: jobs.map(sendMailsJob) }
   turn.agenda.delete(agenda_key)
   for (const waiting of jobs) turn.agenda.put({ key: agenda_key, due: waiting.due, input: waiting })
   return { writes: [], result: {}, ...(jobs.length > 0 && { wakesAt: next.due }) }

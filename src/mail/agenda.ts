@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { dueItems, lostWorkSeconds } from '../core/turn/agenda'
 import type { Change, Job, SystemTurn } from '../core/turn/change'
-import { sending } from './posting'
+import { sendMailsJob } from './posting'
 import type { MailJob } from './queued-mail'
 
 const prefix = 'mail:'
@@ -14,7 +14,10 @@ export function recordOnAgenda({ agenda, now }: Pick<SystemTurn, 'agenda' | 'now
   return jobOf(recorded)
 }
 
-const jobOf = (job: MailJob & { readonly agenda_key: string }): Job => ({ ...sending(job), agendaKey: job.agenda_key })
+const jobOf = (job: MailJob & { readonly agenda_key: string }): Job => ({
+  ...sendMailsJob(job),
+  agendaKey: job.agenda_key,
+})
 
 /** Begins to send the mails of the agenda that are due. Returns when the next ones are due. */
 export async function beginMails(turn: SystemTurn): Promise<Change<{ next: number | null }>> {

@@ -54,7 +54,7 @@ export const causedByStranger = (user_id: number): MailCause => ({
 })
 
 /** The cause of mails that nobody sets off, but the organization itself. */
-export const byOrganization: MailCause = { shares: [0], part: 1 }
+export const causedByOrganization: MailCause = { shares: [0], part: 1 }
 
 const counted = (now: number, what: string, maxAttempts = Infinity): readonly [string, AttemptLimit] => [
   `mail ${dateOf(dayOf(now))} ${what}`,

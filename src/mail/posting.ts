@@ -36,7 +36,7 @@ export interface Posting {
   readonly origin?: string
 }
 
-/** Mails that the same people set off. */
+/** Mails that count towards the same share. */
 export interface MailBatch {
   readonly cause: MailCause
   readonly mails: readonly NewMail[]
@@ -55,7 +55,7 @@ interface Admitted {
   readonly step: Step
 }
 
-const nothing: Admitted = { jobs: [], step: { writes: [] } }
+const noMails: Admitted = { jobs: [], step: { writes: [] } }
 
 /** Problems with the configuration that this isolate has logged. */
 const logged = new Set<string>()
@@ -68,12 +68,12 @@ export async function postMails(
 ): Promise<Posted> {
   const { jobs, step } = await admitMails(turn, [{ cause, mails }], posting)
   return {
-    step: together(step, { writes: [], jobs: jobs.map(sending) }),
+    step: together(step, { writes: [], jobs: jobs.map(sendMailsJob) }),
     addresses: new Set(jobs.flatMap((job) => job.mails.map(({ to }) => to))),
   }
 }
 
-/** Counts mails against the limits, if the deployment sends any. The caller records the jobs with those that are admitted. */
+/** Counts mails against the limits. There are no jobs if the deployment sends no mail. The caller records the jobs. */
 export async function admitMails(
   turn: SystemTurn,
   batches: readonly MailBatch[],
@@ -81,11 +81,11 @@ export async function admitMails(
 ): Promise<Admitted> {
   const { env, now, jobs, cached, realm_id } = turn
   const setup = mailSetup(env)
-  if (setup === null || batches.every(({ mails }) => mails.length === 0)) return nothing
+  if (setup === null || batches.every(({ mails }) => mails.length === 0)) return noMails
   if ('problem' in setup) {
     if (!logged.has(setup.problem)) logFailure('mail configuration', null, { problem: setup.problem })
     logged.add(setup.problem)
-    return nothing
+    return noMails
   }
   let leftOut = 0
   const admitted = batches.map(({ cause, mails }): MailBatch => {
@@ -98,20 +98,20 @@ export async function admitMails(
   const isFirstLeftOut = leftOut > 0 && countLeftOut(turn, leftOut)
   const notice = isFirstLeftOut ? await noticeToOwners(turn, noticeOfLeftOut(dailyMails(env))) : null
   const organization = (await cached(realmById, realm_id))!.name
-  const { key, step } = await unsubscribing(turn, admitted)
+  const { key, step } = await keyIfNeeded(turn, admitted)
   const jobsOf = ({ cause: { shares }, mails }: MailBatch): MailJob[] => {
     const [share, pool] = shares
     const job = { share, pool, organization, origin, attempts: 0, due: now, expires_at: now + lifetime }
     return mailJobs(
       job,
-      mails.map((mail) => queued(mail, origin, key)),
+      mails.map((mail) => queuedMail(mail, origin, key)),
     )
   }
   return { jobs: admitted.flatMap(jobsOf), step: together(notice, step) }
 }
 
-/** The key by which addresses are signed at which readers unsubscribe. The step stores it at its first use. */
-async function unsubscribing(
+/** The key that signs addresses for unsubscribing; empty if no mail has such an address. The step stores a new key. */
+async function keyIfNeeded(
   turn: Pick<SystemTurn, 'cached' | 'realm_id'>,
   batches: readonly MailBatch[],
 ): Promise<{ key: string; step: Step | null }> {
@@ -120,7 +120,7 @@ async function unsubscribing(
 }
 
 /** A mail as it waits in a job. */
-const queued = ({ mailing, ...mail }: NewMail, origin: string, key: string): QueuedMail => ({
+const queuedMail = ({ mailing, ...mail }: NewMail, origin: string, key: string): QueuedMail => ({
   ...mail,
   id: randomBytes(16).toString('hex'),
   ...(mailing !== undefined && { unsubscribe_url: unsubscribeUrl(origin, mailing, key) }),
@@ -133,7 +133,8 @@ export const mailJobs = (job: Omit<MailJob, 'mails'>, mails: readonly QueuedMail
     mails: mails.slice(index * maxMailsTogether, (index + 1) * maxMailsTogether),
   }))
 
-export const sending = (payload: MailJob): Job => ({ kind: 'sendMails', payload })
+/** The job that sends mails. */
+export const sendMailsJob = (payload: MailJob): Job => ({ kind: 'sendMails', payload })
 
 const noticeOfLeftOut = (daily: number): string =>
   `**Some mails of today are not sent**, because the server sends at most ${daily} a day, and one person may set off a quarter ` +

@@ -5,7 +5,7 @@ import type { Mail } from './mail'
 import { unsubscribeHeaders } from './unsubscribing/links'
 import { templates, type MailPlace, type TemplateName, type TemplateValues } from './templates'
 
-/** Values that are read from the database when a mail is sent, by what tells them. */
+/** Templates whose values are read from the database when a mail is sent, and what says until then which values these are. */
 interface LateValues {
   missed_messages: MissedConversation
 }

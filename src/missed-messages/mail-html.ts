@@ -48,7 +48,7 @@ const empty = new Set([
 ])
 
 /** Classes of elements that are left out: formulas as they are drawn, and what loads something. */
-const leftOut = ['katex-html', 'message_embed', 'message_inline_image']
+const hiddenClasses = ['katex-html', 'message_embed', 'message_inline_image']
 
 /** What stands for hidden text, which is not shown before the reader asks for it. */
 const spoiler = '<p>…</p>'
@@ -82,7 +82,7 @@ export async function mailHtml(html: string, { origin, maxCharacters }: { origin
         }
         if (tagName === 'img') return void element.replace(element.getAttribute('alt') ?? '')
         if (classes.includes('spoiler-content')) return hide(element, spoiler)
-        if (leftOut.some((name) => classes.includes(name))) return hide(element)
+        if (hiddenClasses.some((name) => classes.includes(name))) return hide(element)
         const emoji = classes.map(emojiOf).find((text) => text !== null)
         if (emoji !== undefined) return hide(element, emoji)
         if (transparent.has(tagName)) return void element.removeAndKeepContent()

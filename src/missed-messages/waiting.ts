@@ -47,7 +47,7 @@ export interface MailedPerson {
 }
 
 /** A message that people were notified of. */
-interface Missed {
+interface NewMissedMessage {
   readonly message_id: number
   readonly happened_at: number
   readonly origin: string
@@ -57,7 +57,7 @@ interface Missed {
 /** Lets a message wait for people until they are mailed. Answers when, in UNIX seconds. */
 export function addMissedMessages(
   { agenda }: Pick<SystemTurn, 'agenda'>,
-  { message_id, happened_at, origin, mail_cause }: Missed,
+  { message_id, happened_at, origin, mail_cause }: NewMissedMessage,
   people: readonly MailedPerson[],
 ): number[] {
   if (mail_cause === undefined) return []
@@ -78,11 +78,11 @@ const noMessages = (user_id: number, origin: string): MissedMessages => ({ user_
 function withMessage(waiting: MissedMessages, message: MissedMessage): MissedMessages {
   const others = waiting.messages.filter(({ message_id }) => message_id !== message.message_id)
   const ofShare = others.filter(({ cause }) => cause.shares[0] === message.cause.shares[0])
-  const leaving =
+  const surplus =
     ofShare.length >= limits.ofShare ? ofShare[0] : others.length >= limits.ofPerson ? others[0] : undefined
   return {
     ...waiting,
-    messages: [...others.filter((other) => other !== leaving), message],
-    left_out: waiting.left_out + (leaving === undefined ? 0 : 1),
+    messages: [...others.filter((other) => other !== surplus), message],
+    left_out: waiting.left_out + (surplus === undefined ? 0 : 1),
   }
 }

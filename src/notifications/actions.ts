@@ -39,7 +39,7 @@ export async function recordNotification(turn: SystemTurn, { payload, outcome }:
   const isOld = now - payload.happened_at > maxAgeSeconds
   const waiting = isOld ? [] : outcome === null ? [again(payload, now)] : waitingPushes(turn, payload, outcome)
   for (const item of waiting) agenda.put(item)
-  const missed = payload.step === 'decide' ? addMissedMessages(turn, payload, outcome?.mailed ?? []) : []
+  const missed = payload.step === 'decide' ? addMissedMessages(turn, payload, outcome?.mailedPeople ?? []) : []
   const dues = [...waiting.map(({ due }) => due), ...missed]
   return {
     ...(outcome === null ? { writes: [] } : recordPushes(turn, outcome.results)),

@@ -19,7 +19,7 @@ export interface NotificationOutcome {
   /** Devices that have not had their turn, in groups for one job each. */
   readonly remaining: readonly (readonly WaitingDevice[])[]
   /** People who get a mail unless they read the message in time. Missing: nobody. */
-  readonly mailed?: readonly MailedPerson[]
+  readonly mailedPeople?: readonly MailedPerson[]
 }
 
 /** Bytes of a payload for a service that takes none of the usual length. */
@@ -58,8 +58,8 @@ async function notify(task: Task, context: JobContext): Promise<NotificationOutc
   ])
   if (message === null) return { results: [], delayed: [], remaining: [] }
   const readers = readersOf(task, message, facts)
-  const mailed = [...readers.values()].filter(({ mail }) => mail).map(mailedPerson)
-  if (keys === null) return { results: [], delayed: [], remaining: [], mailed }
+  const mailedPeople = [...readers.values()].filter(({ mail }) => mail).map(mailedPerson)
+  if (keys === null) return { results: [], delayed: [], remaining: [], mailedPeople }
   const waiting = task.step === 'push' ? new Set(task.devices.map(({ device_id }) => device_id)) : null
   const wanted = devices.filter(
     ({ id, user_id }) => readers.get(user_id)?.push === true && (waiting === null || waiting.has(id)),
@@ -86,7 +86,7 @@ async function notify(task: Task, context: JobContext): Promise<NotificationOutc
       retry_at === null ? [] : [{ ...waitingDevice(device_id, user_id), retry_at }],
     ),
     remaining: later.map((some) => some.map(({ id, user_id }) => waitingDevice(id, user_id))),
-    mailed,
+    mailedPeople,
   }
 }
 

@@ -28,7 +28,7 @@ export interface Agenda {
 export const lostWorkSeconds = 60
 
 /**
- * The items whose keys begin so, which are due and which no job does yet, and when such items are due the next time, in UNIX seconds;
+ * Of the items whose keys begin with a prefix, those that are due and have no job yet. `next` says when to look again, in UNIX seconds;
  * null: never.
  */
 export function dueItems<T>(
