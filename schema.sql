@@ -621,6 +621,17 @@ create table if not exists web_push_device (
 ) without rowid;
 create unique index if not exists web_push_device_by_endpoint on web_push_device (endpoint, user_id);
 
+-- Addresses by which mail becomes messages of a stream, one for each person who wants one: src/incoming-mail/. No archive contains
+-- them.
+create table if not exists stream_email_address (
+  user_id integer not null references user (id), -- posts with what this person may do
+  stream_id integer not null references stream (id),
+  token text not null,
+  origin text not null, -- scheme and host at which it was made
+  primary key (user_id, stream_id)
+) without rowid;
+create unique index if not exists stream_email_address_by_token on stream_email_address (token);
+
 -- The keys that prove to push services which server sends (VAPID, RFC 8292). No archive contains them.
 create table if not exists web_push_key (
   realm_id integer primary key references realm (id),

@@ -61,6 +61,7 @@ const workerd = () =>
       bindings: {
         ROOT_DOMAIN: 'rivulet.test',
         SETUP_TOKEN: 'open sesame',
+        EMAIL_DOMAIN: 'mail.rivulet.test',
         DEVELOPMENT: 'true',
         // Tests ask more in a minute than anybody may; those of the limits set their own.
         REQUESTS_PER_MINUTE: '1000000',

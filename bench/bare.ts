@@ -7,6 +7,9 @@ interface Bindings {
   ROOM: DurableObjectNamespace<Room>
 }
 
+/** As in `src/web-push/`: bytes of each push, and pushes that are under way at the same time. */
+const [pushBytes, pushConnections] = [4096, 30]
+
 const app = new Hono<{ Bindings: Bindings }>()
 
 /** Sends what it is given to everybody who is connected. */
@@ -15,6 +18,19 @@ export class Room extends DurableObject<Bindings> {
     const { 0: client, 1: server } = new WebSocketPair()
     this.ctx.acceptWebSocket(server)
     return new Response(null, { status: 101, webSocket: client })
+  }
+
+  /** Sends bodies as large as those of pushes, over as many connections. */
+  async push(endpoint: string, amount: number): Promise<void> {
+    const numbers = Array.from({ length: amount }).keys()
+    const body = new Uint8Array(pushBytes)
+    const connection = async () => {
+      for (const number of numbers) {
+        const response = await fetch(`${endpoint}/${number}`, { method: 'POST', body })
+        await response.body?.cancel()
+      }
+    }
+    await Promise.all(Array.from({ length: pushConnections }, connection))
   }
 
   async broadcast(payload: string): Promise<void> {
@@ -27,6 +43,12 @@ app.get('/socket', ({ env, req }) => env.ROOM.getByName('room').fetch(req.raw))
 app.post('/broadcast', async (context) => {
   const { payload } = await context.req.parseBody<Record<string, string>>()
   await context.env.ROOM.getByName('room').broadcast(payload!)
+  return context.json({})
+})
+
+app.post('/pushes', async (context) => {
+  const { endpoint, amount } = await context.req.parseBody<Record<string, string>>()
+  await context.env.ROOM.getByName('pushes').push(endpoint!, Number(amount))
   return context.json({})
 })
 

@@ -33,7 +33,7 @@ export async function load(next: () => Sending, { connections, seconds, maxReque
   }
 }
 
-const patienceMs = 10_000
+const patienceMs = 60_000
 
 /** The body of a good answer; anything but 200 is an error. */
 export function send({ method, url, headers, body }: Sending, agent?: Agent): Promise<string> {

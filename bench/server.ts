@@ -19,7 +19,8 @@ export interface Server {
 
 export const compatibilityDate = /compatibility_date = "(.*)"/.exec(readFileSync('wrangler.toml', 'utf8'))![1]!
 
-export async function start(): Promise<Server> {
+/** `settings` are further variables of the deployment. */
+export async function start(settings: Readonly<Record<string, string>> = {}): Promise<Server> {
   const common = {
     compatibilityDate,
     modules: true as const,
@@ -36,7 +37,7 @@ export async function start(): Promise<Server> {
           ...common,
           name: 'rivulet',
           script: bundle('wrangler.toml'),
-          bindings: { RATE_LIMITS: 'off', COMPATIBILITY_NAMES: 'on', SCRYPT_COST: '1' },
+          bindings: { RATE_LIMITS: 'off', COMPATIBILITY_NAMES: 'on', SCRYPT_COST: '1', ...settings },
           d1Databases: { DB: 'rivulet' },
           durableObjects: {
             REALM: { className: 'Realm', useSQLite: true },

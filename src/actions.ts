@@ -19,6 +19,8 @@ import {
   deleteDefaultStreamGroup,
   updateDefaultStreamGroup,
 } from './default-streams/group-actions'
+import { recordDigestMails } from './digest-mails/actions'
+import { writeDigestMails } from './digest-mails/jobs'
 import { createDrafts, editDraft, removeDraft } from './drafts/actions'
 import { events, register } from './events/table'
 import { issueTicket } from './events/actions'
@@ -43,6 +45,14 @@ import { finishImport, importRecords, importRows, stopImport } from './imports/a
 import { makeClaimLinks, setClaimAddress } from './imports/claim-actions'
 import { placeOfImportedFile, recordImportedFile } from './imports/file-actions'
 import { planImport } from './imports/plan-actions'
+import {
+  addMailFile,
+  admitMail,
+  checkMail,
+  endStreamAddress,
+  makeStreamAddress,
+  postMail,
+} from './incoming-mail/actions'
 import { createInviteLink, invitePeople, resendInvite, revokeInvite, revokeInviteLink } from './invites/actions'
 import { join } from './invites/join-actions'
 import { recordDeliveries } from './mail/actions'
@@ -58,6 +68,8 @@ import { addRealmEmoji, deactivateRealmEmoji } from './emoji/actions'
 import { createLinkifier, deleteLinkifier, updateLinkifier } from './linkifiers/actions'
 import { muteUser, unmuteUser } from './muted-users/actions'
 import { muteTopic, unmuteTopic } from './mutes/actions'
+import { recordMissedMessages } from './missed-messages/actions'
+import { gatherMissedMessages } from './missed-messages/jobs'
 import { recordNotification } from './notifications/actions'
 import { notifyPeople, sendWaitingPushes } from './notifications/jobs'
 import { vouchForNewcomers } from './newcomers/actions'
@@ -135,6 +147,7 @@ const systemActions = {
   tellOwnerOfLeftOut,
   showPages,
   recordDeliveries,
+  recordDigestMails,
   changeMailing,
   advanceExport,
   continueRemoval,
@@ -147,11 +160,18 @@ const systemActions = {
   tellDepartures,
   tellPresence,
   tellUsage,
+  recordMissedMessages,
   recordNotification,
+  admitMail,
+  checkMail,
+  addMailFile,
+  postMail,
 }
 
 /** Changes by an account. */
 const actions = {
+  makeStreamAddress,
+  endStreamAddress,
   regenerateKey,
   renewSession,
   logOut,
@@ -333,6 +353,7 @@ export const actionTable = {
     tellOfLeftOut,
     lookUpPages,
     sendMails,
+    writeDigestMails,
     writeExportPart,
     removeExportParts,
     writeOwnDataPart,
@@ -342,6 +363,7 @@ export const actionTable = {
     removeBackup,
     deliverLater,
     notifyPeople,
+    gatherMissedMessages,
     sendWaitingPushes,
     deleteFiles,
     eraseMore,

@@ -30,6 +30,7 @@ import * as flags from './flags/routes'
 import * as readState from './read-state/routes'
 import * as claims from './imports/claim-routes'
 import * as imports from './imports/routes'
+import * as incomingMail from './incoming-mail/routes'
 import * as integrations from './integrations/routes'
 import * as deliveries from './integrations/delivery-routes'
 import * as integrationSetup from './integrations/setup-routes'
@@ -279,6 +280,9 @@ export const endpoints = [
   webPush.addWebPushDeviceEndpoint,
   webPush.removeWebPushDeviceEndpoint,
   webPush.testWebPushEndpoint,
+  incomingMail.streamAddressEndpoint,
+  incomingMail.makeStreamAddressEndpoint,
+  incomingMail.endStreamAddressEndpoint,
   onboarding.dismissHotspotEndpoint,
   onboarding.setTutorialStatusEndpoint,
   slashCommands.runCommandEndpoint,

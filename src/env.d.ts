@@ -73,6 +73,8 @@ interface Env {
   MAIL_DAILY?: string
   /** Jitsi Meet server of organizations that name none; anything but an https address means none. Default: https://meet.jit.si. */
   JITSI_SERVER_URL?: string
+  /** The domain whose mail Cloudflare brings to the Worker. Without it, the deployment takes no mail. */
+  EMAIL_DOMAIN?: string
   /** Seconds for which read marks on sockets wait for those of others. Default: 10. */
   MARKS_WAIT_SECONDS?: string
   /** Seconds by which the objects' own storage may lag behind the database. Default: 3. */

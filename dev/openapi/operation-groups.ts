@@ -249,6 +249,11 @@ export const operationGroups: readonly OperationGroup[] = [
     purpose: 'Register and remove phones for push notifications.',
   },
   {
+    folder: 'incoming-mail',
+    title: 'Incoming mail',
+    purpose: 'Make addresses by which mail becomes messages of streams.',
+  },
+  {
     folder: 'web-push',
     title: 'Web push',
     purpose: 'Have browsers and apps told of messages while they are closed.',

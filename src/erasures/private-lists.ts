@@ -11,6 +11,7 @@ const lists: readonly PrivateList[] = [
   { table: fragment`alert_word`, key: fragment`user_id, word` },
   { table: fragment`muted_user`, key: fragment`user_id, muted_user_id` },
   { table: fragment`muted_topic`, key: fragment`user_id, stream_id, topic_key` },
+  { table: fragment`stream_email_address`, key: fragment`user_id, stream_id` },
   { table: fragment`message_flag`, key: fragment`user_id, message_id` },
   { table: fragment`read_page`, key: fragment`user_id, page` },
   { table: fragment`subscription`, key: fragment`user_id, stream_id` },

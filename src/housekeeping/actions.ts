@@ -4,6 +4,7 @@ import { deletePagesBefore } from '../previews/writes'
 import { rememberedSeconds } from '../password-resets/queries'
 import { deleteForgotten } from '../password-resets/writes'
 import { together, type Change, type SystemTurn } from '../core/turn/change'
+import { deleteExpiredReplyAddresses } from '../incoming-mail/reply-addresses'
 import { isImporting } from '../imports/queries'
 import { lasts } from '../previews/embedding'
 import { removeUnheld } from '../uploads/removal'
@@ -16,7 +17,8 @@ import { countTraffic } from './traffic'
 
 /**
  * Daily maintenance of an organization. Deletes messages after their retention time, files that no message links to, outdated
- * link previews, expired offers of bots, archives of people's own data, and old password requests; goes on with erasures; begins scheduled backups; counts the traffic of streams; advances read watermarks.
+ * link previews, expired offers of bots, archives of people's own data, old password requests, and addresses for answers by mail.
+ * Goes on with erasures, begins scheduled backups, counts the traffic of streams, and advances read watermarks.
  * `complete` is false if there is more to do than fits into one change.
  */
 export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ complete: boolean }>> {
@@ -31,6 +33,7 @@ export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ co
   const pages = { writes: [deletePagesBefore(realm_id, now - lasts.something)] }
   const resets = { writes: [deleteForgotten(realm_id, { before: now - rememberedSeconds, now })] }
   const offers = await endExpiredOffers(turn)
+  deleteExpiredReplyAddresses(turn)
   const complete = expired === null && unheld === null && traffic.complete && offers.complete
   return {
     ...together(

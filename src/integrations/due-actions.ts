@@ -25,11 +25,12 @@ async function tellCountedEvents(turn: SystemTurn): Promise<Change<{ next: numbe
   const [first, second] = waiting
   if (first === undefined || first.due > now) return { writes: [], result: { next: first?.due ?? null } }
   agenda.delete(first.key)
-  const telling = await tellingOf(turn, first.kind, first.input)
-  return { ...telling, result: { next: second?.due ?? null }, share: first.input.shares[0] }
+  return { ...(await tellingOf(turn, first.kind, first.input)), result: { next: second?.due ?? null } }
 }
 
 async function tellingOf(turn: SystemTurn, kind: CountedKind, events: CountedEvents): Promise<Step> {
+  // This message counts for nobody, but it comes after twenty that do: with their share, it ends, too.
+  if (!turn.hasShareLeft(events.shares[0])) return { writes: [] }
   const actor = activeAccount(await accountById(turn.sql, turn.realm_id, events.bot_id))
   if (actor === null) return { writes: [] }
   const asBot: Turn = { ...turn, actor, facts: { ...turn.facts, origin: events.origin, client: clientName } }

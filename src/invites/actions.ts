@@ -15,6 +15,7 @@ import { listedAddresses } from './addresses'
 import { invitationFailed, type InvitationFailure, type InviteeProblem } from './failures'
 import { assertFewInvitations, assertMayResend } from './invitation-limits'
 import { accountsWithEmails, openInvitation, type InvitationRow, type NewInvitation } from './queries'
+import { planReminders } from './reminders'
 import { linkOf } from './schema'
 import { assertMayInviteAs, assertMayInviteAtAll, assertMayInviteInto, expiryOf, type InvitationTerms } from './terms'
 
@@ -71,8 +72,13 @@ export async function invitePeople(
     expires_at,
   }))
   const { step, addresses } = await mailInvitations(turn, invitations)
+  const remindAt = planReminders(
+    turn,
+    made.flatMap(({ key, row }) => (addresses.has(row.email!) ? { ...row, key } : [])),
+  )
   return {
     ...together(await insertion(turn, made), step),
+    ...(remindAt !== null && { wakesAt: remindAt }),
     result: {
       sent: invitations.map(({ email, link_url }) => ({ email, link_url, is_mailed: addresses.has(email) })),
       failure:
@@ -187,8 +193,11 @@ export async function resendInvite(
     writes: [renewInvitation(id, { key_hash: hashOfKey(key), created_at: now, expires_at })],
     events: await invitesChanged(turn),
   }
+  const renewed = { id, key, created_at: now, expires_at }
+  const remindAt = planReminders(turn, addresses.has(email!) ? [renewed] : [])
   return {
     ...together(renewal, step),
+    ...(remindAt !== null && { wakesAt: remindAt }),
     result: { timestamp: Math.floor(now), link_url, is_mailed: addresses.has(email!) },
   }
 }

@@ -1,8 +1,8 @@
 import type { JobReport } from '../core/jobs/job-kind'
 import type { Change, SystemTurn } from '../core/turn/change'
 import { countFailures, countRefusal } from './limits'
-import type { Delivery } from './mail'
-import { mailJobs } from './posting'
+import type { Delivery, FailureReason } from './mail'
+import { mailJobs, sendMailsJob } from './posting'
 import type { MailJob, QueuedMail } from './queued-mail'
 
 /**
@@ -23,18 +23,24 @@ export async function recordDeliveries(
   const delay = retryDelays[job.attempts]
   const canWait = delay !== undefined && now + delay < job.expires_at
   const again: QueuedMail[] = []
-  const failures = new Map<NonNullable<Exclude<Delivery, { outcome: 'sent' }>>['reason'], number>()
+  const failures = new Map<FailureReason, number>()
   for (const [index, mail] of job.mails.entries()) {
     const delivery = outcome === null ? failed : outcome[index]!
-    if (delivery.outcome === 'sent') continue
+    if (delivery.outcome === 'sent' || delivery.outcome === 'needless') continue
     if (delivery.reason === 'address_refused') countRefusal(turn, mail.to)
     // A mail that may have arrived is sent once more: twice does less harm than never, and programs know it by its id.
-    const mayRepeat = delivery.outcome === 'later' || (delivery.outcome === 'unknown' && job.attempts === 0)
-    if (mayRepeat && canWait) again.push(mail)
+    const mayRepeat = delivery.outcome === 'later' || (delivery.outcome === 'unknown' && !mail.mayHaveArrived)
+    if (mayRepeat && canWait) again.push(delivery.outcome === 'unknown' ? { ...mail, mayHaveArrived: true } : mail)
     failures.set(delivery.reason, (failures.get(delivery.reason) ?? 0) + 1)
   }
   for (const [reason, amount] of failures) countFailures(turn, reason, amount)
   const { mails: _, ...rest } = job
   const next = { ...rest, attempts: job.attempts + 1, due: now + (delay ?? 0) }
-  return { writes: [], result: {}, jobs: canWait ? mailJobs(next, again) : [] }
+  // In reverse order: if the server breaks the connection off at one mail each time, the mails behind it are sent all the same.
+  const jobs = canWait ? mailJobs(next, again.toReversed()) : []
+  const { agenda_key } = job
+  if (agenda_key === undefined) return { writes: [], result: {}, jobs: jobs.map(sendMailsJob) }
+  turn.agenda.delete(agenda_key)
+  for (const waiting of jobs) turn.agenda.put({ key: agenda_key, due: waiting.due, input: waiting })
+  return { writes: [], result: {}, ...(jobs.length > 0 && { wakesAt: next.due }) }
 }

@@ -1,7 +1,9 @@
 import type { JobContext, JobKind, JobPart } from '../core/jobs/job-kind'
+import { missedValues } from '../missed-messages/values'
 import { deliverMails } from './delivery'
 import type { Delivery } from './mail'
-import { writtenMail, type MailJob } from './queued-mail'
+import { endedAddresses } from './receivers'
+import { writtenMail, type MailJob, type QueuedMail, type ReadyMail } from './queued-mail'
 
 /** Sends mails. What was not delivered is tried again by another job, because a mail server may want us back in an hour. */
 export const sendMails: JobKind = {
@@ -9,11 +11,39 @@ export const sendMails: JobKind = {
   ownerOf: ({ share }: MailJob) => share,
   poolOf: ({ pool }: MailJob) => pool,
   dueOf: ({ due }: MailJob) => due,
-  run: (job: MailJob, { doApart }: JobContext) => doApart('deliverJob', job),
+  run: send,
+}
+
+/** A job whose mails have all that they say. */
+interface ReadyJob extends Omit<MailJob, 'mails'> {
+  readonly mails: readonly ReadyMail[]
+}
+
+async function send(job: MailJob, context: JobContext): Promise<readonly Delivery[]> {
+  // What waited for hours must not reach people who have been shut out meanwhile.
+  const ended = await endedAddresses(
+    context.sql,
+    context.realm_id,
+    job.mails.map(({ to }) => to),
+  )
+  const mails = await Promise.all(
+    job.mails.map(async (mail) => (ended.has(mail.to) ? null : readyMail(mail, job, context))),
+  )
+  const ready: ReadyJob = { ...job, mails: mails.filter((mail) => mail !== null) }
+  const deliveries = ready.mails.length === 0 ? [] : ((await context.doApart('deliverJob', ready)) as Delivery[])
+  const next = deliveries.values()
+  return mails.map((mail) => (mail === null ? { outcome: 'needless' } : next.next().value!))
+}
+
+/** A mail with all that it says; null if there is nothing to tell any more. */
+async function readyMail(mail: QueuedMail, { origin }: MailJob, context: JobContext): Promise<ReadyMail | null> {
+  if (mail.template !== 'missed_messages') return mail
+  const values = await missedValues(context, { origin, to: mail.to }, mail.values)
+  return values && { ...mail, values }
 }
 
 /** Writes and sends the mails of a job. In an event of its own, because each of forty mails may be a request. */
-export const deliverJob: JobPart = (job: MailJob, env): Promise<readonly Delivery[]> =>
+export const deliverJob: JobPart = (job: ReadyJob, env): Promise<readonly Delivery[]> =>
   deliverMails(
     env,
     job.mails.map((mail) => writtenMail(mail, job)),

@@ -40,3 +40,7 @@ export const timeText = (seconds: number, { tag }: MailLanguage, timeZone: strin
     timeZoneName: 'short',
     timeZone: timeZone || 'UTC',
   })
+
+/** Names as one list. */
+export const listText = (names: readonly string[], tag: string): string =>
+  new Intl.ListFormat(tag, { type: 'conjunction' }).format(names)

@@ -12,7 +12,7 @@ type Turn = Pick<SystemTurn, 'env' | 'attempts' | 'now'>
  * Why mails are sent, and how much of the day's mails may be used up before mails of the kind are left out: those go first that are
  * needed least.
  */
-export const mailKinds = { important: 1, invitations: 0.9, missed_messages: 0.6 } as const
+export const mailKinds = { important: 1, invitations: 0.9, missed_messages: 0.6, digest: 0.4 } as const
 
 export type MailKind = keyof typeof mailKinds
 
@@ -53,22 +53,38 @@ export const causedByStranger = (user_id: number): MailCause => ({
   isStranger: true,
 })
 
+/** The cause of mails that nobody sets off, but the organization itself. */
+export const causedByOrganization: MailCause = { shares: [0], part: 1 }
+
 const counted = (now: number, what: string, maxAttempts = Infinity): readonly [string, AttemptLimit] => [
   `mail ${dateOf(dayOf(now))} ${what}`,
   { maxAttempts, seconds: daySeconds },
 ]
 
 /** Takes as many mails of today as limits admit, and answers how many. */
-export function takeMails({ env, attempts, now }: Turn, amount: number, kind: MailKind, cause: MailCause): number {
-  if (env.RATE_LIMITS === 'off') return amount
+export function takeMails(turn: Turn, amount: number, kind: MailKind, cause: MailCause): number {
+  if (turn.env.RATE_LIMITS === 'off') return amount
+  return turn.attempts.takeUpTo(amount, limitsOf(turn, kind, cause))
+}
+
+/** How many mails of today the limits still admit. */
+export function mailsLeft(turn: Turn, kind: MailKind, cause: MailCause): number {
+  if (turn.env.RATE_LIMITS === 'off') return Infinity
+  const remaining = limitsOf(turn, kind, cause).map(
+    ([key, limit]) => limit.maxAttempts - turn.attempts.amountOf(key, limit),
+  )
+  return Math.max(0, Math.min(...remaining))
+}
+
+function limitsOf({ env, now }: Turn, kind: MailKind, cause: MailCause): (readonly [string, AttemptLimit])[] {
   const daily = dailyMails(env)
   const upTo = (part: number): number => Math.max(Math.min(1, daily), Math.floor(daily * part))
   const [share, pool] = cause.shares
-  return attempts.takeUpTo(amount, [
+  return [
     counted(now, 'all', upTo(mailKinds[kind])),
     counted(now, `${kind} of ${cause.isStranger ? 'strangers' : share}`, upTo(cause.part)),
     ...(pool === undefined ? [] : [counted(now, `${kind} of pool ${pool}`, upTo(partOfPerson))]),
-  ])
+  ]
 }
 
 /** Counts mails that were left out. True: they are the first of the day. */

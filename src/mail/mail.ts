@@ -9,6 +9,10 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** First part of the id that all mails of a conversation refer to, by which programs show them together. */
+  readonly thread?: string | undefined
+  /** Address that answers go to. */
+  readonly reply_to?: string | undefined
   /** Further headers, such as `List-Unsubscribe`. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -36,11 +40,12 @@ export const failureReasons = [
 export type FailureReason = (typeof failureReasons)[number]
 
 /**
- * What became of a mail. `refused`: for good. `later`: it was not sent, and may be tried again. `unknown`: the server had all of it
- * when the connection broke, and may deliver it or not.
+ * What became of a mail. `needless`: there is nothing to tell any more, so it was not sent. `refused`: for good. `later`: it was not
+ * sent, and may be tried again. `unknown`: the server had all of it when the connection broke, and may deliver it or not.
  */
 export type Delivery =
   | { readonly outcome: 'sent' }
+  | { readonly outcome: 'needless' }
   | { readonly outcome: 'refused' | 'later' | 'unknown'; readonly reason: FailureReason }
 
 /** Mails that may be sent together, over one connection. */

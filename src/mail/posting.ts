@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { logFailure } from '../core/base/failures'
-import { together, type Step, type SystemTurn } from '../core/turn/change'
+import { together, type Job, type Step, type SystemTurn } from '../core/turn/change'
 import { noticeToOwners } from '../messages/owner-notices'
 import { realmById } from '../realm/queries'
 import { isPlaceholder } from '../users/placeholder-address'
 import { countLeftOut, dailyMails, takeMails, takesMail, type MailCause, type MailKind } from './limits'
 import { maxMailsTogether } from './mail'
-import type { MailJob, QueuedMail } from './queued-mail'
+import type { MailJob, QueuedMail, QueuedValues } from './queued-mail'
 import { mailSetup } from './setup'
-import type { TemplateName, TemplateValues } from './templates'
+import type { TemplateName } from './templates'
 import { keyForUnsubscribing } from './unsubscribing/keys'
 import { unsubscribeUrl } from './unsubscribing/links'
 import type { Mailing } from './unsubscribing/mailings'
@@ -20,7 +20,9 @@ export type NewMail = {
     /** Language of the reader, as in the setting `default_language`. */
     readonly language: string
     readonly template: N
-    readonly values: TemplateValues[N]
+    readonly values: QueuedValues<N>
+    readonly thread?: string
+    readonly reply_to?: string | undefined
     /** What the reader can unsubscribe from. */
     readonly mailing?: Mailing
   }
@@ -28,9 +30,16 @@ export type NewMail = {
 
 export interface Posting {
   readonly kind: MailKind
-  readonly cause: MailCause
   /** Seconds after which the mails are of no use, because their links have expired. */
   readonly lifetime: number
+  /** Scheme and host of the organization; those of the request if missing. */
+  readonly origin?: string
+}
+
+/** Mails that count towards the same share. */
+export interface MailBatch {
+  readonly cause: MailCause
+  readonly mails: readonly NewMail[]
 }
 
 /** Mails that go out after the commit, and the addresses that get one. The others are left out, by limits or for good. */
@@ -39,67 +48,93 @@ export interface Posted {
   readonly addresses: ReadonlySet<string>
 }
 
-const nobody: Posted = { step: { writes: [] }, addresses: new Set() }
+/** Mails that the limits admit, in jobs that are still to be recorded. */
+interface Admitted {
+  readonly jobs: readonly MailJob[]
+  /** Notes that mails were left out, and makes what the mails need. */
+  readonly step: Step
+}
+
+const noMails: Admitted = { jobs: [], step: { writes: [] } }
 
 /** Problems with the configuration that this isolate has logged. */
 const logged = new Set<string>()
 
 /** Sends mails, if the deployment sends any. */
-export async function postMails(turn: SystemTurn, mails: readonly NewMail[], posting: Posting): Promise<Posted> {
-  const { env, now, jobs, cached, realm_id, facts } = turn
+export async function postMails(
+  turn: SystemTurn,
+  mails: readonly NewMail[],
+  { cause, ...posting }: Posting & Pick<MailBatch, 'cause'>,
+): Promise<Posted> {
+  const { jobs, step } = await admitMails(turn, [{ cause, mails }], posting)
+  return {
+    step: together(step, { writes: [], jobs: jobs.map(sendMailsJob) }),
+    addresses: new Set(jobs.flatMap((job) => job.mails.map(({ to }) => to))),
+  }
+}
+
+/** Counts mails against the limits. There are no jobs if the deployment sends no mail. The caller records the jobs. */
+export async function admitMails(
+  turn: SystemTurn,
+  batches: readonly MailBatch[],
+  { kind, lifetime, origin = turn.facts.origin }: Posting,
+): Promise<Admitted> {
+  const { env, now, jobs, cached, realm_id } = turn
   const setup = mailSetup(env)
-  if (setup === null || mails.length === 0) return nobody
+  if (setup === null || batches.every(({ mails }) => mails.length === 0)) return noMails
   if ('problem' in setup) {
     if (!logged.has(setup.problem)) logFailure('mail configuration', null, { problem: setup.problem })
     logged.add(setup.problem)
-    return nobody
+    return noMails
   }
-  const deliverable = mails.filter(({ to }) => !isPlaceholder(to) && takesMail(turn, to))
-  const wanted = jobs.hasRoom(posting.cause.shares) ? deliverable.length : 0
-  const admitted = deliverable.slice(0, takeMails(turn, wanted, posting.kind, posting.cause))
-  const [share, pool] = posting.cause.shares
-  const job: Omit<MailJob, 'mails'> = {
-    share,
-    pool,
-    organization: (await cached(realmById, realm_id))!.name,
-    origin: facts.origin,
-    attempts: 0,
-    due: now,
-    expires_at: now + posting.lifetime,
-  }
-  const leftOut = deliverable.length - admitted.length
+  let leftOut = 0
+  const admitted = batches.map(({ cause, mails }): MailBatch => {
+    const deliverable = mails.filter(({ to }) => !isPlaceholder(to) && takesMail(turn, to))
+    const wanted = jobs.hasRoom(cause.shares) ? deliverable.length : 0
+    const some = deliverable.slice(0, takeMails(turn, wanted, kind, cause))
+    leftOut += deliverable.length - some.length
+    return { cause, mails: some }
+  })
   const isFirstLeftOut = leftOut > 0 && countLeftOut(turn, leftOut)
   const notice = isFirstLeftOut ? await noticeToOwners(turn, noticeOfLeftOut(dailyMails(env))) : null
-  const { mails: waiting, step } = await queued(turn, admitted)
-  return {
-    step: together(notice, step, { writes: [], jobs: mailJobs(job, waiting) }),
-    addresses: new Set(admitted.map(({ to }) => to)),
+  const organization = (await cached(realmById, realm_id))!.name
+  const { key, step } = await keyIfNeeded(turn, admitted)
+  const jobsOf = ({ cause: { shares }, mails }: MailBatch): MailJob[] => {
+    const [share, pool] = shares
+    const job = { share, pool, organization, origin, attempts: 0, due: now, expires_at: now + lifetime }
+    return mailJobs(
+      job,
+      mails.map((mail) => queuedMail(mail, origin, key)),
+    )
   }
+  return { jobs: admitted.flatMap(jobsOf), step: together(notice, step) }
 }
 
-/** Mails as they wait in jobs. The step stores the key of the organization, if they are the first that need it. */
-async function queued(
-  turn: Pick<SystemTurn, 'cached' | 'realm_id' | 'facts'>,
-  mails: readonly NewMail[],
-): Promise<{ mails: QueuedMail[]; step: Step | null }> {
-  const { origin } = turn.facts
-  const { key, step } = mails.some(({ mailing }) => mailing !== undefined)
-    ? await keyForUnsubscribing(turn)
-    : { key: '', step: null }
-  const waiting = mails.map(({ mailing, ...mail }) => ({
-    ...mail,
-    id: randomBytes(16).toString('hex'),
-    ...(mailing !== undefined && { unsubscribe_url: unsubscribeUrl(origin, mailing, key) }),
-  }))
-  return { mails: waiting, step }
+/** The key that signs addresses for unsubscribing; empty if no mail has such an address. The step stores a new key. */
+async function keyIfNeeded(
+  turn: Pick<SystemTurn, 'cached' | 'realm_id'>,
+  batches: readonly MailBatch[],
+): Promise<{ key: string; step: Step | null }> {
+  const isNeeded = batches.some(({ mails }) => mails.some(({ mailing }) => mailing !== undefined))
+  return isNeeded ? keyForUnsubscribing(turn) : { key: '', step: null }
 }
+
+/** A mail as it waits in a job. */
+const queuedMail = ({ mailing, ...mail }: NewMail, origin: string, key: string): QueuedMail => ({
+  ...mail,
+  id: randomBytes(16).toString('hex'),
+  ...(mailing !== undefined && { unsubscribe_url: unsubscribeUrl(origin, mailing, key) }),
+})
 
 /** Jobs that send mails, as many together as go over one connection. */
-export const mailJobs = (job: Omit<MailJob, 'mails'>, mails: readonly QueuedMail[]) =>
+export const mailJobs = (job: Omit<MailJob, 'mails'>, mails: readonly QueuedMail[]): MailJob[] =>
   Array.from({ length: Math.ceil(mails.length / maxMailsTogether) }, (_, index) => ({
-    kind: 'sendMails',
-    payload: { ...job, mails: mails.slice(index * maxMailsTogether, (index + 1) * maxMailsTogether) } satisfies MailJob,
+    ...job,
+    mails: mails.slice(index * maxMailsTogether, (index + 1) * maxMailsTogether),
   }))
+
+/** The job that sends mails. */
+export const sendMailsJob = (payload: MailJob): Job => ({ kind: 'sendMails', payload })
 
 const noticeOfLeftOut = (daily: number): string =>
   `**Some mails of today are not sent**, because the server sends at most ${daily} a day, and one person may set off a quarter ` +

@@ -25,14 +25,15 @@ export async function deliverByResend(key: string, from: Sender, mails: readonly
 
 async function deliver(key: string, from: Sender, mail: Mail): Promise<Delivery> {
   const name = senderName(mail, from).replaceAll(/["\\<>]/g, '')
-  const { to, subject, text, html } = mail
+  const { to, subject, text, html, reply_to } = mail
   const body = JSON.stringify({
     from: `"${name}" <${from.address}>`,
     to: [to],
     subject: subjectText(subject),
     text,
     html,
-    headers: { ...headersOf(mail), 'Message-ID': messageId(mail, from) },
+    headers: { ...headersOf(mail, from), 'Message-ID': messageId(mail, from) },
+    ...(reply_to !== undefined && { reply_to }),
   })
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': mail.id }
   const { status } = await withinSeconds(timeoutSeconds, (signal) =>

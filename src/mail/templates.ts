@@ -1,10 +1,11 @@
 import { headerName, nameText } from './header-text'
-import { dayText, timeText, type MailLanguage } from './language'
+import { dayText, listText, timeText, type MailLanguage } from './language'
 import type { MailContent } from './layout'
 
 /** The values of each template, as JSON. Names and addresses are as people wrote them. Links are whole addresses. */
 export interface TemplateValues {
   invitation: { inviter: string; url: string; expires_at: number | null }
+  invitation_reminder: { inviter: string; url: string; expires_at: number }
   new_address: { url: string }
   address_changed: { new_address: string }
   /** `maker`: the administrator who made the link; null if the person asked for it. */
@@ -12,6 +13,51 @@ export interface TemplateValues {
   /** `device`: '' if it is unknown. */
   new_login: { url: string; device: string; time: number; time_zone: string }
   claim: { url: string; owner: string }
+  missed_messages: MissedMessagesValues
+  /** What happened in a week. Names of streams and people are some of `amount`. */
+  digest: {
+    url: string
+    unread_conversations: number
+    topics: readonly { stream: string; topic: string; messages: number }[]
+    streams: { names: readonly string[]; amount: number }
+    people: { names: readonly string[]; amount: number }
+  }
+}
+
+/** Messages of one conversation that somebody has missed. */
+export interface MissedMessagesValues {
+  /** A topic of a stream, or the other people of a direct conversation, some by name; null if the mail shows nothing of it. */
+  readonly conversation:
+    | { readonly stream: string; readonly topic: string }
+    | { readonly names: readonly string[]; readonly others: number }
+    | null
+  /** Who wants nothing of messages in mails; null: nobody. */
+  readonly content_hidden_by: 'reader' | 'organization' | null
+  /** From the first to the last. */
+  readonly messages: readonly ShownMessage[]
+  /** Messages of the conversation before these. */
+  readonly earlier: number
+  /** Conversations and messages of which no mail tells. */
+  readonly others: { readonly conversations: number; readonly messages: number }
+  /** Whether the subject names the organization. */
+  readonly names_organization: boolean
+  readonly time_zone: string
+  /** Address of the conversation. */
+  readonly url: string
+  /** Address of the organization. */
+  readonly home_url: string
+}
+
+/** A message in a mail. */
+export interface ShownMessage {
+  readonly sender: string
+  /** UNIX time, seconds. */
+  readonly time: number
+  readonly text: string
+  /** HTML that mail programs show safely. */
+  readonly html: string
+  /** Whether it is no news, but the message before. */
+  readonly isContext?: true
 }
 
 export type TemplateName = keyof TemplateValues
@@ -25,6 +71,8 @@ export interface MailPlace {
   readonly host: string
   /** Address of the one who gets the mail. */
   readonly to: string
+  /** Whether answers to the mail arrive. */
+  readonly isAnswered: boolean
 }
 
 type Template<N extends TemplateName> = (values: TemplateValues[N], place: MailPlace) => MailContent
@@ -38,6 +86,17 @@ export const templates: { readonly [N in TemplateName]: Template<N> } = {
       button: { label: t.join, url },
       hint: expires_at === null ? t.forever : t.until(dayText(expires_at, language, 'UTC')),
       footer: [t.stranger(nameText(inviter), host)],
+    }
+  },
+
+  invitation_reminder({ inviter, url, expires_at }, { language, organization, host }) {
+    const { invitation, invitationReminder: t } = language.texts
+    return {
+      subject: t.subject(headerName(inviter), headerName(organization)),
+      paragraphs: [t.text(nameText(inviter), nameText(organization))],
+      button: { label: invitation.join, url },
+      hint: invitation.until(dayText(expires_at, language, 'UTC')),
+      footer: [invitation.stranger(nameText(inviter), host), t.once],
     }
   },
 
@@ -107,6 +166,89 @@ export const templates: { readonly [N in TemplateName]: Template<N> } = {
       footer: [accountFooter(place)],
     }
   },
+
+  missed_messages(values, place) {
+    const { language, isAnswered } = place
+    const t = language.texts.missedMessages
+    const { content_hidden_by, messages, earlier, others, time_zone, url, home_url } = values
+    const organization = nameText(place.organization)
+    const isHidden = content_hidden_by !== null
+    return {
+      subject: missedSubject(values, place),
+      paragraphs: isHidden
+        ? [
+            t.hidden(organization),
+            content_hidden_by === 'reader' ? t.hiddenByYou : t.hiddenByOrganization(organization),
+          ]
+        : earlier > 0
+          ? [t.earlier(earlier)]
+          : [],
+      messages: messages.map(({ sender, time, ...content }) => ({
+        ...content,
+        heading: nameText(sender),
+        time: timeText(time, language, time_zone),
+      })),
+      button: { label: t.open(organization), url },
+      ...(!isHidden && { hint: isAnswered ? t.answer : t.noAnswer }),
+      links: [
+        ...(others.conversations > 0 ? [{ label: t.moreConversations(others.conversations), url: home_url }] : []),
+        ...(others.messages > 0 ? [{ label: t.moreMessages(others.messages), url: home_url }] : []),
+      ],
+      footer: [accountFooter(place)],
+    }
+  },
+
+  digest({ url, unread_conversations, topics, streams, people }, place) {
+    const { language } = place
+    const t = language.texts.digest
+    const organization = nameText(place.organization)
+    const topicText = ({ stream, topic, messages }: TemplateValues['digest']['topics'][number]): string =>
+      t.topic(nameText(stream), nameText(topic), messages)
+    return {
+      subject: t.subject(headerName(place.organization)),
+      paragraphs: [
+        t.text(organization),
+        ...(unread_conversations === 0 ? [] : [t.unread(unread_conversations)]),
+        ...(topics.length === 0 ? [] : [[t.topics, ...topics.map(topicText)].join('\n')]),
+        ...(streams.amount === 0 ? [] : [t.streams(namesText(streams, language))]),
+        ...(people.amount === 0 ? [] : [t.people(namesText(people, language))]),
+      ],
+      button: { label: t.open(organization), url },
+      footer: [t.reason, accountFooter(place)],
+    }
+  },
+}
+
+/** A list of names, and how many more there are. */
+function namesText(
+  { names, amount }: { names: readonly string[]; amount: number },
+  { tag, texts }: MailLanguage,
+): string {
+  const more = amount > names.length ? [texts.digest.more(amount - names.length)] : []
+  return listText([...names.map(nameText), ...more], tag)
+}
+
+/** The names of a conversation in one list, with the number of those who are not named. */
+function participants(
+  { names, others }: { names: readonly string[]; others: number },
+  { tag, texts }: MailLanguage,
+): string {
+  const listed = others > 0 ? [...names, texts.missedMessages.others(others)] : names
+  return listText(listed.map(headerName), tag)
+}
+
+function missedSubject(
+  { conversation, names_organization }: MissedMessagesValues,
+  { language, organization }: MailPlace,
+): string {
+  const t = language.texts.missedMessages
+  const name = headerName(organization)
+  if (conversation === null) return t.hiddenSubject(name)
+  const subject =
+    'stream' in conversation
+      ? `#${headerName(conversation.stream)} > ${headerName(conversation.topic)}`
+      : t.directSubject(participants(conversation, language))
+  return names_organization ? `[${name}] ${subject}` : subject
 }
 
 const accountFooter = ({ language, organization, host }: MailPlace): string =>

@@ -54,13 +54,15 @@ export function streamLinks(markdown: MarkdownIt): void {
   })
   markdown.renderer.rules['stream_link'] = (tokens, index) => {
     const { stream, topic } = tokens[index]!.meta as unknown as Linked
-    const href = `/#narrow/stream/${stream.id}-${inHash(stream.name.replaceAll(' ', '-'))}`
-    const [cls, rest, shown] =
-      topic === null ? ['stream', '', ''] : ['stream-topic', `/topic/${inHash(topic)}`, ` > ${topic}`]
+    const [cls, shown] = topic === null ? ['stream', ''] : ['stream-topic', ` > ${topic}`]
     const text = escapeText(`#${stream.name}${shown}`)
-    return `<a class="${cls}" data-stream-id="${stream.id}" href="${href}${rest}">${text}</a>`
+    return `<a class="${cls}" data-stream-id="${stream.id}" href="${narrowOf(stream, topic)}">${text}</a>`
   }
 }
+
+/** The address of a stream, or of a topic in it, below the origin. */
+export const narrowOf = ({ id, name }: Pick<Named, 'id' | 'name'>, topic: string | null): string =>
+  `/#narrow/stream/${id}-${inHash(name.replaceAll(' ', '-'))}${topic === null ? '' : `/topic/${inHash(topic)}`}`
 
 /** Text in the form of address fragments: percent-encoded, with `.` instead of `%`. */
 const inHash = (text: string): string =>

@@ -1,34 +1,27 @@
 import type { JobReport } from '../core/jobs/job-kind'
-import type { AgendaItem } from '../core/turn/agenda'
+import { dueItems, lostWorkSeconds, type AgendaItem } from '../core/turn/agenda'
 import type { Change, Job, SystemTurn } from '../core/turn/change'
 import { daySeconds } from '../core/base/units'
+import { addMissedMessages } from '../missed-messages/waiting'
 import { recordPushes } from '../web-push/recording'
 import {
   itemOf,
   keyOf,
-  notificationsIn,
+  notificationPrefix,
   type NewNotification,
   type Notification,
   type WaitingDevice,
   type WaitingPushes,
 } from './item'
 import type { NotificationOutcome } from './jobs'
-import { lostNotificationSeconds } from './occasion'
 
 /** A notification is given up so many seconds after it happened. */
 const maxAgeSeconds = daySeconds
 
 /** Begins the notifications that are due. Returns when the next one is due. */
-export async function beginNotifications({ agenda, jobs, now }: SystemTurn): Promise<Change<{ next: number | null }>> {
-  const idle = notificationsIn(agenda.items()).filter(({ key }) => !jobs.has(key))
-  const due = idle.filter((item) => item.due <= now)
-  const dues = idle.filter((item) => item.due > now).map((item) => item.due)
-  const next = due.length > 0 ? [now + lostNotificationSeconds, ...dues] : dues
-  return {
-    writes: [],
-    result: { next: next.length > 0 ? Math.min(...next) : null },
-    jobs: due.map(jobOf),
-  }
+export async function beginNotifications(turn: SystemTurn): Promise<Change<{ next: number | null }>> {
+  const { due, next } = dueItems<Notification>(turn, notificationPrefix)
+  return { writes: [], result: { next }, jobs: due.map(jobOf) }
 }
 
 const jobOf = ({ key, input }: AgendaItem<Notification>): Job => ({
@@ -39,24 +32,26 @@ const jobOf = ({ key, input }: AgendaItem<Notification>): Job => ({
 
 type Report = JobReport<NewNotification | WaitingPushes, NotificationOutcome>
 
-/** Records what became of a notification, and when to try the devices again that it has not reached. */
+/** Records what became of a notification: when to try the devices again that it has not reached, and whom to mail. */
 export async function recordNotification(turn: SystemTurn, { payload, outcome }: Report): Promise<Change> {
   const { agenda, now } = turn
   agenda.delete(keyOf(payload))
   const isOld = now - payload.happened_at > maxAgeSeconds
   const waiting = isOld ? [] : outcome === null ? [again(payload, now)] : waitingPushes(turn, payload, outcome)
   for (const item of waiting) agenda.put(item)
+  const missed = payload.step === 'decide' ? addMissedMessages(turn, payload, outcome?.mailedPeople ?? []) : []
+  const dues = [...waiting.map(({ due }) => due), ...missed]
   return {
     ...(outcome === null ? { writes: [] } : recordPushes(turn, outcome.results)),
     result: {},
     jobs: waiting.filter(({ due }) => due <= now).map(jobOf),
-    ...(waiting.length > 0 && { wakesAt: Math.min(...waiting.map(({ due }) => due)) }),
+    ...(dues.length > 0 && { wakesAt: Math.min(...dues) }),
   }
 }
 
 /** The same once more, because the database could not be read for a while. */
 function again(payload: Report['payload'], now: number): AgendaItem<Notification> {
-  const due = now + lostNotificationSeconds
+  const due = now + lostWorkSeconds
   return itemOf(payload.step === 'push' ? { ...payload, due } : payload, due)
 }
 

@@ -1,5 +1,6 @@
 import type { AgendaItem } from '../core/turn/agenda'
 import type { ShareIds } from '../core/turn/day-shares'
+import type { MailCause } from '../mail/limits'
 import type { NotificationReason } from './decision'
 
 /** A person who may have to be notified, as the object knew them when it happened. */
@@ -29,6 +30,8 @@ interface Occasion {
 /** It happened, and whom to notify is still to be decided. */
 export interface NewNotification extends Occasion {
   readonly step: 'decide'
+  /** Who sets off the mails about it; missing: nobody is mailed. */
+  readonly mail_cause?: MailCause
   readonly candidates: readonly Candidate[]
 }
 
@@ -48,7 +51,7 @@ export interface WaitingDevice {
 
 export type Notification = NewNotification | WaitingPushes
 
-const prefix = 'notification:'
+export const notificationPrefix = 'notification:'
 
 /** The item of a notification. */
 export const itemOf = (notification: Notification, due: number): AgendaItem<Notification> => ({
@@ -60,9 +63,9 @@ export const itemOf = (notification: Notification, due: number): AgendaItem<Noti
 export function keyOf(notification: Notification): string {
   const { step, message_id, actor_id, happened_at } = notification
   const part = step === 'push' ? notification.due : ''
-  return `${prefix}${step}:${message_id}:${actor_id}:${happened_at}:${part}`
+  return `${notificationPrefix}${step}:${message_id}:${actor_id}:${happened_at}:${part}`
 }
 
 /** The items of an agenda that are notifications. */
 export const notificationsIn = (items: Iterable<AgendaItem>): AgendaItem<Notification>[] =>
-  [...items].filter((item): item is AgendaItem<Notification> => item.key.startsWith(prefix))
+  [...items].filter((item): item is AgendaItem<Notification> => item.key.startsWith(notificationPrefix))

@@ -1,11 +1,12 @@
 import type { JobContext, JobKind } from '../core/jobs/job-kind'
+import type { MailedPerson } from '../missed-messages/waiting'
 import { maxPushesOfJob, sendPushes } from '../web-push/batches'
 import type { PushResult } from '../web-push/outcomes'
 import { pushPayload } from '../web-push/payload'
 import { webPushDevicesOfPeople, type WebPushDevice } from '../web-push/queries'
 import { webPushKeys } from '../web-push/realm-keys'
 import type { Push } from '../web-push/sending'
-import { notificationWays, type NotificationReason } from './decision'
+import { notificationWays, type NotificationReason, type NotificationWays } from './decision'
 import type { NewNotification, WaitingDevice, WaitingPushes } from './item'
 import { notificationFields, notifiedText, pushTopicOf } from './push-fields'
 import { notifiedMessage, personalFacts, type NotifiedMessage, type PersonalFacts } from './queries'
@@ -17,6 +18,8 @@ export interface NotificationOutcome {
   readonly delayed: readonly (WaitingDevice & { readonly retry_at: number })[]
   /** Devices that have not had their turn, in groups for one job each. */
   readonly remaining: readonly (readonly WaitingDevice[])[]
+  /** People who get a mail unless they read the message in time. Missing: nobody. */
+  readonly mailedPeople?: readonly MailedPerson[]
 }
 
 /** Bytes of a payload for a service that takes none of the usual length. */
@@ -24,10 +27,12 @@ const shortPayloadBytes = 1000
 
 type Task = NewNotification | WaitingPushes
 
-/** Who gets a push, and why. */
+/** Who is notified, and why. */
 interface Reader {
   readonly facts: PersonalFacts
   readonly reason: NotificationReason
+  readonly push: boolean
+  readonly mail: boolean
 }
 
 const toOwners = {
@@ -51,10 +56,14 @@ async function notify(task: Task, context: JobContext): Promise<NotificationOutc
     webPushDevicesOfPeople(sql, user_ids, now),
     webPushKeys(sql, env, realm_id),
   ])
-  if (message === null || keys === null) return { results: [], delayed: [], remaining: [] }
+  if (message === null) return { results: [], delayed: [], remaining: [] }
   const readers = readersOf(task, message, facts)
+  const mailedPeople = [...readers.values()].filter(({ mail }) => mail).map(mailedPerson)
+  if (keys === null) return { results: [], delayed: [], remaining: [], mailedPeople }
   const waiting = task.step === 'push' ? new Set(task.devices.map(({ device_id }) => device_id)) : null
-  const wanted = devices.filter(({ id, user_id }) => readers.has(user_id) && (waiting === null || waiting.has(id)))
+  const wanted = devices.filter(
+    ({ id, user_id }) => readers.get(user_id)?.push === true && (waiting === null || waiting.has(id)),
+  )
   const [first = [], ...later] = grouped(wanted, maxPushesOfJob)
   const text = await notifiedText(message, task)
   const send = (some: readonly WebPushDevice[], maxBytes?: number): Promise<PushResult[]> => {
@@ -77,36 +86,40 @@ async function notify(task: Task, context: JobContext): Promise<NotificationOutc
       retry_at === null ? [] : [{ ...waitingDevice(device_id, user_id), retry_at }],
     ),
     remaining: later.map((some) => some.map(({ id, user_id }) => waitingDevice(id, user_id))),
+    mailedPeople,
   }
 }
 
 const grouped = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
-/** Those who get a push, by id: who are to be notified, and have not read the message meanwhile. */
+/** Those who are notified, by id, and have not read the message meanwhile. */
 function readersOf(task: Task, message: NotifiedMessage, facts: readonly PersonalFacts[]): Map<number, Reader> {
-  const reasonOf = task.step === 'decide' ? reasonByRule(task, message) : reasonOfWaiting(task)
+  const waysOf = task.step === 'decide' ? waysByRule(task, message) : waysOfWaiting(task)
   const readers = new Map<number, Reader>()
   for (const fact of facts) {
-    const reason = reasonOf(fact)
-    if (reason !== null) readers.set(fact.user_id, { facts: fact, reason })
+    const { reason, push, mail } = waysOf(fact)
+    if (reason !== null && (push || mail)) readers.set(fact.user_id, { facts: fact, reason, push, mail })
   }
   return readers
 }
 
-/** Why a person gets a push; null if they get none. */
-type ReasonOf = (facts: PersonalFacts) => NotificationReason | null
+/** Why and how a person is notified, who may not be listening at the moment. */
+type WaysOf = (facts: PersonalFacts) => Pick<NotificationWays, 'reason' | 'push' | 'mail'>
 
-function reasonOfWaiting({ devices, reaction }: WaitingPushes): ReasonOf {
+function waysOfWaiting({ devices, reaction }: WaitingPushes): WaysOf {
   const reasons = new Map(devices.map(({ user_id, reason }) => [user_id, reason]))
-  return ({ user_id, isRead }) => (isRead && reaction === null ? null : (reasons.get(user_id) ?? null))
+  return ({ user_id, isRead }) => {
+    const reason = isRead && reaction === null ? null : (reasons.get(user_id) ?? null)
+    return { reason, push: true, mail: false }
+  }
 }
 
-function reasonByRule({ candidates, reaction }: NewNotification, message: NotifiedMessage): ReasonOf {
+function waysByRule({ candidates, reaction, mail_cause }: NewNotification, message: NotifiedMessage): WaysOf {
   const byUser = new Map(candidates.map((candidate) => [candidate.user_id, candidate]))
   return ({ user_id, settings, subscription, isMuted, hasMutedActor, isRead }) => {
     const { isMentioned, isHere } = byUser.get(user_id)!
-    const { push, reason } = notificationWays(
+    const { reason, push, mail } = notificationWays(
       {
         isSilent: hasMutedActor || (isRead && reaction === null),
         isDirect: message.is_private === 1,
@@ -121,9 +134,15 @@ function reasonByRule({ candidates, reaction }: NewNotification, message: Notifi
       },
       settings,
     )
-    return push ? reason : null
+    return { reason, push, mail: mail && mail_cause !== undefined }
   }
 }
+
+const mailedPerson = ({ facts: { user_id, settings }, reason }: Reader): MailedPerson => ({
+  user_id,
+  is_mentioned: reason === 'mention',
+  delay_seconds: settings.email_notifications_batching_period_seconds,
+})
 
 interface PushParts {
   readonly task: Task

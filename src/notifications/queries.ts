@@ -4,20 +4,26 @@ import { settingsFrom, type UserSettings } from '../settings/table'
 import { flagJoin, isOfMutedTopic, isRead, isReceived, pageJoin, readWatermarkOf } from '../user-messages/rows'
 import type { StreamNotificationSettings } from './decision'
 
-/**
- * Ids of the subscribers of a stream who want a push or a mail for every message: by their subscription, or else by their
- * personal settings.
- */
-export async function streamFollowers(sql: Sql, stream_id: number): Promise<ReadonlySet<number>> {
+/** Ids of the subscribers of a stream who want to know of every message. */
+export interface StreamFollowers {
+  readonly byPush: ReadonlySet<number>
+  readonly byMail: ReadonlySet<number>
+}
+
+/** The followers of a stream: by their subscription, or else by their personal settings. */
+export async function streamFollowers(sql: Sql, stream_id: number): Promise<StreamFollowers> {
   const rows = await sql`
-    select user_id from subscription cross join user on user.id = user_id
+    select user_id,
+      coalesce(push_notifications, settings ->> 'enable_stream_push_notifications', 0) as by_push,
+      coalesce(email_notifications, settings ->> 'enable_stream_email_notifications', 0) as by_mail
+    from subscription cross join user on user.id = user_id
     where stream_id = ${stream_id} and active and is_user_active = 1 and not is_muted and bot_type is null
-      and (
-        coalesce(push_notifications, settings ->> 'enable_stream_push_notifications', 0)
-        or coalesce(email_notifications, settings ->> 'enable_stream_email_notifications', 0)
-      )
-  `.all<{ user_id: number }>()
-  return new Set(rows.map(({ user_id }) => user_id))
+      and (by_push or by_mail)
+  `.all<{ user_id: number; by_push: number; by_mail: number }>()
+  return {
+    byPush: new Set(rows.flatMap(({ user_id, by_push }) => (by_push ? user_id : []))),
+    byMail: new Set(rows.flatMap(({ user_id, by_mail }) => (by_mail ? user_id : []))),
+  }
 }
 
 /** A message as its notifications show it. */

@@ -129,9 +129,9 @@ export const realmStateFields = {
   server_needs_upgrade: z.boolean(),
   /** Whether the server sends mail. */
   server_sends_mail: z.boolean(),
-  /** Always `false`: the server sends no digests. */
+  /** Whether the server can send digests, because it sends mail. */
   settings_send_digest_emails: z.boolean(),
-  /** Always `false`: the server sends no push notifications. */
+  /** Always `false`: it is about the mobile apps of Zulip. Browsers get web push all the same. */
   realm_push_notifications_enabled: z.boolean(),
   /**
    * Public key of the organization for push services (VAPID), in base64url. A browser whose subscription has another one must

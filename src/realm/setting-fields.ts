@@ -128,11 +128,11 @@ export const settingFields: { [N in keyof RealmSettings]: Field<RealmSettings[N]
   enable_spectator_access: onOff(),
   /** Kept for clients: the server sends no such mail. */
   send_welcome_emails: onOff(),
-  /** Kept for clients: the server sends no such mail. */
+  /** Whether people who have not been here for five days get a mail once a week, if the server sends mail. */
   digest_emails_enabled: onOff(),
-  /** Weekday, from 0 for Monday to 6. Kept for clients: the server sends no such mail. */
+  /** Weekday of these mails, from 0 for Monday to 6. */
   digest_weekday: json(z.int().min(0).max(6)).optional(),
-  /** Kept for clients: the server sends no such mail. */
+  /** Whether mail about messages may have their text, and the names of people, streams and topics. */
   message_content_allowed_in_email_notifications: onOff(),
   /** Whether nobody is told who is here. */
   presence_disabled: onOff(),

@@ -1,6 +1,7 @@
 import { changedMethods } from '../auth/methods'
 import { noteAddress } from '../backups/writes'
 import { tell, together, type Change, type Step, type Turn } from '../core/turn/change'
+import { scheduleDigestMails } from '../digest-mails/schedule'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { announceToEverybody, dataExportsTopic } from '../messages/announcements'
@@ -49,6 +50,7 @@ export async function changeRealm(turn: Turn, input: RealmInput): Promise<Change
   const settings = await checkedSettings(turn, given)
   const titles = await changeTitles(turn, { name, description })
   const changed = { ...titles.changed, ...changedSettings(turn, settings) }
+  const digestsAt = scheduleDigestMails(turn, { ...settingsOf(actor), ...settings })
   return {
     ...together(
       titles.step,
@@ -56,6 +58,7 @@ export async function changeRealm(turn: Turn, input: RealmInput): Promise<Change
       await accessNotice(turn, settings),
       backupsBegin(turn, settings),
     ),
+    ...(digestsAt !== null && { wakesAt: digestsAt }),
     result: Object.fromEntries(
       Object.entries(changed).map(([key, value]) => [key, typeof value === 'string' ? 'updated' : value]),
     ),

@@ -58,7 +58,6 @@ const serverState = {
   server_name_changes_disabled: false,
   server_needs_upgrade: false,
   server_web_public_streams_enabled: true,
-  settings_send_digest_emails: false,
 }
 
 /** The organization and the server (register, Realm). */
@@ -84,6 +83,7 @@ export const realmState: StateOf = async ({ sql, actor, env, facts: { origin } }
     server_jitsi_server_url,
     ...uploadLimits(env),
     server_sends_mail: sendsMail(env),
+    settings_send_digest_emails: sendsMail(env),
     realm_authentication_methods: methods,
     realm_email_auth_enabled: methods['Email'] === true,
     realm_password_auth_enabled: methods['Email'] === true,

@@ -1,7 +1,9 @@
 import { refused } from '../core/base/errors'
 import { together, type Change, type Turn } from '../core/turn/change'
 import { invalidation } from '../core/turn/query-cache'
+import { settingsOf } from '../accounts/settings'
 import { accountBySession } from '../auth/queries'
+import { scheduleDigestMails } from '../digest-mails/schedule'
 import { userById } from '../users/queries'
 import { administered } from './access'
 import { endBegun } from './begun'
@@ -12,14 +14,17 @@ import { expiryOf, isRenewalDue } from './session'
 import { renew } from './writes'
 
 /** Records that the actor uses the session today, which postpones its end. */
-export async function renewSession({ actor, now }: Turn): Promise<Change> {
+export async function renewSession(turn: Turn): Promise<Change> {
+  const { actor, now } = turn
   const { session } = actor
   if (session === undefined || !isRenewalDue(session, now)) return { writes: [], result: {} }
   const { hash, kind } = session
+  const digestsAt = scheduleDigestMails(turn, settingsOf(actor))
   return {
     writes: [renew({ hash, used_on: dayOf(now), expires_at: expiryOf(kind, now) })],
     invalidates: [invalidation(accountBySession, hash)],
     result: {},
+    ...(digestsAt !== null && { wakesAt: digestsAt }),
   }
 }
 

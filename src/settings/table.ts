@@ -74,17 +74,17 @@ export const settingsTable = {
   twenty_four_hour_time: onOff('display', false),
   /** What the number at the client's icon counts: 1 all unread messages, 2 private messages and mentions, 3 nothing. */
   desktop_icon_count_display: setting('notification', choiceOfThree(), 1),
-  /** Seconds for which messages are gathered before a mail tells of them, at most a week. This server sends no such mail. */
+  /** Seconds for which messages gather before a mail tells of them, at most a week. */
   email_notifications_batching_period_seconds: setting('notification', json(batchingPeriod), 120),
   /** Whether the client shows notifications of private messages and mentions. */
   enable_desktop_notifications: onOff('notification', true),
-  /** Whether you want mail about what you missed. This server sends none. */
+  /** Whether you want a weekly mail about what you missed, if your organization has such mails. */
   enable_digest_emails: onOff('notification', true),
   /** Whether you want mail about logins to your account on new devices, if the server sends mail. */
   enable_login_emails: onOff('notification', true, { hasRealmDefault: false }),
   /** Whether you want mail with news about the product. This server sends none. */
   enable_marketing_emails: onOff('notification', true, { hasRealmDefault: false }),
-  /** Whether you want mail about private messages and mentions while you are away. This server sends none. */
+  /** Whether you want mail about private messages and mentions that you miss, if the server sends mail. */
   enable_offline_email_notifications: onOff('notification', true),
   /** Whether you want push notifications of private messages and mentions. */
   enable_offline_push_notifications: onOff('notification', true),
@@ -96,11 +96,11 @@ export const settingsTable = {
   enable_stream_audible_notifications: onOff('notification', false),
   /** Whether the client shows notifications of messages in streams. A subscription can say otherwise. */
   enable_stream_desktop_notifications: onOff('notification', false),
-  /** Whether you want mail about messages in streams. A subscription can say otherwise. This server sends none. */
+  /** Whether you want mail about all messages in streams that you miss. A subscription can say otherwise. */
   enable_stream_email_notifications: onOff('notification', false),
   /** Whether you want push notifications of all messages in streams. A subscription can say otherwise. */
   enable_stream_push_notifications: onOff('notification', false),
-  /** Whether mail about messages has their text. This server sends no such mail. */
+  /** Whether mail about messages has their text, and the names of people, streams and topics. */
   message_content_in_email_notifications: onOff('notification', true),
   /** Sound of notifications: one of `available_notification_sounds`, or `none`. */
   notification_sound: setting('notification', text(z.enum(['none', ...notificationSounds])), 'zulip'),
@@ -108,7 +108,7 @@ export const settingsTable = {
   pm_content_in_desktop_notifications: onOff('notification', true),
   /** Whether others see when you are here. While it is off, `POST /users/me/presence` records nothing. */
   presence_enabled: onOff('notification', true),
-  /** Whether the subject of mail names the organization. This server sends no such mail. */
+  /** Whether the subject of mail about messages names the organization. */
   realm_name_in_notifications: onOff('notification', false),
   /**
    * Whether mentions of everybody, such as `@**all**`, notify as if you were mentioned. A subscription can say

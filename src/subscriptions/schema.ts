@@ -39,7 +39,7 @@ export const subscriptionSchema = streamSchema.extend({
   wildcard_mentions_notify: z.boolean().nullable(),
   /** 50 for a subscriber, 20 for an administrator of the stream. No operation makes anybody one. */
   role: z.int(),
-  /** Always empty: the server takes no mail. */
+  /** Always empty: addresses are secrets of those who made them (`GET /streams/{stream_id}/email_address`). */
   email_address: z.string(),
   ...streamTraffic,
 })

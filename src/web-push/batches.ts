@@ -1,7 +1,8 @@
 import { concurrently } from '../core/base/concurrently'
 import type { JobContext } from '../core/jobs/job-kind'
 import type { PushResult } from './outcomes'
-import { sendInThisEvent, type Push, type PushSender } from './sending'
+import type { PushSender } from './authorization'
+import { sendInThisEvent, type Push } from './sending'
 
 /** Pushes of one event. The free plan lets an event send 50 requests to other servers. */
 const maxOfEvent = 40

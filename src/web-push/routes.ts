@@ -5,7 +5,7 @@ import { daySeconds } from '../core/base/units'
 import { endpoint } from '../core/http/endpoint'
 import { pathId, text } from '../core/http/params'
 import { deviceName } from '../sessions/device-name'
-import { longestEndpoint, pushAddress } from './addresses'
+import { longestEndpoint, pushAddresses } from './addresses'
 import { assertDeviceKeys } from './device-keys'
 import { usableKeys } from './keys'
 import { pushPayload } from './payload'
@@ -57,7 +57,7 @@ export const addWebPushDeviceEndpoint = endpoint('POST /users/me/web_push', {
   },
   async run({ params: { endpoint, name, ...keys }, facts, env, headers, realm, viewer }) {
     assertHuman(await viewer())
-    const url = pushAddress(endpoint, facts.origin, env)
+    const url = pushAddresses(facts.origin, env)(endpoint)
     if (url === null) throw refused('endpoint must be a public address with https, at port 443 or above 1024')
     const [p256dh, auth] = [unpadded(keys.p256dh), unpadded(keys.auth)]
     await assertDeviceKeys({ p256dh, auth })

@@ -1,9 +1,10 @@
-import { encryptNotification, vapidHeaders } from '@block65/webcrypto-web-push'
+import { createHash } from 'node:crypto'
 import { concurrently } from '../core/base/concurrently'
 import { beginningOf, noUserAddress, responseOutside, withinSeconds } from '../core/base/fetch-outside'
 import { daySeconds } from '../core/base/units'
-import { pushAddress } from './addresses'
-import type { VapidKeys } from './keys'
+import { pushAddresses } from './addresses'
+import { authorizationFor, type PushSender } from './authorization'
+import { encryptedFor } from './encryption'
 import { outcomeOf, retryTime, type PushResult } from './outcomes'
 import { maxPayloadBytes } from './payload'
 import type { WebPushDevice } from './queries'
@@ -17,13 +18,6 @@ export interface Push {
   readonly topic: string
   /** `high` wakes a phone that saves energy. */
   readonly urgency: 'high' | 'normal'
-}
-
-/** Who sends pushes. */
-export interface PushSender {
-  readonly keys: VapidKeys
-  /** Scheme and host of the realm, where a push service finds who runs the server. */
-  readonly origin: string
 }
 
 /** The result of a push, and what the service answered. */
@@ -46,33 +40,33 @@ const timeToLive = daySeconds
  * causes. Jobs call `sendPushes`, which heeds the limits of an event.
  */
 export async function sendInThisEvent(env: Env, sender: PushSender, pushes: readonly Push[]): Promise<PushResult[]> {
-  const authorize = authorizer(sender)
+  const way: Way = { sender, addressOf: pushAddresses(sender.origin, env), maxBytes: 0 }
   return concurrently(pushes, maxAtOnce, async (push) => {
-    const { bytes: _, ...result } = await attempt(env, push, { sender, authorize, maxBytes: 0 })
+    const { bytes: _, ...result } = await attempt(push, way)
     return result
   })
 }
 
 /** Sends one push, and reads at most so many bytes of the answer. */
 export const sendPush = (env: Env, sender: PushSender, push: Push, maxBytes: number): Promise<AnsweredPush> =>
-  attempt(env, push, { sender, authorize: authorizer(sender), maxBytes })
+  attempt(push, { sender, addressOf: pushAddresses(sender.origin, env), maxBytes })
 
 interface Way {
   readonly sender: PushSender
-  readonly authorize: (service: URL) => Promise<string>
+  readonly addressOf: ReturnType<typeof pushAddresses>
   readonly maxBytes: number
 }
 
-async function attempt(env: Env, push: Push, { sender, authorize, maxBytes }: Way): Promise<AnsweredPush> {
+async function attempt(push: Push, { sender, addressOf, maxBytes }: Way): Promise<AnsweredPush> {
   const { device, payload } = push
   const result = resultOf(device)
   // The rules for addresses may be stricter than when the device was registered.
-  const url = pushAddress(device.endpoint, sender.origin, env)
+  const url = addressOf(device.endpoint)
   if (url === null) return { ...result(null), outcome: 'gone', retry_at: null }
   const text = new TextEncoder().encode(payload)
   if (text.length > maxPayloadBytes) return { ...result(null), outcome: 'too_large', retry_at: null }
-  const headers = { ...(await headersOf(push)), Authorization: await authorize(url) }
-  const body = await encryptNotification({ ...device, expirationTime: null, keys: device }, text)
+  const headers = { ...headersOf(push), Authorization: await authorizationFor(sender, url) }
+  const body = encryptedFor(device, text)
   try {
     return await withinSeconds(timeoutSeconds, async (signal) => {
       const request = { method: 'POST', headers, body } as const
@@ -85,7 +79,9 @@ async function attempt(env: Env, push: Push, { sender, authorize, maxBytes }: Wa
 }
 
 /** The beginning of an answer's body. It is empty if the body breaks off: the status has said what became of the push. */
-async function bodyOf({ body }: Response, maxBytes: number): Promise<Uint8Array> {
+async function bodyOf({ body, headers }: Response, maxBytes: number): Promise<Uint8Array> {
+  // Most services send no body. To cancel it would take as long as to encrypt a push.
+  if (headers.get('Content-Length') === '0') return new Uint8Array()
   try {
     if (maxBytes > 0) return (await beginningOf(body, maxBytes)).bytes
     await body?.cancel()
@@ -105,13 +101,13 @@ const resultOf =
     return { device_id, user_id, outcome, status, retry_at, bytes }
   }
 
-async function headersOf({ device, topic, urgency }: Push): Promise<Record<string, string>> {
+function headersOf({ device, topic, urgency }: Push): Record<string, string> {
   return {
     'Content-Encoding': 'aes128gcm',
     'Content-Type': 'application/octet-stream',
     TTL: String(timeToLive),
     Urgency: urgency,
-    Topic: await topicHeader(topic, device),
+    Topic: topicHeader(topic, device),
     'User-Agent': 'Rivulet (web push)',
     ...noUserAddress,
   }
@@ -124,26 +120,5 @@ const topicBytes = 24
  * The `Topic` of a conversation for a device. The secret of the device is in the digest, so that a service can neither guess the
  * conversation nor tell that two devices are in the same one.
  */
-async function topicHeader(topic: string, { auth }: WebPushDevice): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${auth} ${topic}`))
-  return Buffer.from(digest, 0, topicBytes).toString('base64url')
-}
-
-/** Makes the `Authorization` for a push service, one for all its devices: a signature takes as long as encrypting a push. */
-function authorizer({
-  keys: { public_key: publicKey, private_key: privateKey },
-  origin,
-}: PushSender): Way['authorize'] {
-  const byHost = new Map<string, Promise<string>>()
-  const subject = origin.replace(/^http:/, 'https:')
-  const signed = async (host: string): Promise<string> => {
-    // Services of a development server have no HTTPS, which the library demands.
-    const service = { endpoint: `https://${host}/`, expirationTime: null, keys: { p256dh: '', auth: '' } }
-    return (await vapidHeaders(service, { subject, publicKey, privateKey })).headers.authorization
-  }
-  return ({ host }) => {
-    const authorization = byHost.get(host) ?? signed(host)
-    byHost.set(host, authorization)
-    return authorization
-  }
-}
+const topicHeader = (topic: string, { auth }: WebPushDevice): string =>
+  createHash('sha256').update(`${auth} ${topic}`).digest().subarray(0, topicBytes).toString('base64url')

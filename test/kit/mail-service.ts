@@ -11,6 +11,7 @@ export interface ServiceMail {
   text: string
   html: string
   headers: Record<string, string>
+  reply_to?: string
 }
 
 /** A service that takes mails over HTTP, in the outside world. The server uses it until `end`. */
@@ -37,6 +38,11 @@ export class MailService {
   /** The mails to one address. */
   async mailsTo(address: string, count = 0): Promise<ServiceMail[]> {
     return (await this.mails(count)).filter(({ to }) => to[0] === address)
+  }
+
+  /** Lets the service give the answers that are held. */
+  async release(): Promise<void> {
+    await fetch(`https://release.outside.test/${this.name}`)
   }
 
   /** Keys by which the service knows a mail that comes again. */

@@ -5,6 +5,7 @@
  */
 
 import { analyticsAnswer } from './analytics.ts'
+import { FailingMailServer, type MailFate } from './failing-mail-server.ts'
 
 /** The response to one request. */
 export interface Scripted {
@@ -80,6 +81,20 @@ export const mailKey = (name: string, answers: readonly Scripted[]): string => b
 const mailAccountIn = ({ headers }: Request): { name: string; answers: Scripted[] } =>
   JSON.parse(atob(headers.get('Authorization')!.slice('Bearer '.length))) as { name: string; answers: Scripted[] }
 
+const mailServers = new Map<string, FailingMailServer>()
+
+/** Starts a mail server, or stops it and tells what was sent to it. */
+async function mailServerAnswer(request: Request, name: string): Promise<Response> {
+  const running = mailServers.get(name)
+  if (request.method === 'POST') {
+    const server = new FailingMailServer(await request.json<MailFate[]>())
+    mailServers.set(name, server)
+    return Response.json({ port: await server.start() })
+  }
+  if (request.method === 'DELETE') await running?.stop()
+  return Response.json(running?.attempts ?? [])
+}
+
 export async function outside(request: Request): Promise<Response> {
   const { host, pathname, searchParams } = new URL(request.url)
   const recorder = recorderOf(pathname.split('/')[1]!)
@@ -88,6 +103,7 @@ export async function outside(request: Request): Promise<Response> {
     recorder.release()
     return new Response()
   }
+  if (host === 'mail-server.outside.test') return mailServerAnswer(request, pathname)
   if (host === 'api.cloudflare.com')
     return recorder.answer(request, [{ body: analyticsAnswer(await request.clone().text()) }])
   if (host === 'api.resend.com') {

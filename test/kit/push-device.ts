@@ -34,12 +34,12 @@ export class PushDevice {
 
   /** The JSON in a push. Throws if it is not encrypted for this device. */
   payloadOf({ base64 }: PushRequest): Record<string, unknown> {
-    const bytes = decrypt(Buffer.from(base64, 'base64'), {
-      version: 'aes128gcm',
-      privateKey: this.keys,
-      authSecret: this.secret,
-    })
-    return JSON.parse(bytes.toString()) as Record<string, unknown>
+    return JSON.parse(this.bytesOf(Buffer.from(base64, 'base64')).toString()) as Record<string, unknown>
+  }
+
+  /** What a body has when it is decrypted. Throws if it is not encrypted for this device. */
+  bytesOf(body: Uint8Array): Buffer {
+    return decrypt(Buffer.from(body), { version: 'aes128gcm', privateKey: this.keys, authSecret: this.secret })
   }
 }
 

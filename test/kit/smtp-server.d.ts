@@ -39,7 +39,7 @@ declare module 'smtp-server' {
   export class SMTPServer extends EventEmitter {
     readonly server: Server
     /** Connections that are open. */
-    readonly connections: Set<{ _socket: { destroy(): void } }>
+    readonly connections: Set<{ session: Session; _socket: { destroy(): void } }>
     constructor(options: SMTPServerOptions)
     listen(port: number, host: string, done: () => void): void
     close(done: () => void): void

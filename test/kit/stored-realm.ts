@@ -52,7 +52,7 @@ export class StoredRealm {
   async takeNoticesAway(): Promise<void> {
     const ids = `
       select id from message
-      where sender_id = (select id from user where realm_id = ?1 and is_system_bot)
+      where sender_id in (select id from user where realm_id = ?1 and is_system_bot)
         and (is_private or topic in ('stream events', 'new streams'))`
     await env.DB.batch(
       [`delete from message_search where rowid in (${ids})`, `delete from message where id in (${ids})`].map((text) =>

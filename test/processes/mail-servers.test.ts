@@ -81,6 +81,19 @@ test('a mail arrives as it was written, with the headers of a mail that a progra
   expect(parsed!.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
 })
 
+test('mails of a conversation refer to the same mail that nobody got, and answers go to their own address', async () => {
+  const server = await MailServer.start()
+  const mails = ['a1', 'a2'].map((id) => ({ ...mail, id, thread: 'd4e5f6', reply_to: `mm-${id}@chat.example` }))
+
+  expect(await deliver(plain(server), mails)).toEqual([sent, sent])
+
+  const parsed = await server.parsed()
+  expect(parsed.map(({ messageId }) => messageId)).toEqual(['<a1@harbour.example>', '<a2@harbour.example>'])
+  for (const { references, inReplyTo } of parsed)
+    expect([references, inReplyTo]).toEqual(['<d4e5f6@harbour.example>', '<d4e5f6@harbour.example>'])
+  expect(parsed.map(({ replyTo }) => replyTo?.[0]?.address)).toEqual(['mm-a1@chat.example', 'mm-a2@chat.example'])
+})
+
 test('names and subjects cannot write headers, and long ones are read as they were written', async () => {
   const server = await MailServer.start()
   const organization = 'Ärger "quoted" <evil@example.com>, \r\nBcc: eve@example.com\r\n\r\nBody'

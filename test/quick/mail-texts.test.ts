@@ -1,6 +1,6 @@
 /** What mails say: every template in every language. */
-import { expect, test } from 'vitest'
-import { writtenMail, type QueuedMail } from '../../src/mail/queued-mail.ts'
+import { describe, expect, test } from 'vitest'
+import { writtenMail, type ReadyMail } from '../../src/mail/queued-mail.ts'
 import { mailLanguage, timeText } from '../../src/mail/language.ts'
 import { templates, type TemplateName, type TemplateValues } from '../../src/mail/templates.ts'
 import { compiled } from '../../src/mail/texts/compiled.ts'
@@ -8,11 +8,24 @@ import { compiled } from '../../src/mail/texts/compiled.ts'
 const origin = 'https://chat.example.com'
 const url = `${origin}/reset/Wz4TqLm9RcXb2VnKy7HsJd5GfPa8UeQo?a=1&b=2`
 
+const missed: TemplateValues['missed_messages'] = {
+  conversation: { stream: 'harbour', topic: 'tides' },
+  content_hidden_by: null,
+  messages: [{ sender: 'Bo', time: 1_800_000_000, text: 'High water', html: '<p>High water</p>' }],
+  earlier: 0,
+  others: { conversations: 0, messages: 0 },
+  names_organization: false,
+  time_zone: 'Asia/Tokyo',
+  url,
+  home_url: `${origin}/`,
+}
+
 const values: { readonly [N in TemplateName]: readonly TemplateValues[N][] } = {
   invitation: [
     { inviter: 'Olga Otter', url, expires_at: 1_800_000_000 },
     { inviter: 'Olga Otter', url, expires_at: null },
   ],
+  invitation_reminder: [{ inviter: 'Olga Otter', url, expires_at: 1_800_000_000 }],
   new_address: [{ url }],
   address_changed: [{ new_address: 'ada@new.example.com' }],
   password_link: [
@@ -24,6 +37,29 @@ const values: { readonly [N in TemplateName]: readonly TemplateValues[N][] } = {
     { url, device: '', time: 1_800_000_000, time_zone: '' },
   ],
   claim: [{ url, owner: 'Olga Otter' }],
+  missed_messages: [
+    missed,
+    { ...missed, conversation: { names: ['Bo', 'Cy'], others: 0 }, names_organization: true },
+    { ...missed, earlier: 3, others: { conversations: 2, messages: 7 } },
+    { ...missed, conversation: null, content_hidden_by: 'reader', messages: [] },
+    { ...missed, conversation: null, content_hidden_by: 'organization', messages: [] },
+  ],
+  digest: [
+    {
+      url,
+      unread_conversations: 1,
+      topics: [{ stream: 'harbour', topic: 'tides', messages: 1200 }],
+      streams: { names: ['harbour', 'news'], amount: 2 },
+      people: { names: ['Ada Park'], amount: 12 },
+    },
+    {
+      url,
+      unread_conversations: 0,
+      topics: [],
+      streams: { names: ['news'], amount: 1 },
+      people: { names: [], amount: 0 },
+    },
+  ],
 }
 
 const cases = Object.keys(compiled).flatMap((language) =>
@@ -33,7 +69,7 @@ const cases = Object.keys(compiled).flatMap((language) =>
 )
 
 const written = (language: string, template: TemplateName, value: object, organization = 'Harbour') =>
-  writtenMail({ id: '1', to: 'ada@example.com', language, template, values: value } as QueuedMail, {
+  writtenMail({ id: '1', to: 'ada@example.com', language, template, values: value } as ReadyMail, {
     organization,
     origin,
   })
@@ -61,7 +97,7 @@ test.each(Object.keys(compiled))('%s: mails that people can unsubscribe from say
   const unsubscribe_url = `${origin}/unsubscribe/1-3-${'x'.repeat(43)}`
   const [value] = values.new_login
   const waiting = { id: '1', to: 'ada@example.com', language, template: 'new_login', values: value, unsubscribe_url }
-  const { text, html, headers } = writtenMail(waiting as QueuedMail, { organization: 'Harbour', origin })
+  const { text, html, headers } = writtenMail(waiting as ReadyMail, { organization: 'Harbour', origin })
 
   expect(text.trimEnd()).toMatch(new RegExp(`: ${unsubscribe_url}$`))
   expect(html).toContain(`href="${unsubscribe_url}"`)
@@ -80,6 +116,56 @@ test('what people wrote is text, in one line, of bounded length, and no link', (
   expect(text).not.toMatch(/[\u202E\u200B]|evil\.example/)
   expect(subject.length).toBeLessThan(300)
   expect(text.length).toBeLessThan(1200)
+})
+
+const subjectOf = (different: Partial<typeof missed>, language = 'en') =>
+  written(language, 'missed_messages', { ...missed, ...different }).subject
+
+describe('a mail about missed messages', () => {
+  test('says in its subject where they are', () => {
+    const names = ['Ada', 'Bo', 'Cy', 'Di']
+    expect([
+      subjectOf({}),
+      subjectOf({ names_organization: true }),
+      subjectOf({ conversation: { names: ['Bo'], others: 0 } }),
+      subjectOf({ conversation: { names, others: 0 } }),
+      subjectOf({ conversation: { names, others: 1 } }),
+      subjectOf({ conversation: { names, others: 3 } }, 'de'),
+      subjectOf({ conversation: null, content_hidden_by: 'reader', messages: [] }),
+    ]).toEqual([
+      '#harbour > tides',
+      '[Harbour] #harbour > tides',
+      'Direct messages with Bo',
+      'Direct messages with Ada, Bo, Cy, and Di',
+      'Direct messages with Ada, Bo, Cy, Di, and 1 other person',
+      'Direktnachrichten mit Ada, Bo, Cy, Di und 3 weiteren Personen',
+      'New messages in Harbour',
+    ])
+  })
+
+  test('has names of people, streams and topics as text, in one line', () => {
+    const evil = '</title><img src=x>\r\nBcc: a@b.example'
+    const { subject, html } = written('en', 'missed_messages', {
+      ...missed,
+      conversation: { stream: evil, topic: evil },
+      messages: [{ ...missed.messages[0], sender: evil }],
+    })
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(html).not.toContain('<img')
+  })
+
+  test('says whether answers arrive', () => {
+    const mail = {
+      id: '1',
+      to: 'ada@example.com',
+      language: 'en',
+      template: 'missed_messages',
+      values: missed,
+    } as const
+    const textOf = (reply_to?: string) => writtenMail({ ...mail, reply_to }, { organization: 'Harbour', origin }).text
+    expect(textOf()).toContain('Nobody reads replies')
+    expect(textOf('mm1@chat.example.com')).toContain('Reply to this email')
+  })
 })
 
 test('the language is the closest that there is', () => {

@@ -360,6 +360,26 @@ describe('a service that cannot take a mail now', () => {
     expect(await mailOf(realm)).toMatchObject({ used: 1, failures: { deferred: 1 } })
   })
 
+  test.each<[string, (realm: TestRealm, ada: Person) => Promise<unknown>, string[]]>([
+    ['its account', async (realm, ada) => realm.deactivate(ada), ['gus@example.com']],
+    ['the organization', async ({ owner }) => owner.post('/realm/deactivate'), []],
+  ])('gets no mail that waits once %s was deactivated', async (_, deactivate, receivers) => {
+    const { realm, service, invite } = await scene(new MailService([busy, busy, {}]))
+    const ada = await realm.user('ada')
+    await askForReset(realm, 'ada@example.com')
+    await untilQueued(realm, 1)
+    await invite('gus@example.com')
+    await untilQueued(realm, 1, 1)
+    await deactivate(realm, ada)
+
+    after(61)
+    await realm.ringAlarm()
+
+    await untilQueued(realm)
+    expect((await service.mails()).slice(2).map(({ to }) => to[0])).toEqual(receivers)
+    if (receivers.length > 0) expect(await mailOf(realm)).toMatchObject({ failures: { deferred: 2 } })
+  })
+
   test('gets it again for hours, but no link that has expired', async () => {
     const { realm, service, invite } = await scene(new MailService([busy]))
     await realm.user('ada')

@@ -183,7 +183,7 @@ describe('what is no address', () => {
 
   test.each(wrong)('a page says so, and a program is refused: %s', async (_, where) => {
     const page = await visit(where(), { ...html, 'Accept-Language': 'de-CH,de;q=0.9' })
-    expect(page).toMatchObject({ status: 404, text: expect.stringContaining('Dieser Link geht nicht') })
+    expect(page).toMatchObject({ status: 404, text: expect.stringContaining('Dieser Link funktioniert nicht') })
     expect(await post(where(), oneClick)).toMatchObject({
       status: 404,
       text: expect.stringContaining('The link is wrong'),

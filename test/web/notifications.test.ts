@@ -17,7 +17,7 @@ interface Shown {
 /** Notes what a page shows over the screen, and how often it plays something. */
 async function watch(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const told = { shown: [] as Shown[], notices: [] as Notification[], sounds: 0 }
+    const told = { shown: [] as Shown[], notices: [] as Notification[], closed: [] as string[], sounds: 0 }
     Object.assign(globalThis, { told })
     const { Notification: Real, AudioContext: RealAudio } = globalThis
     globalThis.Notification = class extends Real {
@@ -29,6 +29,10 @@ async function watch(context: BrowserContext): Promise<void> {
         super(title, options)
         told.shown.push({ title, body: options?.body ?? '' })
         told.notices.push(this)
+      }
+      override close(): void {
+        told.closed.push(this.body)
+        super.close()
       }
     }
     globalThis.AudioContext = class extends RealAudio {
@@ -68,6 +72,17 @@ test('a private message is shown, heard and counted, and a press leads to it', a
   await messages(page).filter({ hasText: 'The tide turns' }).waitFor()
   // It is read there.
   await expect.poll(() => page.title()).toBe('Harbour Works · Rivulet')
+})
+
+test('a notification goes when its message was read on another device, and others stay', async () => {
+  await using own = await listening('Lea Moss')
+  const { page, person } = own
+  const cy = await harbour.person('Hal Reed')
+  const { id } = await write(bo, person, 'Low water')
+  await write(cy, person, 'Fog')
+  await expect.poll(async () => (await shown(page)).length).toBe(2)
+  await person.wire.ask('POST /messages/flags', { messages: [id], op: 'add', flag: 'read' })
+  await expect.poll(() => page.evaluate('told.closed')).toEqual(['Low water'])
 })
 
 test('of streams only mentions are told, unless one wants more; never what is muted, own or on show', async () => {

@@ -63,17 +63,13 @@ const others = [
   'backups_to_keep',
   'video_chat_provider',
   'jitsi_server_url',
+  'message_content_allowed_in_email_notifications',
+  'digest_emails_enabled',
+  'digest_weekday',
 ]
 
 /** Parameters without a control: always refused, or kept for clients alone. */
-const withoutEffect = [
-  'string_id',
-  'send_welcome_emails',
-  'digest_emails_enabled',
-  'digest_weekday',
-  'message_content_allowed_in_email_notifications',
-  'giphy_rating',
-]
+const withoutEffect = ['string_id', 'send_welcome_emails', 'giphy_rating']
 
 /** A setting as the server has it. */
 async function settingOf({ wire }: Person, name: string): Promise<unknown> {

@@ -46,6 +46,16 @@ test('a stream has what was chosen for it, and else what holds in general', asyn
     .toMatchObject({ audible_notifications: true })
 })
 
+test('where the server sends no mail, nothing about mail can be chosen', async () => {
+  const dana = await harbour.person('Dana Diaz')
+  const tides = await talk([dana])
+  await using own = await harbour.pageOf(dana)
+  const settings = await openSettings(own.page, 'Notifications')
+  await settings.getByText('This server doesn’t send email.').waitFor()
+  await settings.getByRole('checkbox', { name: `Send push notifications for messages in ${tides.name}` }).waitFor()
+  expect(await settings.getByRole('checkbox', { name: /emails/ }).count()).toBe(0)
+})
+
 test('alert words come and go', async () => {
   const carla = await harbour.person('Carla Costa')
   await using own = await harbour.pageOf(carla, { viewport: { width: 390, height: 844 } })

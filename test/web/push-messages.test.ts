@@ -160,13 +160,14 @@ test('a reply and a mark as read from the notification reach the server', async 
   ])
 })
 
-test('a visible window notifies by itself', async () => {
+test('a visible window tells of messages by itself, but not of reactions', async () => {
   await using there = await away('Fay Lund')
   const { person, worker, push } = there
   await worker.evaluate(() => void Object.assign(globalThis, { visibilityState: 'visible' }))
   await push(pushOf(person, 1, 'Seen in the window'))
+  await push(pushOf(person, 1, `${name}: 🎉`, { type: 'reaction', reason: 'reaction' }))
   await push({ type: 'test', user_id: person.id, title: '', body: '' })
   await expect
     .poll(async () => (await shown(worker)).map(({ title }) => title))
-    .toEqual(['Notifications work on this device.'])
+    .toEqual([name, 'Notifications work on this device.'])
 })

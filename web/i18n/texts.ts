@@ -1172,6 +1172,7 @@ export interface Texts {
         readonly privacy: string
         readonly making: string
         readonly content: string
+        readonly mail: string
       }
       readonly settings: {
         readonly invite_required: {
@@ -1271,6 +1272,17 @@ export interface Texts {
           readonly hint: string
         }
         readonly presence_disabled: {
+          readonly label: string
+        }
+        readonly message_content_allowed_in_email_notifications: {
+          readonly label: string
+          readonly hint: string
+        }
+        readonly digest_emails_enabled: {
+          readonly label: string
+          readonly hint: string
+        }
+        readonly digest_weekday: {
           readonly label: string
         }
         readonly user_group_edit_policy: {
@@ -1830,7 +1842,19 @@ export interface Texts {
       readonly soundStreams: string
       readonly counted: string
       readonly mail: string
+      readonly noMail: string
+      readonly mailOwn: string
+      readonly mailStreams: string
+      readonly mailWait: string
+      readonly mailWaitHint: string
+      readonly mailContent: string
+      readonly mailContentHint: string
+      readonly mailContentForbidden: string
+      readonly mailName: string
       readonly logins: string
+      readonly digest: string
+      readonly digestHint: string
+      readonly digestOff: string
       readonly countAll: string
       readonly countOwn: string
       readonly countNothing: string
@@ -1841,12 +1865,14 @@ export interface Texts {
         readonly desktop_notifications: string
         readonly audible_notifications: string
         readonly push_notifications: string
+        readonly email_notifications: string
         readonly wildcard_mentions_notify: string
       }
       readonly columnOf: {
         readonly desktop_notifications: (stream: string) => string
         readonly audible_notifications: (stream: string) => string
         readonly push_notifications: (stream: string) => string
+        readonly email_notifications: (stream: string) => string
         readonly wildcard_mentions_notify: (stream: string) => string
       }
       readonly words: string
@@ -1954,6 +1980,23 @@ export interface Texts {
     readonly save: string
     readonly clear: string
   }
+  readonly streamAddress: {
+    readonly title: string
+    readonly hint: string
+    readonly address: string
+    readonly make: string
+    readonly made: string
+    readonly options: {
+      readonly 'show-sender': string
+      readonly 'include-quotes': string
+      readonly 'include-footer': string
+      readonly 'prefer-html': string
+    }
+    readonly renew: string
+    readonly remove: string
+    readonly removed: string
+    readonly ends: string
+  }
   readonly streamEditing: {
     readonly title: string
     readonly descriptionHint: string
@@ -2036,6 +2079,7 @@ export interface Texts {
       readonly desktop_notifications: string
       readonly audible_notifications: string
       readonly push_notifications: string
+      readonly email_notifications: string
       readonly wildcard_mentions_notify: string
     }
     readonly members: (count: number) => string

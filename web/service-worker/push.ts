@@ -2,7 +2,7 @@
 import { addressOf, conversationKey, termsOfConversation, type Conversation } from '../../client'
 import { findReader, type Reader } from '../lib/push-reader'
 
-/** A push message, as the server sends it (docs/api/push-messages.md). */
+/** A push message, as the server sends it (docs/api/notifications.md). */
 interface PushMessage {
   readonly type: 'message' | 'reaction' | 'test'
   readonly title: string
@@ -39,8 +39,8 @@ export async function onPush(scope: ServiceWorkerGlobalScope, data: PushMessageD
   // A browser may have been another person's, or nobody is logged in any more.
   if (message === null || reader === null || reader.user_id !== message.user_id) return
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // A visible window notifies by itself.
-  if (message.type !== 'test' && windows.some(({ visibilityState }) => visibilityState === 'visible')) return
+  // A visible window tells of messages by itself, but not of reactions.
+  if (message.type === 'message' && windows.some(({ visibilityState }) => visibilityState === 'visible')) return
   await show(scope.registration, message, reader)
   await closeRead(scope.registration, reader)
   await showBadge(scope)

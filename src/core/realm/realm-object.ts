@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { refusalResponse } from '../base/errors'
+import { ApiError, refusalResponse } from '../base/errors'
 import { logFailure, refusalOf } from '../base/failures'
 import type { Actor } from '../base/product'
 import { quotaExceededIn, unlessQuota } from '../base/quota-refusals'
@@ -8,10 +8,10 @@ import { closeCodes, Connections } from '../live/connections'
 import { rowsReadHeader } from '../live/polls'
 import { StoredAgenda } from '../turn/agenda'
 import { StoredAttempts } from '../turn/attempts'
-import type { Call, ReportCall } from '../turn/call'
+import { systemRequest, type Call, type ReportCall } from '../turn/call'
 import { DayShares, type SharedUse } from '../turn/day-shares'
 import { Tickets } from '../turn/tickets'
-import type { UsageMark } from '../usage/usage-meter'
+import type { Totals, UsageMark } from '../usage/usage-meter'
 import { ActionPerformer } from './action-performer'
 import type { ActionTable } from './action-table'
 import { Alarms, nextDue } from './alarms'
@@ -20,6 +20,7 @@ import { Callers } from './callers'
 import { CurrentState } from './current-state'
 import { callIn, drop, listen, type DropCall, type ListenDeps } from './listen'
 import { ObjectUsage } from './object-usage'
+import type { OwnWork } from './own-work'
 import type { AnswerRead, ReadCall } from './reads'
 import { atCurrentVersion } from './storage-version'
 
@@ -131,6 +132,20 @@ export abstract class RealmObject extends DurableObject<Env> {
   async doPart({ part, input }: { part: string; input: unknown }): Promise<string> {
     const { env } = this.usage
     return this.usage.request(async () => JSON.stringify(await this.table.jobParts[part]!(input as never, env)))
+  }
+
+  /** Does work that comes in by another way than a request, such as a mail. */
+  protected take<T>(
+    { realm_id, used }: { realm_id: number; used: Totals },
+    work: (own: OwnWork) => Promise<T>,
+  ): Promise<T> {
+    const perform = async (name: string, input: unknown): Promise<unknown> => {
+      const reply = await this.performer.reply({ name, input, realm_id, facts: systemRequest })
+      if ('refused' in reply) throw new ApiError(reply.refused)
+      if ('again' in reply) throw new Error('The realm object was out of date')
+      return reply.result
+    }
+    return this.usage.request(() => work({ env: this.usage.env, realm_id, perform }), used)
   }
 
   private read(call: ReadCall): Promise<Response> {

@@ -24,6 +24,24 @@ export interface Agenda {
   delete(key: string): void
 }
 
+/** If the object is lost while it does what an item asks for, the item is due again after so many seconds. */
+export const lostWorkSeconds = 60
+
+/**
+ * Of the items whose keys begin with a prefix, those that are due and have no job yet. `next` says when to look again, in UNIX seconds;
+ * null: never.
+ */
+export function dueItems<T>(
+  { agenda, jobs, now }: { agenda: Agenda; jobs: { has(key: string): boolean }; now: number },
+  prefix: string,
+): { due: readonly AgendaItem<T>[]; next: number | null } {
+  const idle = [...agenda.items()].filter(({ key }) => key.startsWith(prefix) && !jobs.has(key)) as AgendaItem<T>[]
+  const due = idle.filter((item) => item.due <= now)
+  const dues = idle.filter((item) => item.due > now).map((item) => item.due)
+  const next = due.length > 0 ? [now + lostWorkSeconds, ...dues] : dues
+  return { due, next: next.length > 0 ? Math.min(...next) : null }
+}
+
 /** The agenda in a table of the object's storage, and in memory once it was read. */
 export class StoredAgenda implements Agenda {
   private byKey: Map<string, AgendaItem> | null = null

@@ -20,7 +20,7 @@ const resumeLimit = { maxAttempts: 20, seconds: daySeconds, inMemory: true } as 
  */
 export async function changeMailing(
   turn: SystemTurn,
-  { mailing: { user_id, name }, undone }: { mailing: Mailing; undone: TurnedOff | null },
+  { mailing: { user_id, name }, undo }: { mailing: Mailing; undo: TurnedOff | null },
 ): Promise<Change<{ turned_off: TurnedOff }>> {
   const { sql, cached, realm_id, env, attempts, now } = turn
   const actor = activeAccount(await accountById(sql, realm_id, user_id))
@@ -28,7 +28,7 @@ export async function changeMailing(
   const share = shareOf(actor)
   const settings = await cached(userSettings, user_id)
   const streams = name === 'missed_messages' ? await mailedStreams(sql, user_id) : []
-  if (undone === null) {
+  if (undo === null) {
     const turned_off = { settings: mailings[name].filter((one) => settings[one]), stream_ids: streams }
     return { ...(await set(turn, actor, turned_off, false)), result: { turned_off }, share }
   }
@@ -36,9 +36,9 @@ export async function changeMailing(
     attempts.take(`mailing of ${user_id}`, resumeLimit)
     if (!turn.hasShareLeft(share)) throw tooMany(untilMidnight(now))
   }
-  const subscribed = name === 'missed_messages' ? await activeAmong(sql, user_id, undone.stream_ids) : []
+  const subscribed = name === 'missed_messages' ? await activeAmong(sql, user_id, undo.stream_ids) : []
   const resumed = {
-    settings: mailings[name].filter((one) => undone.settings.includes(one)),
+    settings: mailings[name].filter((one) => undo.settings.includes(one)),
     stream_ids: [...subscribed].filter((id) => !streams.includes(id)),
   }
   return {

@@ -18,9 +18,9 @@ type Texts = MailLanguage['texts']['unsubscribing']
 const titleOf = (t: Texts, name: MailingName): string =>
   ({ missed_messages: t.missedMessages, digest: t.digest, login: t.login })[name]
 
-const oneClick = { name: 'List-Unsubscribe', value: 'One-Click' }
+const oneClickField = { name: 'List-Unsubscribe', value: 'One-Click' }
 
-const undoing = ({ settings, stream_ids }: TurnedOff) => ({
+const undoField = ({ settings, stream_ids }: TurnedOff) => ({
   name: 'undo',
   value: JSON.stringify({ settings, stream_ids }),
 })
@@ -32,11 +32,11 @@ export function mailingPage(name: MailingName, { settings, organization }: MailR
   const sentence = { on: t.ask, off: t.off, resumed: t.resumed }[state.status](organization)
   const isOff = state.status === 'off'
   return smallPage({
-    ...shown(language),
+    ...languageOf(language),
     status: 200,
     title: escapeHtml(titleOf(t, name)),
     body: `<p role="status">${escapeHtml(sentence)}</p>${form(
-      isOff ? undoing(state.undo) : oneClick,
+      isOff ? undoField(state.undo) : oneClickField,
       isOff ? t.subscribe : t.unsubscribe,
     )}${settingsLink(t)}`,
     hasForm: true,
@@ -53,7 +53,7 @@ export function badLinkPage(headers: Headers): Response {
   const language = mailLanguage(firstLanguage(headers))
   const t = language.texts.unsubscribing
   return smallPage({
-    ...shown(language),
+    ...languageOf(language),
     status: 404,
     title: escapeHtml(t.badLink),
     body: `<p>${escapeHtml(t.advice)}</p>${settingsLink(t)}`,
@@ -61,7 +61,7 @@ export function badLinkPage(headers: Headers): Response {
   })
 }
 
-const shown = ({ tag, isRightToLeft }: MailLanguage) => ({ language: tag, isRightToLeft })
+const languageOf = ({ tag, isRightToLeft }: MailLanguage) => ({ language: tag, isRightToLeft })
 
 /** The best language of a browser: it lists them, the best one first. */
 const firstLanguage = (headers: Headers): string =>

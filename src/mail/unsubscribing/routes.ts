@@ -8,11 +8,12 @@ import { badLinkPage, mailingPage } from './page'
 /** Streams that one request subscribes to again: as many as a person has hardly ever set to mail one by one. */
 const maxStreams = 1000
 
-const isVisit = ({ headers }: Pick<RequestContext<never>, 'headers'>): boolean =>
+/** Whether a browser asks, for which there is a page. */
+const wantsPage = ({ headers }: Pick<RequestContext<never>, 'headers'>): boolean =>
   (headers.get('Accept') ?? '').includes('text/html')
 
 /** Programs that ask by one click need no page. */
-const plain = (line: string): Response =>
+const plainAnswer = (line: string): Response =>
   new Response(`${line}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' } })
 
 /**
@@ -32,11 +33,11 @@ export const mailingPageEndpoint = endpoint('GET {base_url}/unsubscribe/{token}'
     const isOn =
       mailings[mailing.name].some((name) => reader.settings[name]) ||
       (mailing.name === 'missed_messages' && reader.hasMailedStreams)
-    return mailingPage(mailing.name, reader, isOn ? { status: 'on' } : { status: 'off', undo: only(first) })
+    return mailingPage(mailing.name, reader, isOn ? { status: 'on' } : { status: 'off', undo: onlySetting(first) })
   },
 })
 
-const only = (setting: string): TurnedOff => ({ settings: [setting], stream_ids: [] })
+const onlySetting = (setting: string): TurnedOff => ({ settings: [setting], stream_ids: [] })
 
 /** Unsubscribes, as mail programs ask for it by one click (RFC 8058), or takes that back. */
 export const changeMailingEndpoint = endpoint('POST {base_url}/unsubscribe/{token}', {
@@ -57,19 +58,19 @@ export const changeMailingEndpoint = endpoint('POST {base_url}/unsubscribe/{toke
     const access = await accessMailing(request)
     const { params, realm } = request
     if (access === null) {
-      if (isVisit(request)) return badLinkPage(request.headers)
+      if (wantsPage(request)) return badLinkPage(request.headers)
       throw badLink()
     }
     const { mailing, reader } = access
-    const undone = params['List-Unsubscribe'] === undefined ? (params.undo ?? null) : null
-    const { turned_off } = await realm.perform('changeMailing', { mailing, undone })
-    if (!isVisit(request)) return plain(undone === null ? 'Unsubscribed' : 'Subscribed again')
-    if (undone !== null) return mailingPage(mailing.name, reader, { status: 'resumed' })
+    const undo = params['List-Unsubscribe'] === undefined ? (params.undo ?? null) : null
+    const { turned_off } = await realm.perform('changeMailing', { mailing, undo })
+    if (!wantsPage(request)) return plainAnswer(undo === null ? 'Unsubscribed' : 'Subscribed again')
+    if (undo !== null) return mailingPage(mailing.name, reader, { status: 'resumed' })
     const wasOn = turned_off.settings.length + turned_off.stream_ids.length > 0
-    const undo = wasOn ? turned_off : only(mailings[mailing.name][0])
+    const wayBack = wasOn ? turned_off : onlySetting(mailings[mailing.name][0])
     return mailingPage(mailing.name, reader, {
       status: 'off',
-      undo: { ...undo, stream_ids: undo.stream_ids.slice(0, maxStreams) },
+      undo: { ...wayBack, stream_ids: wayBack.stream_ids.slice(0, maxStreams) },
     })
   },
 })

@@ -1,6 +1,6 @@
 import type { Params, Person } from '../../kit'
 import type { Asked, Rooms } from './row'
-import { accounts, administrators, badRequest, noOne, notGuests, orBadRequest, owners } from './who'
+import { accounts, administrators, badRequest, noOne, notGuests, orBadRequest, owners, people } from './who'
 
 const newNames = ({ fresh }: Asked): Params => ({ subscriptions: [{ name: fresh() }] })
 
@@ -56,6 +56,11 @@ export const streamRooms: Rooms = {
     },
     { route: 'GET /get_stream_id', may: accounts, params: ({ harbour }) => ({ stream: harbour.name }) },
     { route: 'GET /streams/{stream_id}/members', may: accounts, params: ({ harbour }) => ({ stream_id: harbour.id }) },
+    ...(['GET', 'POST', 'DELETE'] as const).map((method) => ({
+      route: `${method} /streams/{stream_id}/email_address`,
+      may: people,
+      params: async (asked: Asked) => ({ stream_id: (await joined(asked)).id }),
+    })),
     { route: 'GET /users/me/{stream_id}/topics', may: accounts, params: ({ harbour }) => ({ stream_id: harbour.id }) },
     {
       route: 'GET /get_stream_id',

@@ -3,7 +3,7 @@ import type { Store } from '../../../client'
 import { texts } from '../../i18n'
 import { storeReader } from '../../lib/push-reader'
 import type { Session } from '../../session/open'
-import { settingsOf } from './settings'
+import { openNotifications } from './show'
 
 /** Whether this browser can get push messages. On iPhones and iPads, only an installed app can. */
 export const canGetPushes = 'PushManager' in globalThis && 'serviceWorker' in navigator
@@ -73,9 +73,8 @@ export function keepPushes(session: Wire, store: Store): () => void {
     () => undefined,
   )
   const stop = effect(() => {
-    const { enable_offline_push_notifications } = settingsOf(store)
     // Read for the effect: whenever something is read anywhere, notifications of it go.
-    if (enable_offline_push_notifications) void store.unread.count('everywhere').value
+    void store.unread.count('everywhere').value
     closeRead(store).catch(() => undefined)
   })
   return () => {
@@ -87,8 +86,7 @@ export function keepPushes(session: Wire, store: Store): () => void {
 }
 
 async function closeRead(store: Store): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration()
-  for (const notice of (await registration?.getNotifications()) ?? []) {
+  for (const notice of await openNotifications()) {
     const { message_id = null } = (notice.data ?? {}) as { message_id?: number | null }
     if (message_id !== null && store.messages.get(message_id) !== undefined && !store.unread.isShownUnread(message_id))
       notice.close()

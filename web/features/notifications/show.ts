@@ -20,11 +20,17 @@ function titleOf({ sender_full_name, stream_id, subject, display_recipient }: Me
 /** The notifications of this page that may be on the screen. */
 const shown = new Set<Notification>()
 
+/** All notifications that may be on the screen: of this page, and of the service worker. */
+export async function openNotifications(): Promise<readonly Notification[]> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  return [...shown, ...((await registration?.getNotifications()) ?? [])]
+}
+
 /** Closes all notifications, because the account that may read them has logged out. */
 export async function closeNotifications(): Promise<void> {
+  // Those of the page at once, because it may be left before the service worker answers.
   for (const notice of shown) notice.close()
-  const registration = await navigator.serviceWorker?.getRegistration()
-  for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
+  for (const notice of await openNotifications()) notice.close()
 }
 
 /** The service worker, if this browser gets push messages. Then it shows all notifications, so that each message has one. */

@@ -6,20 +6,13 @@ import { texts } from '../../i18n'
 import { muteStream } from '../people/mutes'
 import { showReason } from '../../ui/reason'
 import { useSession } from '../../session/context'
+import { streamNotifications } from '../../lib/stream-notifications'
 import { colorTable } from '../../lib/tables'
-
-/** The notification settings of a stream, each with the general setting that counts until the user chooses otherwise. */
-const notices = [
-  ['desktop_notifications', 'enable_stream_desktop_notifications'],
-  ['audible_notifications', 'enable_stream_audible_notifications'],
-  ['push_notifications', 'enable_stream_push_notifications'],
-  ['wildcard_mentions_notify', 'wildcard_mentions_notify'],
-] as const
 
 /** The user's own settings of a stream to which they subscribe. */
 export function Own({ stream }: { stream: Subscription }) {
   const session = useSession()
-  const { outbox } = session
+  const { outbox, store } = session
   const t = texts.streams
   const palette = useSignal<readonly string[]>([])
   useEffect(
@@ -31,6 +24,7 @@ export function Own({ stream }: { stream: Subscription }) {
     [],
   )
   const { stream_id, color, pin_to_top, is_muted } = stream
+  const notices = streamNotifications(store.state.server_sends_mail.value)
   const general = outbox.state.user_settings.value as Readonly<Record<string, unknown>>
   const set = (property: string, value: boolean | string): void =>
     void outbox.do({ kind: 'subscription', stream_id, property, value }).done.catch(showReason)

@@ -11,6 +11,7 @@ import { privacyOf, type Stream } from './stream'
 import { join, leave } from './membership'
 import { Own } from './own'
 import { Rules } from './rules'
+import { StreamAddress } from './stream-address'
 import { Subscribers } from './subscribers'
 import { TopicHere } from './topic-here'
 import './streams.css'
@@ -59,6 +60,7 @@ export function StreamDialog({ id, onClose }: StreamCardProps) {
         </div>
         {own && <Own stream={own} />}
         {own && isTopic(here) && here.stream_id === id && <TopicHere topic={here} />}
+        {own && <StreamAddress key={`address ${id}`} stream={stream} />}
         {mayChange && <Rules key={id} stream={stream} isIn={own !== undefined} />}
         <Subscribers
           key={own ? 'in' : 'out'}

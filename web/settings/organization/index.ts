@@ -1,2 +1,2 @@
-export { permissionGroups } from './permission-groups'
+export { mailSettings, permissionGroups } from './permission-groups'
 export { organizationTabs } from './tabs'

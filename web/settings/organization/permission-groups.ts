@@ -28,3 +28,10 @@ export const permissionGroups = {
   making: ['user_group_edit_policy', 'bot_creation_policy', 'add_custom_emoji_policy'],
   content: ['inline_image_preview', 'inline_url_embed_preview', 'default_code_block_language'],
 } as const satisfies Partial<Record<Group, readonly SettingName[]>>
+
+/** Settings that are there only if the server sends mail. */
+export const mailSettings = [
+  'message_content_allowed_in_email_notifications',
+  'digest_emails_enabled',
+  'digest_weekday',
+] as const satisfies readonly SettingName[]

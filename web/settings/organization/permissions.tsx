@@ -1,6 +1,7 @@
 import { texts } from '../../i18n'
 import { Calls } from './calls'
 import { SettingGroup } from './controls/setting-group'
+import { Mail } from './mail'
 import { permissionGroups } from './permission-groups'
 
 type Group = keyof typeof texts.organization.rules.groups
@@ -11,6 +12,7 @@ export const Permissions = () => (
     {Object.entries(permissionGroups).map(([group, names]) => (
       <SettingGroup key={group} title={texts.organization.rules.groups[group as Group]} names={names} />
     ))}
+    <Mail />
     <Calls />
   </>
 )

@@ -1,5 +1,5 @@
 import { texts } from '../../i18n'
-import { permissionGroups } from '../organization'
+import { mailSettings, permissionGroups } from '../organization'
 import { ranked } from '../../lib/rank'
 import type { Tab } from './tabs'
 
@@ -10,9 +10,15 @@ export interface FoundSetting {
   readonly name: string | null
 }
 
-/** Finds tabs and settings by their names. Some settings are there only if the server sends mail. */
-export function findSettings(tabs: readonly Tab[], typed: string, sendsMail: boolean): readonly FoundSetting[] {
-  const names = namesByTab(sendsMail)
+/** What the server and the organization send, without which some settings are not there. */
+interface SentMails {
+  readonly sendsMail: boolean
+  readonly sendsDigests: boolean
+}
+
+/** Finds tabs and settings by their names. */
+export function findSettings(tabs: readonly Tab[], typed: string, sentMails: SentMails): readonly FoundSetting[] {
+  const names = namesByTab(sentMails)
   const all = tabs.flatMap((tab): FoundSetting[] => [
     { tab, name: null },
     ...[...new Set(names[tab.id])].filter((name) => name !== tab.name).map((name) => ({ tab, name })),
@@ -25,7 +31,7 @@ export function findSettings(tabs: readonly Tab[], typed: string, sendsMail: boo
 }
 
 /** The labels of settings by the ids of their tabs. */
-function namesByTab(sendsMail: boolean): Readonly<Record<string, readonly string[]>> {
+function namesByTab({ sendsMail, sendsDigests }: SentMails): Readonly<Record<string, readonly string[]>> {
   const { settings: own, organization } = texts
   const { account, notifications, sessions, profile } = own
   const { rules, bots, groups, emoji, linkifiers, playgrounds, profileFields, defaultStreams, exports, backups } =
@@ -33,6 +39,15 @@ function namesByTab(sendsMail: boolean): Readonly<Record<string, readonly string
   const nameOf = (name: keyof typeof rules.settings): string => rules.settings[name].label
   const habits = [own.habits, own.enterSends, own.emoticons, own.drafts, own.hours24]
   const looks = [own.theme, own.size, own.contrast, own.wide]
+  const mails = [
+    notifications.mailOwn,
+    notifications.mailStreams,
+    notifications.mailWait,
+    notifications.mailContent,
+    notifications.mailName,
+    ...(sendsDigests ? [notifications.digest] : []),
+    notifications.logins,
+  ]
   const notices = [
     notifications.shown,
     notifications.own,
@@ -42,7 +57,7 @@ function namesByTab(sendsMail: boolean): Readonly<Record<string, readonly string
     notifications.heard,
     notifications.sounds,
     notifications.counted,
-    ...(sendsMail ? [notifications.logins] : []),
+    ...(sendsMail ? mails : []),
   ]
   const permissions = Object.entries(permissionGroups).flatMap(([group, names]) => [
     rules.groups[group as keyof typeof permissionGroups],
@@ -74,7 +89,7 @@ function namesByTab(sendsMail: boolean): Readonly<Record<string, readonly string
       nameOf('signup_notifications_stream_id'),
       rules.groups.methods,
     ],
-    'organization-permissions': permissions,
+    'organization-permissions': [...permissions, ...(sendsMail ? mailSettings.map(nameOf) : [])],
     'organization-defaults': [nameOf('default_language'), ...looks, ...habits, ...notices],
     'organization-bots': [bots.make],
     'organization-groups': [groups.make],

@@ -18,10 +18,15 @@ const step: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 /** A search box for settings, and its results. */
 export function SettingsSearch({ tabs, typed, onChoose }: SettingsSearchProps) {
   const t = texts.settings
-  const { server_sends_mail } = useStore().state
+  const { server_sends_mail, realm_digest_emails_enabled } = useStore().state
   const root = useRef<HTMLDivElement>(null)
   const found = useComputed(() =>
-    typed.value.trim() === '' ? [] : findSettings(tabs, typed.value, server_sends_mail.value),
+    typed.value.trim() === ''
+      ? []
+      : findSettings(tabs, typed.value, {
+          sendsMail: server_sends_mail.value,
+          sendsDigests: realm_digest_emails_enabled.value,
+        }),
   ).value
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -4,27 +4,21 @@ import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { byName } from '../../features/people'
 import { ranked } from '../../lib/rank'
+import { streamNotifications } from '../../lib/stream-notifications'
 import { useSession } from '../../session/context'
 import type { Settings } from '../preferences'
-
-/** Properties of a subscription, each with the general setting that applies while the property is null. */
-const kinds = [
-  ['desktop_notifications', 'enable_stream_desktop_notifications'],
-  ['audible_notifications', 'enable_stream_audible_notifications'],
-  ['push_notifications', 'enable_stream_push_notifications'],
-  ['wildcard_mentions_notify', 'wildcard_mentions_notify'],
-] as const
 
 /** Up to this many streams, no search box is shown. */
 const few = 8
 
 /** The notification settings of each stream, which override the general ones. */
 export function StreamNotificationSettings() {
-  const { outbox } = useSession()
+  const { outbox, store } = useSession()
   const t = texts.settings.notifications
   const saving = useSaveState()
   const typed = useSignal('')
   const general = outbox.state.user_settings.value as Settings
+  const kinds = streamNotifications(store.state.server_sends_mail.value)
   const all = outbox.state.subscriptions.value
   const found =
     typed.value === ''

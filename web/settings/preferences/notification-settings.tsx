@@ -1,7 +1,7 @@
 import { Permission } from '../../features/notifications'
 import { Section, useSaveState } from '../../ui/form'
 import { texts } from '../../i18n'
-import { useStore } from '../../session/context'
+import { MailSettings } from './mail-settings'
 import { usePreferences } from './place'
 import { SettingCheck } from './setting-check'
 import { SettingChoices } from './setting-choices'
@@ -9,8 +9,7 @@ import { SettingChoices } from './setting-choices'
 /** When and how the user gets notifications; also used for the defaults of new users. */
 export function NotificationSettings() {
   const t = texts.settings.notifications
-  const [shown, pushed, soundState, mailState] = [useSaveState(), useSaveState(), useSaveState(), useSaveState()]
-  const { server_sends_mail } = useStore().state
+  const [shown, pushed, soundState] = [useSaveState(), useSaveState(), useSaveState()]
   const { whose, settings } = usePreferences()
   // The client has a single sound, so the setting is on or off.
   const [sound = 'zulip'] = (settings['available_notification_sounds'] ?? []) as string[]
@@ -44,12 +43,7 @@ export function NotificationSettings() {
           </>
         )}
       </Section>
-      {/* It has no default for new users. */}
-      {whose === 'reader' && server_sends_mail.value && (
-        <Section title={t.mail} saving={mailState}>
-          <SettingCheck property="enable_login_emails" label={t.logins} saving={mailState} />
-        </Section>
-      )}
+      <MailSettings />
       <SettingChoices
         property="desktop_icon_count_display"
         legend={t.counted}

@@ -48,10 +48,14 @@ const units = [
   ['second', 1],
 ] as const
 
-/** A time in the largest unit that divides it. */
-export function timeText({ counts, none }: Limit, value: number | null, name: LimitName): string {
-  if (value === null || value === none.eventValue) return texts.organization.rules.noLimit[name]
-  const seconds = counts === 'seconds' ? value : value * day
+/** The text of a limit. */
+export const timeText = ({ counts, none }: Limit, value: number | null, name: LimitName): string =>
+  value === null || value === none.eventValue
+    ? texts.organization.rules.noLimit[name]
+    : durationText(counts === 'seconds' ? value : value * day)
+
+/** A duration in the largest unit that divides it. */
+export function durationText(seconds: number): string {
   const [unit, size] = units.find(([, each]) => seconds % each === 0)!
   return new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit, unitDisplay: 'long' }).format(
     seconds / size,

@@ -54,9 +54,15 @@ export const everyScenario = [
 
 /** Actions that change nothing anybody listens to, and why. */
 export const withoutScenario: Partial<Record<ActionName, string>> = {
+  makeStreamAddress:
+    'makes an address that is in no state; messages name the bot that clients learn of when they register again',
+  endStreamAddress: 'takes an address away that is in no state',
+  admitMail: 'only counts attempts',
+  checkMail: 'changes nothing',
+  addMailFile: 'does what addAttachment does, which has a scenario',
+  postMail: 'sends a message as sendMessage does, which has scenarios',
   beginTestPush: 'only counts attempts',
   recordTestPush: 'only notes what a push service answered, which is in no state',
-  recordNotification: 'only notes what push services answered, which is in no state',
   takeEvent: 'sends and edits messages as sendMessage and editMessage do, which have scenarios',
   reportEvents: 'only counts events, which are in no state',
   recordFailure: 'only notes what a service sent, which is in no state',
@@ -66,6 +72,9 @@ export const withoutScenario: Partial<Record<ActionName, string>> = {
   testIntegration: 'sends a message as sendMessage does, which has a scenario',
   addIntegration: 'makes a bot as createBot does, which has a scenario',
   changeIntegration: 'changes what is looked up anew when its page is opened',
+  recordNotification: 'only notes what push services answered and who is mailed, which is in no state',
+  recordMissedMessages: 'only lets mails wait in the storage of the object, which is in no state',
+  recordDigestMails: 'only sends mails, of which nobody is told',
   recordDeliveries: 'only notes what a mail server answered, which is in no state',
   realmUsage: 'only reads counts that are in no state',
   whenWorkBegins: 'only reads counts that are in no state',

@@ -6,11 +6,12 @@ import { policies, type PolicyName } from './policies'
 import { PolicySetting } from './policy-setting'
 import { useRealmSetting, type SettingName } from './realm'
 import { StreamSetting, streamSettings } from './stream-setting'
+import { WeekdaySetting } from './weekday-setting'
 
 type StreamName = (typeof streamSettings)[number]
 type TextName = 'default_code_block_language' | 'default_language'
 /** A setting that is a checkbox. */
-type FlagName = Exclude<SettingName, PolicyName | LimitName | StreamName | TextName>
+type FlagName = Exclude<SettingName, PolicyName | LimitName | StreamName | TextName | 'digest_weekday'>
 
 interface SettingGroupProps {
   readonly title: string
@@ -36,6 +37,7 @@ function Setting({ name, saving }: { readonly name: SettingName; readonly saving
   if (name in limits) return <LimitSetting name={name as LimitName} saving={saving} />
   if (streamSettings.includes(name as StreamName)) return <StreamSetting name={name as StreamName} saving={saving} />
   if (name === 'default_code_block_language') return <CodeLanguage />
+  if (name === 'digest_weekday') return <WeekdaySetting saving={saving} />
   return <Flag name={name as FlagName} saving={saving} />
 }
 

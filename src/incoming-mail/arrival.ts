@@ -1,0 +1,59 @@
+import { Database } from '../core/sql/sql'
+import { SlidingWindows } from '../core/http/sliding-windows'
+import type { Totals } from '../core/usage/usage-meter'
+import { mailDomain, parsedMailAddress, type MailAddress } from './address'
+import { mailsPerMinute, maxMailBytes } from './limits'
+import { isKnown } from './queries'
+
+/** A mail for the realm's object. */
+export interface MailCall {
+  readonly realm_id: number
+  readonly address: MailAddress
+  /** Bytes. */
+  readonly size: number
+  /** What the Worker used of the day's quotas. */
+  readonly used: Totals
+}
+
+/** The object that takes mails of a realm. */
+export interface MailReceiver extends Rpc.DurableObjectBranded {
+  /** Answers as JSON why the mail is refused, or null. */
+  receiveMail(call: MailCall, raw: ReadableStream<Uint8Array>): Promise<string>
+}
+
+/** Counts mails of the last minute by realm, before its object is asked. */
+const windows = new SlidingWindows(16 * 1024)
+
+/** Takes a mail that Cloudflare brings. Only the envelope is looked at here: the realm's object reads the mail. */
+export async function takeMail(message: ForwardableEmailMessage, env: Env): Promise<void> {
+  const reason = await refusalOfMail(message, env)
+  if (reason !== null) message.setReject(reason)
+}
+
+/** Why a mail is refused; null if it became a message. */
+async function refusalOfMail({ from, to, raw, rawSize }: ForwardableEmailMessage, env: Env): Promise<string | null> {
+  const domain = mailDomain(env)
+  if (domain === null) return 'This server takes no mail.'
+  const address = parsedMailAddress(to, domain)
+  if (address === null) return 'There is no such address.'
+  // Only reports about mails have no sender, so that nobody answers them.
+  if (from === '' || from === '<>') return 'Reports about other mails are not taken.'
+  if (rawSize > maxMailBytes) return `The mail is too large (limit: ${maxMailBytes / 1024 / 1024} MiB).`
+  const { realm_id } = address
+  if (!mayCome(realm_id, env)) return 'Too many mails came at the same time: send it again later.'
+  const database = new Database(env.DB)
+  const [found] = await database.send([isKnown(realm_id, address.kind === 'stream' ? address.token : null)])
+  if (found!.rows.length === 0) return 'There is no such address.'
+  const call = { realm_id, address, size: rawSize, used: { worker_requests: 1, rows_read: database.tally.rows_read } }
+  const objects = env.REALM as unknown as DurableObjectNamespace<MailReceiver & Rpc.DurableObjectBranded>
+  // The stream of a mail cannot be passed on as it is: only streams of bytes travel between objects.
+  const { readable, writable } = new IdentityTransformStream()
+  const sent = raw.pipeTo(writable).catch(() => undefined)
+  const reply = await objects.getByName(String(realm_id)).receiveMail(call, readable)
+  await sent
+  return JSON.parse(reply) as string | null
+}
+
+/** Counts a mail, unless too many came in the last minute. */
+const mayCome = (realm_id: number, { RATE_LIMITS }: Env): boolean =>
+  RATE_LIMITS === 'off' || windows.take(String(realm_id), mailsPerMinute, Date.now() / 1000).wait === null

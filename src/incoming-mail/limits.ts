@@ -1,0 +1,31 @@
+import { refused } from '../core/base/errors'
+import { daySeconds, mebibyte } from '../core/base/units'
+import type { AttemptLimit, SystemTurn } from '../core/turn/change'
+
+/** Largest mail. The object that reads it has it in memory twice. */
+export const maxMailBytes = 10 * mebibyte
+
+/** Files of one mail that are stored. */
+export const maxFiles = 10
+
+/** Addresses of streams that one person may have. */
+export const maxAddresses = 50
+
+/** Mails that an isolate passes on to one organization in a minute: each wakes its object. */
+export const mailsPerMinute = 60
+
+const perDay = (maxAttempts: number): AttemptLimit => ({ maxAttempts, seconds: daySeconds })
+
+/** Mails in a day: to one address, for one person and to the whole organization. */
+const daily = { ofAddress: perDay(200), ofShare: perDay(500), ofRealm: perDay(2000) }
+
+/** Counts a mail to an address, or refuses it. */
+export function countMail({ attempts, env }: Pick<SystemTurn, 'attempts' | 'env'>, token: string, share: number): void {
+  if (env.RATE_LIMITS === 'off') return
+  const admitted = attempts.takeUpTo(1, [
+    [`mail to ${token}`, daily.ofAddress],
+    [`mail for ${share}`, daily.ofShare],
+    ['mail to all', daily.ofRealm],
+  ])
+  if (admitted === 0) throw refused('Too many mails came today: send it again tomorrow.')
+}

@@ -1,0 +1,52 @@
+import { fragment, type Sql } from '../core/sql/sql'
+import { byTopic, isOfTopic, isReceived, messagesOf } from '../user-messages/rows'
+import { isMutedBy, type MailedMessage, type UnreadMessage } from './queries'
+
+/**
+ * The message before another one in its conversation; null if the person did not receive it or muted who wrote it. It reads only this
+ * one, however long the conversation is.
+ */
+export async function messageBefore(
+  sql: Sql,
+  user_id: number,
+  { id, is_private, recipient_id, topic_key }: UnreadMessage,
+): Promise<MailedMessage | null> {
+  const place = is_private ? fragment`message.is_private` : isOfTopic(topic_key)
+  const source = {
+    from: fragment`(
+      select message.* from message ${is_private ? fragment`indexed by message_by_recipient` : byTopic}
+      where message.recipient_id = ${recipient_id} and ${place} and message.id < ${id}
+      order by message.id desc
+      limit 1
+    ) as message`,
+    where: fragment`true`,
+  }
+  return sql`
+    select message.sent_at, message.rendered_content, sender.full_name as sender_name
+    from ${messagesOf(user_id, source)} cross join user as sender on sender.id = message.sender_id
+    where ${isReceived} and not ${isMutedBy(user_id)}
+  `.first()
+}
+
+/** Some of the other members of a direct conversation. */
+export interface Members {
+  readonly people: readonly { readonly id: number; readonly full_name: string }[]
+  /** How many there are altogether. */
+  readonly count: number
+}
+
+/** The first of the other members of a direct conversation. */
+export async function otherMembers(
+  sql: Sql,
+  conversation_id: number,
+  { user_id, maxPeople }: { user_id: number; maxPeople: number },
+): Promise<Members> {
+  const rows = await sql`
+    select user.id, full_name, count(*) over () as count
+    from conversation_member cross join user on user.id = conversation_member.user_id
+    where conversation_id = ${conversation_id} and user.id <> ${user_id}
+    order by user.id
+    limit ${maxPeople}
+  `.all<{ id: number; full_name: string; count: number }>()
+  return { people: rows, count: rows[0]?.count ?? 0 }
+}
