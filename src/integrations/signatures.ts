@@ -15,7 +15,7 @@ type Encoding = 'hex' | 'base64' | 'base64url'
 type Hash = 'sha256' | 'sha1'
 
 /** Seconds by which a signed time may differ from ours. */
-export const maxClockDifferenceSeconds = 300
+const maxClockDifferenceSeconds = 300
 
 /** Compares secrets in a time that says nothing about where they differ. */
 const isSame = (given: string, expected: string): boolean =>

@@ -3,7 +3,7 @@ import { amount, bold, bullets, code, escaped, lines, link } from '../markdown'
 /** Commits that a message lists, and characters of their titles. */
 const limits = { commits: 10, titleCharacters: 120 }
 
-export interface PushedCommit {
+interface PushedCommit {
   readonly id: string
   /** The whole text of the commit; its first line is shown. */
   readonly text: string

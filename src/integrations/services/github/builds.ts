@@ -5,6 +5,8 @@ import { topicOf, who } from './repository'
 
 const states: Readonly<Record<string, BuildState>> = {
   success: 'passed',
+  // Only Gitea has this one.
+  warning: 'passed',
   failure: 'failed',
   error: 'failed',
   timed_out: 'failed',
@@ -24,6 +26,7 @@ const states: Readonly<Record<string, BuildState>> = {
 
 /** What the states are called, where the name that GitHub gives them is no English. */
 const stateNames: Readonly<Record<string, string>> = {
+  warning: 'passed with warnings',
   failure: 'failed',
   error: 'failed',
   timed_out: 'took too long',

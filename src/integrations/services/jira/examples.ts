@@ -112,6 +112,14 @@ Tape helps.
     },
   },
   {
+    title: 'A comment is for some people only',
+    ...of('comment_created', {
+      issue,
+      comment: { id: '10', body: 'The code is 0420.', visibility: { type: 'role', value: 'Administrators' } },
+    }),
+    message: null,
+  },
+  {
     title: 'A version is released',
     ...of('jira:version_released', { version: { id: '5', name: 'Spring', description: 'With tulips' } }),
     message: {

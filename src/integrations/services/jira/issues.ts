@@ -32,13 +32,19 @@ export const created: EventReader = (payload) =>
 
 export const deleted: EventReader = (payload) => message(payload, user(payload, 'user'), { verb: 'deleted' })
 
-export const commented: EventReader = (payload) => ({
-  ...message(payload, user(payload, 'comment.author') || user(payload, 'user'), {
-    verb: 'commented on',
-    text: payload.text('comment.body'),
-  }),
-  subject: `comment ${payload.text('comment.id')}`,
-})
+/** Whether a comment is for some groups of people only, who may not be those who read the stream. */
+const isRestricted = (payload: Payload): boolean => payload.has('comment.visibility')
+
+export const commented: EventReader = (payload) =>
+  isRestricted(payload)
+    ? 'not_shown'
+    : {
+        ...message(payload, user(payload, 'comment.author') || user(payload, 'user'), {
+          verb: 'commented on',
+          text: payload.text('comment.body'),
+        }),
+        subject: `comment ${payload.text('comment.id')}`,
+      }
 
 /** Words for a change of a field. */
 type ChangeWording = (from: string, to: string) => Wording
@@ -68,7 +74,8 @@ export const updated: EventReader = (payload, request) => {
     return item === undefined ? [] : wordingOf(item.text('fromString'), item.text('toString'))
   })
   const [wording] = changes
-  const text = payload.text('comment.body')
+  const text = isRestricted(payload) ? '' : payload.text('comment.body')
   if (wording !== undefined) return message(payload, user(payload, 'user'), { ...wording, text })
-  return text === '' ? 'not_shown' : commented(payload, request)
+  const isOlder = /comment_(?:edited|deleted)/.test(payload.text('issue_event_type_name'))
+  return text === '' || isOlder ? 'not_shown' : commented(payload, request)
 }
