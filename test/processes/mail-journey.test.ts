@@ -148,7 +148,7 @@ test('what somebody missed comes by mail, and its button leads to the message; t
   await owners.goto(`${origin}/#organization/permissions`)
   await owners.getByRole('checkbox', { name: 'Show messages in emails' }).uncheck()
   await theirs.getByText('This organization doesn’t allow messages in emails.').waitFor()
-  await theirs.getByText('This organization sends no weekly summary.').waitFor()
+  await theirs.getByText('This organization doesn’t send a weekly summary.').waitFor()
   await owners.getByRole('checkbox', { name: 'Send a weekly summary' }).check()
   await owners.getByRole('combobox', { name: 'Day of the weekly summary' }).selectOption('Friday')
   await theirs.getByRole('checkbox', { name: 'Send a weekly summary' }).uncheck()
