@@ -14,7 +14,7 @@ export interface StoredFiles {
   /** Markdown for the files that are stored, by their index. */
   readonly links: ReadonlyMap<number, string>
   /** Names of the files that are not stored, each once. */
-  readonly leftOut: readonly string[]
+  readonly omittedNames: readonly string[]
 }
 
 /** Stores files of a mail for whoever posts it, as far as there is room. */
@@ -24,11 +24,11 @@ export async function storeFiles(
   files: ReadonlyMap<number, MailFile>,
 ): Promise<StoredFiles> {
   const links = new Map<number, string>()
-  const leftOut = new Set<string>()
+  const omittedNames = new Set<string>()
   for (const [index, { name: given, type, bytes }] of files) {
     const name = shownName(given)
-    if (env.UPLOADS === undefined || links.size + leftOut.size >= maxFiles) {
-      leftOut.add(name)
+    if (env.UPLOADS === undefined || links.size + omittedNames.size >= maxFiles) {
+      omittedNames.add(name)
       continue
     }
     const path_id = pathIdOf(realm_id, newKey(), name)
@@ -38,9 +38,9 @@ export async function storeFiles(
     const record = () => perform('addMailFile', { address, file })
     if (await hasSucceeded(keep(env.UPLOADS, objects, record)))
       links.set(index, `[${linkText(name)}](/user_uploads/${path_id})`)
-    else leftOut.add(name)
+    else omittedNames.add(name)
   }
-  return { links, leftOut: [...leftOut] }
+  return { links, omittedNames: [...omittedNames] }
 }
 
 /** Whether a file was stored. False if it was refused, for example because a quota is used up. */
