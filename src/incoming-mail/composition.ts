@@ -1,7 +1,7 @@
 import { clipped } from '../core/base/unicode'
 import { longestContent } from '../messages/text'
 import { withFiles, type MailContent } from './content'
-import { linkText, type StoredFiles } from './files'
+import { fileText, linkText, type StoredFiles } from './files'
 
 /** Names of files that are not stored, as far as they are listed. */
 const maxListed = 5
@@ -37,7 +37,7 @@ function senderText({ name, address }: { name: string; address: string }): strin
 }
 
 function noteOf(names: readonly string[]): string {
-  const listed = names.slice(0, maxListed).map(linkText).join(', ')
+  const listed = names.slice(0, maxListed).map(fileText).join(', ')
   const more = names.length > maxListed ? ` and ${names.length - maxListed} more` : ''
   return `*Files that are not stored: ${listed}${more}*`
 }
