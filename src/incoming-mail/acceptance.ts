@@ -29,7 +29,12 @@ export function reasonAgainst(envelope: Envelope): string | null {
 const rules: readonly { readonly reason: string; readonly isBroken: (envelope: Envelope) => boolean }[] = [
   {
     reason: 'The mail is not by the domain that it names (DMARC).',
-    isBroken: ({ headers }) => dmarcResult(headers) === 'fail',
+    isBroken: ({ headers }) => failsDmarc(headers),
+  },
+  {
+    // Which of them was checked, and which is shown, could differ.
+    reason: 'The mail names several senders.',
+    isBroken: ({ headers }) => headers.filter(({ key }) => key === 'from').length > 1,
   },
   {
     reason: 'Reports about other mails are not taken.',
@@ -78,11 +83,10 @@ const wordOf = (headers: readonly MailHeader[], key: string): string =>
   /^[\w-]*/.exec(headerOf(headers, key).toLowerCase())![0]
 
 /**
- * What Cloudflare found out about the domain of the sender; null if it says nothing. Only the first such header counts, because
- * the sender may have written others below it.
+ * Whether Cloudflare found out that the mail is not by the domain of its sender. Only the first such header counts, because the
+ * sender may have written others below it. In this one, addresses of the sender may look like further results.
  */
-function dmarcResult(headers: readonly MailHeader[]): string | null {
+function failsDmarc(headers: readonly MailHeader[]): boolean {
   const result = headerOf(headers, 'authentication-results').toLowerCase()
-  if (!result.startsWith(receiver)) return null
-  return /;\s*dmarc=([a-z]+)/.exec(result)?.[1] ?? null
+  return result.startsWith(receiver) && /;\s*dmarc\s*=\s*fail\b/.test(result)
 }

@@ -8,7 +8,7 @@ import { accessStream, assertMayPost } from '../streams/access'
 import { addAttachment } from '../uploads/actions'
 import { mailDomain, newMailToken, streamAddressOf, type MailAddress } from './address'
 import { ensureGatewayBot } from './gateway-bot'
-import { countMail, maxAddresses } from './limits'
+import { countFiles, countMail, maxAddresses } from './limits'
 import { posterAt, type Poster } from './poster'
 import { amountOfAddresses, ownStreamAddress } from './queries'
 import { useReplyAddress } from './reply-addresses'
@@ -75,16 +75,27 @@ export interface PostedMail {
   readonly content: string
 }
 
+/** What is known of a mail before its files are stored. */
+export interface CheckedMail {
+  readonly is_posted: boolean
+  /** How many of its files may be stored. */
+  readonly max_files: number
+}
+
 /**
- * Whether a mail was posted already. Refuses one that may not be posted. This comes before its files are stored, because files that no
- * message holds take space for a day.
+ * Whether a mail was posted already, and how many of its files may be stored, which are counted. Refuses a mail that may not be posted.
+ * This comes before its files are stored, because files that no message holds take space for a day.
  */
-export async function checkMail(turn: SystemTurn, mail: PostedMail): Promise<Change<{ is_posted: boolean }>> {
+export async function checkMail(
+  turn: SystemTurn,
+  { files, ...mail }: PostedMail & { readonly files: number },
+): Promise<Change<CheckedMail>> {
   const poster = await posterWithShare(turn, mail.address)
-  if (isRepeated(poster, mail)) return { writes: [], result: { is_posted: true } }
+  const posted = { writes: [], result: { is_posted: true, max_files: 0 } }
+  if (isRepeated(poster, mail)) return posted
   await preparedMessage(poster.turn, messageOf(poster, mail))
-  const is_posted = (await alreadySent(poster.turn, echoOf(mail))) !== null
-  return { writes: [], result: { is_posted } }
+  if ((await alreadySent(poster.turn, echoOf(mail))) !== null) return posted
+  return { writes: [], result: { is_posted: false, max_files: countFiles(turn, mail.address.token, files) } }
 }
 
 /** Posts a mail, as whoever may answer at the address, or as the bot of the mail gateway. A mail that comes again is not posted. */

@@ -21,7 +21,7 @@ export interface MailReceiver extends Rpc.DurableObjectBranded {
   receiveMail(call: MailCall, raw: ReadableStream<Uint8Array>): Promise<string>
 }
 
-/** Counts mails of the last minute by realm, before its object is asked. */
+/** Counts mails of the last minute to each address of a stream, or to all other addresses of a realm, before its object is asked. */
 const windows = new SlidingWindows(16 * 1024)
 
 /** Takes a mail that Cloudflare brings. Only the envelope is looked at here: the realm's object reads the mail. */
@@ -40,10 +40,10 @@ async function refusalOfMail({ from, to, raw, rawSize }: ForwardableEmailMessage
   if (from === '' || from === '<>') return 'Reports about other mails are not taken.'
   if (rawSize > maxMailBytes) return `The mail is too large (limit: ${maxMailBytes / 1024 / 1024} MiB).`
   const { realm_id } = address
-  if (!mayCome(realm_id, env)) return 'Too many mails came at the same time: send it again later.'
   const database = new Database(env.DB)
   const [found] = await database.send([isKnown(realm_id, address.kind === 'stream' ? address.token : null)])
   if (found!.rows.length === 0) return 'There is no such address.'
+  if (!mayCome(address, env)) return 'Too many mails came at the same time: send it again later.'
   const call = { realm_id, address, size: rawSize, used: { worker_requests: 1, rows_read: database.tally.rows_read } }
   const objects = env.REALM as unknown as DurableObjectNamespace<MailReceiver & Rpc.DurableObjectBranded>
   // The stream of a mail cannot be passed on as it is: only streams of bytes travel between objects.
@@ -54,6 +54,11 @@ async function refusalOfMail({ from, to, raw, rawSize }: ForwardableEmailMessage
   return JSON.parse(reply) as string | null
 }
 
-/** Counts a mail, unless too many came in the last minute. */
-const mayCome = (realm_id: number, { RATE_LIMITS }: Env): boolean =>
-  RATE_LIMITS === 'off' || windows.take(String(realm_id), mailsPerMinute, Date.now() / 1000).wait === null
+/**
+ * Counts a mail, unless too many came in the last minute. Each address of a stream, which exists by now, has a count of its own, so
+ * that nobody keeps the mails to other addresses away. Only the object knows which addresses for answers there are.
+ */
+function mayCome({ kind, realm_id, token }: MailAddress, { RATE_LIMITS }: Env): boolean {
+  const key = kind === 'stream' ? token : `answers ${realm_id}`
+  return RATE_LIMITS === 'off' || windows.take(key, mailsPerMinute, Date.now() / 1000).wait === null
+}

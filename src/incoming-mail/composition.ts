@@ -1,7 +1,7 @@
 import { clipped } from '../core/base/unicode'
 import { longestContent } from '../messages/text'
 import { withFiles, type MailContent } from './content'
-import { linkText, type StoredFiles } from './files'
+import { fileText, linkText, type StoredFiles } from './files'
 
 /** Names of files that are not stored, as far as they are listed. */
 const maxListed = 5
@@ -11,15 +11,15 @@ const cutNote = '\n\n*The rest of the mail is left out.*'
 const byteLength = (text: string): number => new TextEncoder().encode(text).length
 
 /** The message for a mail: its text, with files in their places or below it, and at most as long as messages are. */
-export function composed(
-  { text, placed }: MailContent,
-  { links, leftOut }: StoredFiles,
+export function messageContent(
+  { text, inlineFiles }: MailContent,
+  { links, omittedNames }: StoredFiles,
   sender: { name: string; address: string } | null,
 ): string {
   const begin = sender === null ? '' : `From: ${senderText(sender)}\n\n`
   const body = withFiles(text, (index) => links.get(index) ?? '')
-  const below = [...links].filter(([index]) => !placed.has(index)).map(([, link]) => link)
-  const end = [below.join('\n'), leftOut.length === 0 ? '' : noteOf(leftOut)].filter((part) => part !== '')
+  const below = [...links].filter(([index]) => !inlineFiles.has(index)).map(([, link]) => link)
+  const end = [below.join('\n'), omittedNames.length === 0 ? '' : noteOf(omittedNames)].filter((part) => part !== '')
   const tail = end.map((part) => `\n\n${part}`).join('')
   const room = longestContent - byteLength(begin) - byteLength(tail)
   return (begin + (byteLength(body) <= room ? body : cut(body, room - byteLength(cutNote)) + cutNote) + tail).trim()
@@ -37,7 +37,7 @@ function senderText({ name, address }: { name: string; address: string }): strin
 }
 
 function noteOf(names: readonly string[]): string {
-  const listed = names.slice(0, maxListed).map(linkText).join(', ')
+  const listed = names.slice(0, maxListed).map(fileText).join(', ')
   const more = names.length > maxListed ? ` and ${names.length - maxListed} more` : ''
   return `*Files that are not stored: ${listed}${more}*`
 }

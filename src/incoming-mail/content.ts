@@ -20,9 +20,10 @@ export interface MailFile {
 /** A text in which files have their places. */
 export interface MailContent {
   readonly text: string
-  /** The files that stand in the text, by their index, and those that belong to what was cut away. */
-  readonly placed: ReadonlySet<number>
-  readonly dropped: ReadonlySet<number>
+  /** Files that stand in the text, by their index. */
+  readonly inlineFiles: ReadonlySet<number>
+  /** Files of what was cut away. */
+  readonly omittedFiles: ReadonlySet<number>
 }
 
 /** Characters of a text that are read. */
@@ -53,10 +54,10 @@ export function contentOf(
     .join('\n\n')
     .slice(0, maxTextCharacters)
   const body = withoutQuotes(full)
-  const quoted = options.includes('include-quotes') ? full.slice(body.length) : ''
-  const shown = (options.includes('include-footer') ? body : withoutFooter(body)) + quoted
-  const placed = placesIn(shown)
-  return { text: shown.trim(), placed, dropped: placesIn(full).difference(placed) }
+  const quotes = options.includes('include-quotes') ? full.slice(body.length) : ''
+  const shown = (options.includes('include-footer') ? body : withoutFooter(body)) + quotes
+  const inlineFiles = placesIn(shown)
+  return { text: shown.trim(), inlineFiles, omittedFiles: placesIn(full).difference(inlineFiles) }
 }
 
 const placesIn = (text: string): Set<number> => new Set([...text.matchAll(places)].map(([, index]) => Number(index)))

@@ -6,18 +6,32 @@ import type { AttemptLimit, SystemTurn } from '../core/turn/change'
 export const maxMailBytes = 10 * mebibyte
 
 /** Files of one mail that are stored. */
-export const maxFiles = 10
+const maxFiles = 10
 
 /** Addresses of streams that one person may have. */
 export const maxAddresses = 50
 
-/** Mails that an isolate passes on to one organization in a minute: each wakes its object. */
+/** Mails to one address of a stream, or to all addresses for answers of an organization, that an isolate passes on in a minute. */
 export const mailsPerMinute = 60
 
 const perDay = (maxAttempts: number): AttemptLimit => ({ maxAttempts, seconds: daySeconds })
 
 /** Mails in a day: to one address, for one person and to the whole organization. */
 const daily = { ofAddress: perDay(200), ofShare: perDay(500), ofRealm: perDay(2000) }
+
+/** Files in a day by mails to one address: each is ten rows of the owner's share. */
+const filesOfAddress = perDay(100)
+
+/** Counts files of a mail, and answers how many of them may be stored. */
+export function countFiles(
+  { attempts, env }: Pick<SystemTurn, 'attempts' | 'env'>,
+  token: string,
+  files: number,
+): number {
+  const wanted = Math.min(files, maxFiles)
+  if (env.RATE_LIMITS === 'off') return wanted
+  return attempts.takeUpTo(wanted, [[`files by mail to ${token}`, filesOfAddress]])
+}
 
 /** Counts a mail to an address, or refuses it. */
 export function countMail({ attempts, env }: Pick<SystemTurn, 'attempts' | 'env'>, token: string, share: number): void {

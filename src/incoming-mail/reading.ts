@@ -42,7 +42,7 @@ type Texts = Partial<Record<'plain' | 'html', { readonly value: string }[]>>
 /** Reads a mail. Null if it is none that can be read. */
 export async function readMail(raw: Uint8Array): Promise<ReadMail | null> {
   if (!isReadable(raw)) return null
-  // Only who gets a mail needs the parser: loading it would make every start slower.
+  // The parser is loaded with the first mail, because it would make every start of the Worker slower.
   const { default: PostalMime } = await import('postal-mime')
   class Parser extends PostalMime {
     declare readonly textMap: ReadonlyMap<unknown, Texts>

@@ -4,8 +4,9 @@ import { Semaphore } from '../core/http/semaphore'
 import type { OwnWork } from '../core/realm/own-work'
 import { mailSetup } from '../mail/setup'
 import { reasonAgainst } from './acceptance'
+import type { CheckedMail } from './actions'
 import type { MailAddress } from './address'
-import { composed } from './composition'
+import { messageContent } from './composition'
 import { contentOf, type MailContent } from './content'
 import { storeFiles, type StoredFiles } from './files'
 import { maxMailBytes } from './limits'
@@ -50,24 +51,25 @@ async function receive(object: OwnWork, address: MailAddress, bytes: Uint8Array)
   if (reason !== null) return reason
   const content = textOf(mail, address)
   const shown = new Map(
-    [...files.entries()].filter(([index, file]) => !content.dropped.has(index) && !isSignature(file)),
+    [...files.entries()].filter(([index, file]) => !content.omittedFiles.has(index) && !isSignature(file)),
   )
   if (content.text === '' && shown.size === 0) return 'The mail has no text of its own.'
   const sender = address.options.includes('show-sender') ? mail.sender : null
   const post = { address: { kind, token }, mail_id, topic: topicOf(subject) }
+  let maxFiles = 0
   if (shown.size > 0) {
-    const withoutFiles = composed(content, noFiles, sender) || noText
-    const { is_posted } = (await object.perform('checkMail', { ...post, content: withoutFiles })) as {
-      is_posted: boolean
-    }
+    const withoutFiles = messageContent(content, noFiles, sender) || noText
+    const checked = { ...post, content: withoutFiles, files: shown.size }
+    const { is_posted, max_files } = (await object.perform('checkMail', checked)) as CheckedMail
     if (is_posted) return null
+    maxFiles = max_files
   }
-  const stored = await storeFiles(object, post.address, shown)
-  await object.perform('postMail', { ...post, content: composed(content, stored, sender) })
+  const stored = await storeFiles(object, post.address, { files: shown, maxFiles })
+  await object.perform('postMail', { ...post, content: messageContent(content, stored, sender) })
   return null
 }
 
-const noFiles: StoredFiles = { links: new Map(), leftOut: [] }
+const noFiles: StoredFiles = { links: new Map(), omittedNames: [] }
 
 /** Stands for the text of a mail that only has files. */
 const noText = '…'

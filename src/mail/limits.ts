@@ -41,9 +41,10 @@ const partOfPerson = 0.25
 /** The part of all strangers together. */
 const partOfStrangers = 0.5
 
+/** Bots of administrators are no administrators here: strangers may write through them, for example by mail. */
 export const causedBy = (actor: Account): MailCause => ({
   shares: sharesOf(actor),
-  part: isAdministrator({ role: actor.person_role }) ? 1 : partOfPerson,
+  part: actor.bot_type === null && isAdministrator({ role: actor.person_role }) ? 1 : partOfPerson,
 })
 
 /** The cause of mails that a stranger sets off in the name of a user. */

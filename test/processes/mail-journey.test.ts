@@ -130,6 +130,13 @@ test('what somebody missed comes by mail, and its button leads to the message; t
   expect(mail!.references).toBe(mail!.inReplyTo)
   await logIn(theirs, 'nora@example.com')
   await theirs.getByRole('article').getByText('leaves at noon').waitFor()
+
+  await theirs.goto(/^Unsubscribe: (\S+)$/m.exec(mail!.text!)![1]!)
+  await theirs.getByRole('button', { name: 'Unsubscribe' }).click()
+  await theirs.getByText('You’re unsubscribed.').waitFor()
+  await theirs.getByRole('button', { name: 'Subscribe again' }).click()
+  await theirs.getByText('You’re subscribed again.').waitFor()
+
   await theirs.goto(`${origin}/#settings/notifications`)
   await theirs.getByRole('combobox', { name: 'Send after' }).selectOption('5 minutes')
   await theirs.getByRole('checkbox', { name: 'Show messages in emails' }).waitFor()
@@ -141,7 +148,7 @@ test('what somebody missed comes by mail, and its button leads to the message; t
   await owners.goto(`${origin}/#organization/permissions`)
   await owners.getByRole('checkbox', { name: 'Show messages in emails' }).uncheck()
   await theirs.getByText('This organization doesn’t allow messages in emails.').waitFor()
-  await theirs.getByText('This organization sends no weekly summary.').waitFor()
+  await theirs.getByText('This organization doesn’t send a weekly summary.').waitFor()
   await owners.getByRole('checkbox', { name: 'Send a weekly summary' }).check()
   await owners.getByRole('combobox', { name: 'Day of the weekly summary' }).selectOption('Friday')
   await theirs.getByRole('checkbox', { name: 'Send a weekly summary' }).uncheck()

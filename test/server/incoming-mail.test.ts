@@ -206,6 +206,27 @@ describe('an address of a stream', () => {
     expect(await refusal(ada, address, plainMail('Hello'))).toMatch(/^There is no such address/)
   })
 
+  test('of an administrator has no more people mailed than one of a member', async () => {
+    env.RATE_LIMITS = 'on'
+    const own = await newRealm()
+    const readers = [await own.user('cleo'), await own.user('dan'), await own.user('eve')]
+    for (const reader of readers) await reader.patch('/settings', { enable_stream_email_notifications: true })
+    const address = await addressOf(own.owner, (await own.stream('flood', own.owner, ...readers)).id)
+    const service = new MailService()
+    onTestFinished(() => MailService.end())
+    // Sixty per cent of these are for messages, and a quarter is one person's part.
+    env.MAIL_DAILY = '10'
+    expect(await bring(address, plainMail('Flood'))).toBeNull()
+    const waiting = (): Promise<number> =>
+      own.inObject((object) => {
+        const keys = [...(Reflect.get(object, 'agenda') as Agenda).items()].map(({ key }) => key)
+        return keys.filter((key) => key.startsWith('missed_messages:')).length
+      })
+    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0))
+    expect(await waiting()).toBe(2)
+    expect(await service.mails()).toEqual([])
+  })
+
   test('takes so many mails in a day', async () => {
     env.RATE_LIMITS = 'on'
     const own = await newRealm()
@@ -372,6 +393,16 @@ describe('mails that do not become messages', () => {
       undefined,
       /DMARC/,
     ],
+    [
+      'a mail whose sender writes a result of authentication into an address',
+      plainMail('Hello', {
+        'Authentication-Results':
+          'mx.cloudflare.net;\n spf=pass smtp.mailfrom="; dmarc=pass"@a.example;\n dmarc = fail',
+      }),
+      undefined,
+      /DMARC/,
+    ],
+    ['a mail of several senders', `From: Bank <a@bank.example>\n${plainMail('Hello')}`, undefined, /several senders/],
     ['an empty mail', plainMail(''), undefined, /^The mail has no text/],
     ['no mail at all', '', undefined, /^The mail cannot be read/],
     ['endless headers', `X: ${'x'.repeat(1_000_000)}\n\nHello`, undefined, /^The mail cannot be read/],
@@ -436,13 +467,26 @@ describe('mails that do not become messages', () => {
     expect(await refusal(ada, to, plainMail('Hello'))).toMatch(/^There is no such address/)
   })
 
-  test('more mails to one organization in a minute than it takes, also to addresses that are none', async () => {
+  test('more mails to one address in a minute than it takes, which keep no others away', async () => {
     env.RATE_LIMITS = 'on'
     const own = await newRealm()
-    const address = await addressOf(own.owner, (await own.stream('flood', own.owner)).id)
+    const [flood, other] = [await own.stream('flood', own.owner), await own.stream('other', own.owner)]
+    const [address, quiet] = [await addressOf(own.owner, flood.id), await addressOf(own.owner, other.id)]
     const wrong = address.replace(/[0-9a-f]{24}@/, `${'0'.repeat(24)}@`)
-    for (let mail = 0; mail < 60; mail += 1) expect(await bring(wrong, 'x')).toBe('There is no such address.')
+    for (let mail = 0; mail < 60; mail += 1) {
+      expect(await bring(wrong, 'x')).toBe('There is no such address.')
+      expect(await bring(address, '')).toBe('The mail cannot be read.')
+    }
     expect(await bring(address, plainMail('Hello'))).toBe('Too many mails came at the same time: send it again later.')
+    expect(await bring(quiet, plainMail('Hello'))).toBeNull()
+  })
+
+  test('more mails to addresses for answers in a minute than it takes, even if there are none', async () => {
+    env.RATE_LIMITS = 'on'
+    const own = await newRealm()
+    const wrong = `mm${own.id.toString(16).padStart(8, '0')}${'0'.repeat(24)}@mail.rivulet.test`
+    for (let mail = 0; mail < 60; mail += 1) expect(await bring(wrong, 'x')).toMatch(/^There is no such address/)
+    expect(await bring(wrong, 'x')).toBe('Too many mails came at the same time: send it again later.')
   })
 
   test('mails that are too large, whatever their sender says', async () => {
@@ -628,6 +672,44 @@ describe('files of a mail', () => {
     const content = (await postedTo(await mailWith(files, { text: 'Many' })))['content'] as unknown as string
     expect(content.match(/user_uploads/g)).toHaveLength(10)
     expect(content).toMatch(/\*Files that are not stored: 10\.txt, 11\.txt, 12\.txt, 13\.txt, 14\.txt and 3 more\*$/)
+  })
+
+  test('with long names are stored, and fit into the message', async () => {
+    const files = Array.from({ length: 16 }, (_, index) => ({
+      filename: `${'\u{20000}'.repeat(95)}${index}`,
+      content: 'a',
+    }))
+    const content = (await postedTo(await mailWith(files, { text: 'x '.repeat(4000) })))['content'] as unknown as string
+    expect(content.match(/user_uploads/g)).toHaveLength(10)
+    expect(content).toContain('*The rest of the mail is left out.*')
+  })
+
+  test('of one name are tried ten times, where no space is free', async () => {
+    const own = await newRealm()
+    const address = await addressOf(own.owner, (await own.stream('files', own.owner)).id)
+    const writes = () =>
+      own.inObject((object) => (Reflect.get(object, 'usage') as ObjectUsage).meter.report().today.totals.r2_writes ?? 0)
+    const before = await writes()
+    const { UPLOAD_QUOTA_MIB } = env
+    env.UPLOAD_QUOTA_MIB = '0.001'
+    const files = Array.from({ length: 40 }, () => ({ filename: 'a.txt', content: 'x'.repeat(2000) }))
+    expect(await bring(address, await mailWith(files, { text: 'Many' }))).toBeNull()
+    env.UPLOAD_QUOTA_MIB = UPLOAD_QUOTA_MIB!
+    expect((await writes()) - before).toBeLessThanOrEqual(10)
+  })
+
+  test('are so many in a day, because their rows are those of the owner of the address', async () => {
+    env.RATE_LIMITS = 'on'
+    const own = await newRealm()
+    const address = await addressOf(own.owner, (await own.stream('files', own.owner)).id)
+    const token = /[0-9a-f]{32}/.exec(address)![0]
+    await own.inObject((_, { storage }) => {
+      const key = `files by mail to ${token} in ${day}`
+      storage.sql.exec('insert into attempts (key, ends, amount) values (?, ?, 99)', key, Date.now() / 1000 + day)
+    })
+    const files = ['a.txt', 'b.txt', 'c.txt'].map((filename) => ({ filename, content: filename }))
+    const { content } = await posted(own.owner, address, await mailWith(files, { text: 'Three' }))
+    expect(content).toMatch(/^Three\n\n\[a\.txt\]\(\S+\)\n\n\*Files that are not stored: b\.txt, c\.txt\*$/)
   })
 
   test('are named where the server stores none, or no space is free', async () => {

@@ -18,7 +18,7 @@ interface Engine {
 }
 
 const engines: readonly Engine[] = [
-  { name: 'Firefox', isHere: firefoxPath !== undefined, open: openFirefox },
+  { name: 'Firefox', isHere: firefoxPath !== undefined, open: () => openFirefox() },
   { name: 'WebKitGTK', isHere: hasWebKit, open: openWebKit },
 ]
 

@@ -47,5 +47,11 @@ export default async function setup({ provide, config }: TestProject): Promise<(
 const vars = ['REQUESTS_PER_MINUTE', 'MESSAGES_PER_MINUTE', 'ANONYMOUS_REQUESTS_PER_MINUTE', 'FILES_PER_MINUTE']
   .map((name) => `${name}:1000000`)
   // Minimal hashing, because tests create many accounts.
-  .concat('SCRYPT_COST:1', 'MARKS_WAIT_SECONDS:1', `SETUP_TOKEN:${setupToken}`, 'EMAIL_DOMAIN:mail.test')
+  .concat(
+    'SCRYPT_COST:1',
+    'MARKS_WAIT_SECONDS:1',
+    `SETUP_TOKEN:${setupToken}`,
+    'EMAIL_DOMAIN:mail.test',
+    'WEB_PUSH_TO_LOCALHOST:on',
+  )
   .flatMap((assignment) => ['--var', assignment])

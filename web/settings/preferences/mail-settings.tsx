@@ -21,7 +21,7 @@ export function MailSettings() {
   return (
     <Section title={t.mail} saving={saving}>
       {server_sends_mail.value ? (
-        <>
+        <div class="fields">
           <SettingCheck property="enable_offline_email_notifications" label={t.mailOwn} saving={saving} />
           <SettingCheck property="enable_stream_email_notifications" label={t.mailStreams} saving={saving} />
           <Period saving={saving} />
@@ -43,7 +43,7 @@ export function MailSettings() {
           )}
           {/* It has no default for new users. */}
           {whose === 'reader' && <SettingCheck property="enable_login_emails" label={t.logins} saving={saving} />}
-        </>
+        </div>
       ) : (
         <p class="hint">{t.noMail}</p>
       )}

@@ -15,7 +15,7 @@ const places = [
 export const firefoxPath = process.env['FIREFOX'] ?? places.find(existsSync)
 
 /** Opens a Firefox window with a new profile. It is driven by WebDriver BiDi, which every Firefox supports. */
-export async function openFirefox(): Promise<Visitor> {
+export async function openFirefox(preferences: Readonly<Record<string, unknown>> = {}): Promise<Visitor> {
   // Firefox refuses to start as root when $HOME belongs to another user, which happens in containers.
   const home = mkdtempSync(join(tmpdir(), 'rivulet-firefox-'))
   const browser = await launch({
@@ -23,7 +23,7 @@ export async function openFirefox(): Promise<Visitor> {
     executablePath: firefoxPath!,
     env: { ...process.env, HOME: home },
     // The tests look for English labels.
-    extraPrefsFirefox: { 'intl.accept_languages': 'en-GB, en' },
+    extraPrefsFirefox: { 'intl.accept_languages': 'en-GB, en', ...preferences },
     defaultViewport: { width: 1280, height: 800 },
   })
   const page = await browser.newPage()
