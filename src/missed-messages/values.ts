@@ -1,6 +1,7 @@
 import type { JobContext } from '../core/jobs/job-kind'
 import type { MissedMessagesValues, ShownMessage } from '../mail/templates'
 import { narrowOf } from '../markdown/stream-links'
+import { escapeHtml } from '../markdown/escape'
 import { plainText } from '../markdown/plain-text'
 import { mailHtml } from './mail-html'
 import { messageBefore, otherMembers } from './conversation-queries'
@@ -12,6 +13,9 @@ const maxMessages = 10
 
 /** Characters of one message in a mail. */
 const maxCharacters = 2500
+
+/** Begins and ends of elements of one message in a mail. Each takes the platform some tens of microseconds, and a job has forty mails. */
+const maxTags = 600
 
 /** People of a conversation whose ids its address has: more than a conversation can have. */
 const maxAddressed = 1000
@@ -79,9 +83,21 @@ async function shownMessage(
   { rendered_content, sender_name: sender, sent_at: time, isContext }: MailedMessage & { isContext?: true },
   origin: string,
 ): Promise<ShownMessage> {
-  const [text, html] = await Promise.all([
-    plainText(rendered_content, maxCharacters),
-    mailHtml(rendered_content, { origin, maxCharacters }),
-  ])
+  const beginning = withFewTags(rendered_content)
+  const isCut = beginning.length < rendered_content.length
+  const text = (await plainText(beginning, maxCharacters)) + (isCut ? '\n…' : '')
+  const html = isCut
+    ? `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`
+    : await mailHtml(rendered_content, { origin, maxCharacters })
   return { sender, time, text, html, ...(isContext && { isContext }) }
+}
+
+/** The beginning of a message's HTML, in which elements may be open at the end. */
+function withFewTags(html: string): string {
+  let end = -1
+  for (let count = 0; count <= maxTags; count += 1) {
+    end = html.indexOf('<', end + 1)
+    if (end === -1) return html
+  }
+  return html.slice(0, end)
 }

@@ -548,8 +548,15 @@ describe('the HTML of a message', () => {
     expect(html).toMatch(/<td[^>]*>b<\/td>/)
   })
 
+  test('is plain text where a message has very many elements, which would keep the object busy', async () => {
+    const html = await htmlOf(`**Flood**\n\n${'*a* '.repeat(2400)}`)
+    expect(html).toContain('<p>Flood<br>a a a')
+    expect(html).toContain('<br>…</p>')
+    expect(html).not.toContain('<em>')
+  })
+
   test('shows what people wrote as HTML as text, and ends after some characters', async () => {
-    const html = await htmlOf(`<img src=x onerror=alert(1)> & ${'🎉 &amp; '.repeat(600)}\n\nlast`)
+    const html = await htmlOf(`<img src=x onerror=alert(1)> & ${'🎉 &amp; and what more '.repeat(200)}\n\nlast`)
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; ')
     expect(html).not.toContain('last')
     expect(html).toMatch(/<p>…<\/p>$/)
