@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { shareOf } from '../accounts/account'
 import type { AgendaItem } from '../core/turn/agenda'
 import type { AttemptLimit, Change, SystemTurn, Turn } from '../core/turn/change'
 import { daySeconds } from '../core/base/units'
@@ -17,12 +18,24 @@ export interface FailedRequest {
   readonly body: string | null
 }
 
-/** Failed requests that are remembered of one bot, and for how long. */
-const limits = { requests: 5, bodyCharacters: 16_000, ofRealmCharacters: 2_000_000, seconds: daySeconds }
+/** Failed requests that are remembered of one bot, for how long, and characters of bodies: of one, of a person's bots, and of all. */
+const limits = {
+  requests: 5,
+  seconds: daySeconds,
+  bodyCharacters: 16_000,
+  ofShareCharacters: 400_000,
+  ofRealmCharacters: 2_000_000,
+}
 
 const prefix = 'webhook:failures:'
 
-type FailuresItem = AgendaItem<readonly FailedRequest[]>
+/** The failed requests of a bot, and the share that it uses. */
+interface Failures {
+  readonly share: number
+  readonly requests: readonly FailedRequest[]
+}
+
+type FailuresItem = AgendaItem<Failures>
 
 const keyOf = (bot_id: number): string => `${prefix}${bot_id}`
 
@@ -31,7 +44,7 @@ const itemsIn = (agenda: SystemTurn['agenda']): FailuresItem[] =>
 
 /** The failed requests of a bot, the newest first. */
 export const failuresOf = ({ agenda, now }: SystemTurn, bot_id: number): readonly FailedRequest[] =>
-  ((agenda.get(keyOf(bot_id)) as FailuresItem | undefined)?.input ?? []).filter(
+  ((agenda.get(keyOf(bot_id)) as FailuresItem | undefined)?.input.requests ?? []).filter(
     ({ failed_at }) => failed_at > now - limits.seconds,
   )
 
@@ -42,47 +55,51 @@ const recordLimit: AttemptLimit = { maxAttempts: 10, seconds: 60, inMemory: true
 
 /** Remembers a failed request of the actor, which is a bot, for a day. */
 export async function recordFailure(turn: Turn, failure: NewFailure): Promise<Change> {
-  const { actor, agenda, attempts, now } = turn
+  const { actor, attempts, now } = turn
   if (!attempts.mayTake(`failures of bot ${actor.id}`, recordLimit)) return { writes: [], result: {} }
-  const stored = itemsIn(agenda).reduce((sum, { input }) => sum + charactersOf(input), 0)
-  const length = failure.body?.length ?? 0
-  const isStorable = length <= limits.bodyCharacters && stored + length <= limits.ofRealmCharacters
   const failed = {
     ...failure,
     id: randomBytes(6).toString('hex'),
     failed_at: now,
-    body: isStorable ? failure.body : null,
+    body: hasRoom(turn, failure.body?.length ?? 0) ? failure.body : null,
   }
-  return {
-    writes: [],
-    result: {},
-    ...store(turn, actor.id, [failed, ...failuresOf(turn, actor.id)].slice(0, limits.requests)),
-  }
+  const requests = [failed, ...failuresOf(turn, actor.id)].slice(0, limits.requests)
+  return { writes: [], result: {}, ...store(turn, actor.id, { share: shareOf(actor), requests }) }
 }
 
-const charactersOf = (failures: readonly FailedRequest[]): number =>
-  failures.reduce((sum, { body }) => sum + (body?.length ?? 0), 0)
+/** Whether a body of so many characters may be stored for the actor. */
+function hasRoom({ actor, agenda }: Turn, characters: number): boolean {
+  const failures = itemsIn(agenda).map(({ input }) => input)
+  const ofShare = failures.filter(({ share }) => share === shareOf(actor))
+  return (
+    characters <= limits.bodyCharacters &&
+    charactersOf(ofShare) + characters <= limits.ofShareCharacters &&
+    charactersOf(failures) + characters <= limits.ofRealmCharacters
+  )
+}
+
+const charactersOf = (failures: readonly Failures[]): number =>
+  failures.flatMap(({ requests }) => requests).reduce((sum, { body }) => sum + (body?.length ?? 0), 0)
 
 /** Forgets a request that was sent again. */
-export const forgetFailure = (turn: Turn, bot_id: number, id: string): void =>
-  void store(
-    turn,
-    bot_id,
-    failuresOf(turn, bot_id).filter((failed) => failed.id !== id),
-  )
+export function forgetFailure(turn: SystemTurn, bot_id: number, id: string): void {
+  const item = turn.agenda.get(keyOf(bot_id)) as FailuresItem | undefined
+  if (item !== undefined)
+    store(turn, bot_id, { ...item.input, requests: item.input.requests.filter((one) => one.id !== id) })
+}
 
 /** Forgets all failures that are older than a day. Answers when the next ones are. */
 export function forgetOldFailures(turn: SystemTurn): number | null {
-  for (const { key, due } of itemsIn(turn.agenda)) {
+  for (const { key, due, input } of itemsIn(turn.agenda)) {
     const bot_id = Number(key.slice(prefix.length))
-    if (due <= turn.now) store(turn, bot_id, failuresOf(turn, bot_id))
+    if (due <= turn.now) store(turn, bot_id, { ...input, requests: failuresOf(turn, bot_id) })
   }
   const dues = itemsIn(turn.agenda).map(({ due }) => due)
   return dues.length > 0 ? Math.min(...dues) : null
 }
 
-function store({ agenda }: SystemTurn, bot_id: number, failures: readonly FailedRequest[]): Pick<Change, 'wakesAt'> {
-  const oldest = failures.at(-1)
+function store({ agenda }: SystemTurn, bot_id: number, failures: Failures): Pick<Change, 'wakesAt'> {
+  const oldest = failures.requests.at(-1)
   if (oldest === undefined) {
     agenda.delete(keyOf(bot_id))
     return {}

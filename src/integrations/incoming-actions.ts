@@ -1,4 +1,4 @@
-import { personOf } from '../accounts/account'
+import { personOf, shareOf } from '../accounts/account'
 import { foldCase } from '../core/base/unicode'
 import { newCarriedToken, type AttemptLimit, type Change, type Turn } from '../core/turn/change'
 import { replaceContent } from '../edits/actions'
@@ -22,8 +22,9 @@ interface EventAnswer {
   readonly gathered_until: number | null
 }
 
-/** Messages of one bot in a minute. Further events of this minute become one message, which counts them. */
-const messagesPerMinute: AttemptLimit = { maxAttempts: 20, seconds: 60, inMemory: true }
+/** Messages of one bot in a minute, and of all bots of a person. Further events of this minute become one message, which counts them. */
+const messagesOfBot: AttemptLimit = { maxAttempts: 20, seconds: 60, inMemory: true }
+const messagesOfShare: AttemptLimit = { maxAttempts: 100, seconds: 60, inMemory: true }
 
 /** Characters of an id of a repeated request, and of what a message is the state of. Longer ones are cut. */
 const maxIdCharacters = 100
@@ -32,11 +33,15 @@ const maxIdCharacters = 100
 export async function takeEvent(turn: Turn, input: IncomingEvent): Promise<Change<EventAnswer>> {
   const { actor, attempts } = turn
   const { event, message, service, stream } = input
-  const hasRoom = attempts.mayTake(`events of bot ${actor.id}`, messagesPerMinute)
+  const hasRoom =
+    attempts.takeUpTo(1, [
+      [`events of bot ${actor.id}`, messagesOfBot],
+      [`events of ${shareOf(actor)}`, messagesOfShare],
+    ]) === 1
   if (message !== null && hasRoom) return post(turn, input, message)
   const place = { service, stream, topic: message?.topic ?? '' }
   const countedUntil = countEvents(turn, message === null ? 'unknown' : 'burst', place, { [event]: 1 })
-  const gathered_until = hasRoom ? null : Math.min(countedUntil, turn.now + messagesPerMinute.seconds)
+  const gathered_until = hasRoom ? null : Math.min(countedUntil, turn.now + messagesOfBot.seconds)
   return {
     writes: [],
     wakesAt: countedUntil,
