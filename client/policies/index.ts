@@ -19,6 +19,7 @@ export {
   type PolicyStore,
 } from './self'
 export { isLargeStream, mayAdministerStream, mayJoin, mayMentionAll, mayPost, postPolicies } from './streams'
+export { isNewMention } from './mentions'
 export { editSeconds, mayDelete, mayEdit, mayMoveAway, mayRename, mayRenameTopic } from './messages'
 export {
   assignableRoles,

@@ -125,6 +125,55 @@ test('settings hide texts, and turn notices, sounds and counts off', async () =>
   expect(await page.title()).toBe('Harbour Works · Rivulet')
 })
 
+const react = (from: Person, message_id: number, emoji_name: string) =>
+  from.wire.ask('POST /messages/{message_id}/reactions', { message_id, emoji_name })
+
+test('reactions to own messages are told if one wants so, once each', async () => {
+  await using own = await listening('Gil Storm', { enable_reaction_notifications: true })
+  const { page, person } = own
+  const tides = await talk([person, bo])
+  const [of_own, of_other] = [await tides.say(person, 'High water'), await tides.say(bo, 'Low water')]
+  await react(person, of_own, 'octopus')
+  await react(bo, of_other, 'octopus')
+  await react(bo, of_own, 'tada')
+  const title = `#${tides.name} › high water`
+  await expect.poll(() => shown(page)).toEqual([{ title, body: 'Bo Lindqvist: 🎉' }])
+  // The second time it is told of already, and the next one is told beside it.
+  await bo.wire.ask('DELETE /messages/{message_id}/reactions', { message_id: of_own, emoji_name: 'tada' })
+  await react(bo, of_own, 'tada')
+  await react(bo, of_own, 'heart')
+  await expect.poll(async () => (await shown(page)).at(-1)?.body).toBe('Bo Lindqvist: 🎉\nBo Lindqvist: ❤')
+  expect((await shown(page)).length).toBe(2)
+  expect(await page.evaluate('told.sounds')).toBe(0)
+  // In a muted stream only mentions are told.
+  await person.wire.ask('POST /users/me/subscriptions/properties', {
+    subscription_data: [{ stream_id: tides.stream_id, property: 'is_muted', value: true }],
+  })
+  await react(bo, of_own, 'octopus')
+  await tides.say(bo, '@**Gil Storm** hello')
+  await expect.poll(async () => (await shown(page)).at(-1)?.body).toBe('@Gil Storm hello')
+  expect((await shown(page)).length).toBe(3)
+})
+
+test('an edit is told if it newly mentions one, by name or by a group', async () => {
+  await using own = await listening('Ira Blom')
+  const { page, person } = own
+  const tides = await talk([person, bo])
+  await harbour.owner.wire.ask('POST /user_groups/create', { name: 'pilots', description: '', members: [person.id] })
+  const edit = (message_id: number, content: string) =>
+    bo.wire.ask('PATCH /messages/{message_id}', { message_id, content })
+  const id = await tides.say(bo, 'Low water')
+  await edit(id, 'Low tide')
+  await edit(id, '@_**Ira Blom** hello')
+  await edit(id, '@**Ira Blom** hello')
+  await expect.poll(async () => (await shown(page)).map(({ body }) => body)).toEqual(['@Ira Blom hello'])
+  await edit(id, '@**Ira Blom** hello again')
+  await edit(await tides.say(bo, 'Fog'), '@*pilots* stay')
+  await expect
+    .poll(async () => (await shown(page)).map(({ body }) => body))
+    .toEqual(['@Ira Blom hello', '@pilots stay'])
+})
+
 test('of two windows one speaks', async () => {
   await using own = await listening('Eli Voss')
   const { page, person, context } = own

@@ -116,6 +116,17 @@ test('a reaction to a message that was read long ago stays beside a new message'
   await expect.poll(() => open(worker)).toEqual([`${name}: 🎉`, 'Indeed'])
 })
 
+test('a reaction that comes twice is told once, and one whose text is hidden without it', async () => {
+  await using there = await away('Kim Frost')
+  const { person, worker, push } = there
+  const reaction = { type: 'reaction', reason: 'reaction' }
+  await push(pushOf(person, 1, '🎉', reaction))
+  await push(pushOf(person, 1, '🎉', reaction))
+  await push(pushOf(person, 2, '', reaction))
+  expect((await shown(worker)).map(({ options }) => options.silent)).toEqual([false, true, false])
+  expect(await open(worker)).toEqual(['🎉\nNew reaction'])
+})
+
 test('a hidden text, a stream, a test, and a push for somebody else', async () => {
   await using there = await away('Eli Voss')
   const { person, worker, push } = there

@@ -697,6 +697,7 @@ export interface Texts {
     readonly inGroup: (name: string) => string
     readonly push: {
       readonly newMessage: string
+      readonly newReaction: string
       readonly reply: string
       readonly markRead: string
       readonly test: string

@@ -3,6 +3,7 @@ export interface Reader {
   readonly user_id: number
   readonly texts: {
     readonly newMessage: string
+    readonly newReaction: string
     readonly reply: string
     readonly markRead: string
     /** Text of a test notification. */

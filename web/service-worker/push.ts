@@ -1,5 +1,6 @@
 /** Shows push messages while no window of the client is visible, one notification for each conversation. */
-import { addressOf, conversationKey, termsOfConversation, type Conversation } from '../../client'
+import { addressOf, termsOfConversation, type Conversation } from '../../client'
+import { noticeDataAfter, noticeTag, type NoticeData } from '../lib/notice-data'
 import { findReader, type Reader } from '../lib/push-reader'
 
 /** A push message, as the server sends it (docs/api/notifications.md). */
@@ -16,22 +17,6 @@ interface PushMessage {
   readonly user_ids?: readonly number[]
 }
 
-/** What belongs to a notification that is shown. */
-export interface NoticeData {
-  /** The address of the message, which a press opens. */
-  readonly hash: string
-  /** Null for a test, and for a reaction: the message that it is about was read long ago. */
-  readonly message_id: number | null
-  readonly conversation: Conversation | null
-  /** Texts of the newest messages of the conversation, the oldest first. */
-  readonly lines: readonly string[]
-  /** Messages that the notification stands for. */
-  readonly count: number
-}
-
-/** Most messages of a conversation whose texts a notification shows. */
-const maxLines = 4
-
 /** Handles a push message. */
 export async function onPush(scope: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
   const message = parsed(data)
@@ -39,7 +24,7 @@ export async function onPush(scope: ServiceWorkerGlobalScope, data: PushMessageD
   // A browser may have been another person's, or nobody is logged in any more.
   if (message === null || reader === null || reader.user_id !== message.user_id) return
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  // A visible window tells of messages by itself, but not of reactions.
+  // A visible window tells of messages by itself, but of reactions only if it has the message. Both tell of each only once.
   if (message.type === 'message' && windows.some(({ visibilityState }) => visibilityState === 'visible')) return
   await show(scope.registration, message, reader)
   await closeRead(scope.registration, reader)
@@ -66,26 +51,19 @@ async function show(
   }
   const conversation = conversationIn(message)
   const isReaction = type === 'reaction'
-  const tag = isReaction ? `reaction ${conversationKey(conversation)}` : conversationKey(conversation)
+  const tag = noticeTag(conversation, isReaction)
   const [before] = await registration.getNotifications({ tag })
-  const earlier = before?.data as NoticeData | undefined
-  // Another window or an earlier push has shown it: show the same again without a sound, as browsers demand a notification.
-  const isKnown = !isReaction && (earlier?.message_id ?? 0) >= message_id
-  const text = body === '' ? texts.newMessage : body
-  const lines = isKnown ? earlier!.lines : [...(earlier?.lines ?? []), text].slice(-maxLines)
-  const data: NoticeData = {
-    hash: addressOf(
-      termsOfConversation(conversation, user_id),
-      { user_id, streams: streamsIn(message), people: [] },
-      message_id,
-    ).slice(1),
-    message_id: isReaction ? null : Math.max(message_id, earlier?.message_id ?? 0),
-    conversation,
-    lines,
-    count: (earlier?.count ?? 0) + Number(!isKnown),
-  }
+  const hash = addressOf(
+    termsOfConversation(conversation, user_id),
+    { user_id, streams: streamsIn(message), people: [] },
+    message_id,
+  ).slice(1)
+  const text = body === '' ? (isReaction ? texts.newReaction : texts.newMessage) : body
+  const news = { hash, conversation, message_id, text, isReaction }
+  // What a window or an earlier push has shown is shown again without a sound, as browsers demand a notification.
+  const { data, isKnown } = noticeDataAfter(before?.data as NoticeData | undefined, news)
   await registration.showNotification(title, {
-    body: lines.join('\n'),
+    body: data.lines.join('\n'),
     icon: '/icons/192.png',
     badge: '/icons/192.png',
     tag,

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals'
-import { conversationOf, type Message, type Store } from '../../../client'
+import { conversationOf, type Store } from '../../../client'
 import { showCount, unreadToTell } from './badge'
+import { watchChanges, type Notice } from './changes'
 import { waysOfMessage } from './message-ways'
 import { keepPushes } from './push'
 import { hold, isRead, tellReading } from './reading'
@@ -23,12 +24,13 @@ function onPressed({ data }: MessageEvent<{ hash?: string }>): void {
 }
 
 /**
- * Notifies the user of new messages, and shows the unread count. Of all windows, only one notifies. Returns a function that stops
- * this and closes the notifications.
+ * Notifies the user of new messages, reactions and mentions, and shows the unread count. Of all windows, only one notifies.
+ * Returns a function that stops this and closes the notifications.
  */
-export function startNotifications(session: Pick<Session, 'ask'>, store: Store): () => void {
+export function startNotifications(session: Pick<Session, 'ask' | 'client'>, store: Store): () => void {
   const stops = [showCount(unreadToTell(store), store.state.realm_name)]
-  if (canNotify) stops.push(tellReading(), speak(store), keepPushes(session, store), () => void closeNotifications())
+  if (canNotify)
+    stops.push(tellReading(), speak(session, store), keepPushes(session, store), () => void closeNotifications())
   navigator.serviceWorker?.addEventListener('message', onPressed)
   stops.push(() => navigator.serviceWorker?.removeEventListener('message', onPressed))
   return () => {
@@ -37,7 +39,7 @@ export function startNotifications(session: Pick<Session, 'ask'>, store: Store):
 }
 
 /** Notifies for all windows, as soon as no other window does. Begins after the last message that another window has handled. */
-function speak(store: Store): () => void {
+function speak(session: Pick<Session, 'ask' | 'client'>, store: Store): () => void {
   const ending = new AbortController()
   const { max_message_id } = store.state
   /** Id of the last message that was handled, by any window. */
@@ -56,11 +58,21 @@ function speak(store: Store): () => void {
     others.postMessage(last)
     const ids = Array.from({ length: newest - from + 1 }, (_, index) => from + index)
     const messages = ids.flatMap((id) => store.messages.get(id) ?? [])
-    if (messages.length > 0) tell(messages, store).catch(() => undefined)
+    const notices = messages.slice(-limits.told).map((message) => ({
+      message,
+      ways: () => waysOfMessage(message, store),
+      show: () => showNotification(message, store),
+    }))
+    onNotices(notices)
+  }
+
+  function onNotices(notices: readonly Notice[]): void {
+    if (notices.length > 0) tell(notices, store).catch(() => undefined)
   }
 
   void hold('rivulet notices', 'exclusive', ending.signal, () => {
     ending.signal.addEventListener('abort', effect(onMessages))
+    ending.signal.addEventListener('abort', watchChanges(session, store, onNotices))
   })
   return () => {
     ending.abort()
@@ -68,13 +80,13 @@ function speak(store: Store): () => void {
   }
 }
 
-async function tell(messages: readonly Message[], store: Store): Promise<void> {
+async function tell(notices: readonly Notice[], store: Store): Promise<void> {
   let isHeard = false
-  for (const message of messages.slice(-limits.told)) {
-    const { desktop, sound } = waysOfMessage(message, store)
+  for (const { message, ways, show } of notices) {
+    const { desktop, sound } = ways()
     if (!desktop && !sound) continue
     if (await isRead(conversationOf(message, store.user_id))) continue
-    if (desktop && Notification.permission === 'granted') await showNotification(message, store)
+    if (desktop && Notification.permission === 'granted') await show()
     isHeard ||= sound
   }
   if (isHeard && settingsOf(store).notification_sound !== 'none') playSound()
