@@ -60,12 +60,12 @@ export function countEvents(turn: Turn, kind: CountedKind, place: EventPlace, am
 
 /** The sums of amounts, with at most so many names. */
 export function sumOf(amounts: EventAmounts, added: EventAmounts): EventAmounts {
-  const sum: Record<string, number> = { ...amounts }
+  const sums = new Map(Object.entries(amounts))
   for (const [name, amount] of Object.entries(added)) {
-    const known = Object.hasOwn(sum, name) || Object.keys(sum).length < maxNames ? name : otherEvents
-    sum[known] = (sum[known] ?? 0) + amount
+    const known = sums.has(name) || sums.size < maxNames ? name : otherEvents
+    sums.set(known, (sums.get(known) ?? 0) + amount)
   }
-  return sum
+  return Object.fromEntries(sums)
 }
 
 /** The events of one bot that are still to be told. */

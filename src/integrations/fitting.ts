@@ -7,9 +7,17 @@ const unprintables = new RegExp(unprintable.source, 'gu')
 /** Bytes that are left for the end of a message that is cut. */
 const endBytes = 100
 
+/** Characters of names that are stored: of an event, a request, and what a message is the state of. */
+const maxNameCharacters = 100
+
+/** A name that can be stored, whatever a service sent. */
+export const fittingName = (name: string): string =>
+  name.replaceAll('\0', '').slice(0, maxNameCharacters).toWellFormed()
+
 /** A message that fits: texts of services may be of any length. */
-export const fitting = ({ topic, content, ...rest }: WebhookMessage): WebhookMessage => ({
+export const fitting = ({ topic, content, subject, ...rest }: WebhookMessage): WebhookMessage => ({
   ...rest,
+  ...(subject !== undefined && { subject: fittingName(subject) }),
   topic: fittingTopic(topic),
   content: fittingContent(content),
 })

@@ -26,9 +26,6 @@ interface EventAnswer {
 const messagesOfBot: AttemptLimit = { maxAttempts: 20, seconds: 60, inMemory: true }
 const messagesOfShare: AttemptLimit = { maxAttempts: 100, seconds: 60, inMemory: true }
 
-/** Characters of an id of a repeated request, and of what a message is the state of. Longer ones are cut. */
-const maxIdCharacters = 100
-
 /** Posts the message of an event, or counts the event where no message is to be posted. */
 export async function takeEvent(turn: Turn, input: IncomingEvent): Promise<Change<EventAnswer>> {
   const { actor, attempts } = turn
@@ -79,7 +76,7 @@ async function post(turn: Turn, input: IncomingEvent, message: WebhookMessage): 
       : { type: 'stream' as const, to: stream, topic: message.topic || noTopic }
   const echo = {
     queue_id: stateKey(input, message),
-    local_id: (delivery_id ?? newCarriedToken().toString(36)).slice(0, maxIdCharacters),
+    local_id: delivery_id ?? newCarriedToken().toString(36),
   }
   const sent = await sendMessage(turn, { ...to, content: message.content, echo })
   return withOutcome(sent, sent.writes.length === 0 ? 'repeated' : 'posted')
@@ -90,7 +87,7 @@ async function post(turn: Turn, input: IncomingEvent, message: WebhookMessage): 
  * have, and so it costs no row.
  */
 const stateKey = ({ service, event }: IncomingEvent, { subject }: WebhookMessage): string =>
-  `${service} ${subject === undefined ? event : `of ${subject.slice(0, maxIdCharacters)}`}`
+  `${service} ${subject === undefined ? event : `of ${subject}`}`
 
 /** The message that tells how the same thing stood, if it is still the last one of its topic; null otherwise. */
 async function shownState(turn: Turn, input: IncomingEvent, message: WebhookMessage): Promise<MessageRow | null> {

@@ -1,7 +1,7 @@
 import { refused } from '../core/base/errors'
 import { notFound } from '../core/http/patterns'
 import { eventNames, isChosen } from './event-choice'
-import { fitting } from './fitting'
+import { fitting, fittingName } from './fitting'
 import type { IncomingEvent } from './incoming-event'
 import type { EventResult, Integration } from './integration'
 import type { BotIntegration } from './queries'
@@ -64,17 +64,20 @@ interface ReadEvent<R extends EventResult = EventResult> {
   readonly result: R
 }
 
+const eventIn = ({ eventOf }: Integration, request: WebhookRequest): string => fittingName(eventOf(request))
+
 /** Reads a request. Refuses what is neither JSON nor a form. */
 export function readEvent(integration: Integration, headers: Headers, body: string): ReadEvent {
   const request = readable(headers, body)
-  const event = integration.eventOf(request)
-  return { event, delivery_id: integration.deliveryIdOf(request), result: resultOf(integration, event, request) }
+  const event = eventIn(integration, request)
+  const id = integration.deliveryIdOf(request)
+  return { event, delivery_id: id && fittingName(id), result: resultOf(integration, event, request) }
 }
 
 /** The name of the event of a request that failed; empty if it cannot be read. */
-export function eventNameOf({ eventOf }: Integration, headers: Headers, body: string): string {
+export function eventNameOf(integration: Integration, headers: Headers, body: string): string {
   const request = webhookRequest(headers, body)
-  return request === null ? '' : eventOf(request)
+  return request === null ? '' : eventIn(integration, request)
 }
 
 /** Where an event goes, and what it says. */

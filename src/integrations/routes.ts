@@ -130,11 +130,15 @@ interface Failure {
 /** Headers of a request that is stored. */
 const limits = { headers: 20, headerCharacters: 200 }
 
+/** Headers that are not stored: those with secrets, and those that say nothing about the event. */
+const otherHeaders =
+  /token|signature|auth|cookie|^cf-|forwarded|^accept|^(?:host|connection|user-agent|content-length|x-real-ip)$/
+
 /** Tells the object of a request that made no message though it should have. */
 async function recordFailure(realm: Realm, { integration, headers, body, problem }: Failure): Promise<void> {
   const event = eventNameOf(integration, headers, body)
   const stored = [...headers]
-    .filter(([name, value]) => /^(?:x-|content-type$)/.test(name) && value.length <= limits.headerCharacters)
+    .filter(([name, value]) => !otherHeaders.test(name) && value.length <= limits.headerCharacters)
     .slice(0, limits.headers)
   await realm
     .perform('recordFailure', { event, problem, headers: Object.fromEntries(stored), body })

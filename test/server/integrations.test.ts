@@ -148,6 +148,16 @@ describe('a request is refused', () => {
   })
 })
 
+test.each([
+  ['the name of its event', { event: 'x'.repeat(5000) }, {}],
+  ['its id', { event: 'star', id: 'x'.repeat(5000) }, {}],
+  ['what it is the state of', { event: 'workflow_run' }, { workflow_run: { id: '\0\uD800'.repeat(1000) } }],
+])('an event is taken whatever is in %s', async (_, delivery, payload) => {
+  expect(await post({ ...star(11), ...payload }, { ...delivery, query: { topic: 'any' } })).toMatchObject({
+    status: 200,
+  })
+})
+
 test('a body of a hundred thousand nested lists is answered', async () => {
   expect(await post('['.repeat(100_000) + ']'.repeat(100_000))).toMatchObject({ status: 200 })
 })
