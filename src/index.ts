@@ -18,4 +18,7 @@ export class Realm extends RealmObject implements MailReceiver {
 
 export { Passwords } from './auth/passwords-object'
 
-export default { ...app, email: takeMail }
+export default {
+  fetch: (request: Request, env: Env, context: ExecutionContext) => app.fetch(request, env, context),
+  email: takeMail,
+}

@@ -120,6 +120,7 @@ describe('a text with a null byte is refused', () => {
       'POST /external/json topic',
       'POST /external/slack_incoming payload',
       'POST /external/slack_incoming topic',
+      'POST /external/{service} body',
       'POST /mark_topic_as_read topic_name',
       'POST /messages content',
       'POST /messages topic',
