@@ -7,6 +7,15 @@ import { setTimeout } from 'node:timers/promises'
 
 const patienceMs = 90_000
 
+/**
+ * What wrangler prints if a port is taken. It chooses some ports by itself a moment before it opens them, so two servers that start
+ * together may choose the same one.
+ */
+const portTaken = 'Address already in use'
+
+/** How often a server is started that found a port taken. */
+const maxAttempts = 3
+
 /** `npm start` in its own process group. */
 export class ServerProcess {
   /** The output until the server was ready. */
@@ -32,8 +41,14 @@ export class ServerProcess {
     const given = ['start', '--', '--port', String(port), '--persist-to', state, ...more]
     // Test runners set NODE_ENV, but newcomers do not.
     const { NODE_ENV: _, ...env } = process.env
-    const child = spawn('npm', given, { cwd: folder, detached: true, env })
-    return new ServerProcess(child, await announcement(child))
+    for (let attempt = 1; ; attempt += 1) {
+      const child = spawn('npm', given, { cwd: folder, detached: true, env })
+      try {
+        return new ServerProcess(child, await announcement(child))
+      } catch (error) {
+        if (attempt === maxAttempts || !String(error).includes(portTaken)) throw error
+      }
+    }
   }
 
   /**
