@@ -9,10 +9,12 @@
  * reckoned, or when strangers used more than a row for each request.
  */
 import { parseArgs } from 'node:util'
-import { inParallel, openOffice, type Desk, type Office } from './day/office.ts'
+import { openOffice, type Desk, type Office } from './day/office.ts'
 import { devices, team } from './day/people.ts'
+import { firstPushOf } from './day/phones.ts'
 import { play } from './day/play.ts'
 import { prepare } from './day/deeds.ts'
+import { inParallel } from './day/program.ts'
 import { audienceOf, Rest } from './day/rest.ts'
 import { ask } from './day/strangers.ts'
 import { limits, markdown, ofDay, overfull, playedTable, quotasTable, thingsTable } from './day/table.ts'
@@ -44,6 +46,8 @@ async function run(office: Office): Promise<boolean> {
       desks.push(desk)
     })
   }
+  note('giving phones')
+  const firstPush = await firstPushOf(office)
   await openUpTo(measuredAt)
   const audience = await audienceOf(
     office,
@@ -52,6 +56,7 @@ async function run(office: Office): Promise<boolean> {
   const units = await unitsOf(office, {
     desks,
     rest: new Rest(office, desks, audience),
+    firstPush,
     onUnit: (item) => note(`measuring ${item}`),
   })
   await audience.end()

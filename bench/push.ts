@@ -4,12 +4,10 @@
  *
  * It ends with 1 when a figure misses its goal.
  */
-import { createECDH, randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { median } from './delivery.ts'
 import { form, send } from './load.ts'
+import { deviceKeys, PushService } from './push-service.ts'
 import { start } from './server.ts'
 
 const pushes = Number(process.argv[2] ?? 10_000)
@@ -20,43 +18,6 @@ const directMessages = 50
 const pauseMs = 50
 
 const goals = { allSeconds: 10, typingMs: 250, doorMs: 1000 }
-
-/** A push service that takes everything. */
-class PushService {
-  private count = 0
-  private wanted = Infinity
-  private reached: () => void = () => undefined
-  private readonly server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      response.writeHead(201, { 'Content-Length': '0' }).end()
-      this.count += 1
-      if (this.count >= this.wanted) this.reached()
-    })
-  })
-
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, 'localhost', resolve))
-    return `http://localhost:${(this.server.address() as AddressInfo).port}`
-  }
-
-  /** Resolves with the time at which so many more requests have come. */
-  after(amount: number): Promise<number> {
-    this.wanted = this.count + amount
-    return new Promise((resolve) => (this.reached = () => resolve(performance.now())))
-  }
-
-  stop(): void {
-    this.server.closeAllConnections()
-    this.server.close()
-  }
-}
-
-/** The keys of a browser. All devices have the same, which costs the sender as much as different ones. */
-function deviceKeys(): { p256dh: string; auth: string } {
-  const pair = createECDH('prime256v1')
-  pair.generateKeys()
-  return { p256dh: pair.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
-}
 
 const service = new PushService()
 const endpoint = await service.start()
@@ -91,6 +52,7 @@ async function found() {
 /** Adds people with devices who are subscribed to a stream, past the realm's object. */
 async function addCrowd(stream_id: number): Promise<void> {
   const people = Math.ceil(pushes / devicesOfPerson)
+  // All devices have the same keys, which costs the sender as much as different ones.
   const { p256dh, auth } = deviceKeys()
   const first = 1_000_000
   const numbers = `with recursive number (n) as (select 1 union all select n + 1 from number where n < ?1)`

@@ -1,6 +1,8 @@
 import type { Terms } from '../../client/index.ts'
-import { partnersOf, type Desk, type Office } from './office.ts'
-import { messagesOfMark, shares, type Deed } from './people.ts'
+import { onLeaveOf, partnersOf } from './members.ts'
+import type { Desk, Office } from './office.ts'
+import { bringMail } from './outside.ts'
+import { hasPhone, messagesOfMark, shares, type Deed } from './people.ts'
 import { texts } from '../texts.ts'
 
 /** Does one thing at a device, as the web client does it. */
@@ -10,8 +12,15 @@ const topics = 30
 
 const words = ['harbour', 'invoice', 'compiler', 'backup', 'lunch']
 
+/** Milliseconds after which what has not come about is a failure. */
+const patience = 60_000
+
 export const settled = async (isDone: () => boolean): Promise<void> => {
-  while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 20))
+  const end = performance.now() + patience
+  while (!isDone()) {
+    if (performance.now() > end) throw new Error(`Nothing came of it in ${patience / 1000} seconds`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
 }
 
 /** Sends something; other deeds need its id. */
@@ -27,10 +36,18 @@ async function send(
 const ownStream = ({ client }: Desk, { chance }: Office): number =>
   chance.one(client.store.state.subscriptions.peek())!.stream_id
 
-const others = ({ person }: Desk, { people, chance }: Office, count: number): number[] =>
-  partnersOf(person, count, chance)
-    .map((other) => people[other]!)
-    .toSorted((a, b) => a - b)
+const idsOf = (persons: readonly number[], { people }: Office): number[] =>
+  persons.map((person) => people[person]!).toSorted((a, b) => a - b)
+
+const others = ({ person }: Desk, office: Office, count: number): number[] =>
+  idsOf(partnersOf(person, count, office.chance), office)
+
+/** Tells some people something, and waits for the push to their phones. */
+async function push(to: readonly number[], { outside: { pushService } }: Office, telling: () => Promise<void>) {
+  const before = pushService.count
+  await telling()
+  if (to.some(hasPhone)) await settled(() => pushService.count > before)
+}
 
 /** One of the newest messages that this device was told. */
 const recent = ({ client }: Desk, { chance }: Office): number => {
@@ -87,8 +104,24 @@ export const doings: Readonly<Record<Deed, Doing>> = {
       { stream_id: ownStream(desk, office), topic: `topic ${office.chance.below(topics)}` },
       office.chance.one(texts)!,
     ),
-  'a direct message': (desk, office) =>
-    send(desk, { user_ids: others(desk, office, office.chance.happens(0.25) ? 2 : 1) }, office.chance.one(texts)!),
+  'a message that mentions somebody'(desk, office) {
+    const { chance, everybody } = office
+    const [other] = partnersOf(desk.person, 1, chance)
+    const to = { stream_id: everybody, topic: `topic ${chance.below(topics)}` }
+    return push([other!], office, () => send(desk, to, `@**Person ${other}** ${chance.one(texts)!}`))
+  },
+  'a direct message'(desk, office) {
+    const to = partnersOf(desk.person, office.chance.happens(0.25) ? 2 : 1, office.chance)
+    return push(to, office, () => send(desk, { user_ids: idsOf(to, office) }, office.chance.one(texts)!))
+  },
+  async 'a mail about a missed message'(desk, office) {
+    const { id, address } = onLeaveOf(desk.person, office)
+    const before = office.outside.mailsTo(address)
+    await send(desk, { user_ids: [id] }, office.chance.one(texts)!)
+    await settled(() => office.outside.mailsTo(address) > before)
+  },
+  'a mail that becomes a message': (_, { site, mailboxes, chance }) =>
+    bringMail(site, chance.one(mailboxes)!, chance.one(texts)!),
   'a typing notice': (desk, office) => desk.client.ask('POST /typing', { op: 'start', to: others(desk, office, 1) }),
   'marking messages as read'({ client }) {
     const unread = client.store.unread

@@ -1,4 +1,5 @@
-import { inParallel, programOf, type Office } from './office.ts'
+import type { Office } from './office.ts'
+import { inParallel, programOf } from './program.ts'
 import { totalsOf, type Totals } from './usage.ts'
 
 /** Messages of the day before that everybody reads at once, but so many; and of these in each of some rounds. */

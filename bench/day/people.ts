@@ -10,10 +10,21 @@ export const zones = [
   { place: 'São Paulo', ahead: -3 },
 ]
 
-/** Shares of the people who have a second device, and of messages that are private. */
-export const shares = { secondDevice: 0.5, private: 0.4 }
+/** Shares of the people who have a second device, of messages that are private, and of the others that mention somebody. */
+export const shares = { secondDevice: 0.5, private: 0.4, mentioning: 0.1 }
 
 export const devices = team.people * (1 + shares.secondDevice)
+
+/** Whether somebody has a phone to which messages are pushed: every second person has. */
+export const hasPhone = (person: number): boolean => person % 2 === 0
+
+export const phones = Math.ceil(team.people / 2)
+
+/**
+ * Mails that go out and come in. A server sends 90 in a day unless it is told otherwise (`src/mail/limits.ts`). It keeps some of them
+ * for other mails, but here all are about missed messages. Those that come in are alerts of programs, and what people forward.
+ */
+const mails = { missedMessages: 90, incoming: 50 }
 
 /** How often everybody does a thing in their eight hours. */
 const each = {
@@ -52,10 +63,16 @@ const ofDevice = {
 /** Times that people log in by password: not every day, because a session lasts for a month. */
 const logins = 10
 
+const messagesToTopics = team.messages * (1 - shares.private)
+
 /** Names of what is done, each as often as in the whole day. */
 export const daily = {
-  'a message to a topic': team.messages * (1 - shares.private),
-  'a direct message': team.messages * shares.private,
+  'a message to a topic': messagesToTopics * (1 - shares.mentioning),
+  'a message that mentions somebody': messagesToTopics * shares.mentioning,
+  'a direct message': team.messages * shares.private - mails.missedMessages,
+  // A direct message to somebody who is on leave.
+  'a mail about a missed message': mails.missedMessages,
+  'a mail that becomes a message': mails.incoming,
   // Started once, and again while the longer ones are written.
   'a typing notice': team.messages * shares.private * 1.5,
   'marking messages as read': team.people * each.looks * each.marksOfLook,
@@ -91,7 +108,9 @@ export const messagesOfMark = Math.round((team.messages * 0.4) / (each.looks * e
 /** Deeds that a client says on its socket, with which it acknowledges what it was told. */
 export const socketDeeds: readonly Deed[] = [
   'a message to a topic',
+  'a message that mentions somebody',
   'a direct message',
+  'a mail about a missed message',
   'a typing notice',
   'marking messages as read',
   'a report of presence',
@@ -102,6 +121,14 @@ export const socketDeeds: readonly Deed[] = [
   'a draft',
   'a draft that is sent or dropped',
   'a setting',
+]
+
+/** Deeds of which people may be notified who are away or have a phone. */
+export const notifyingDeeds: readonly Deed[] = [
+  'a message that mentions somebody',
+  'a direct message',
+  'a mail about a missed message',
+  'a reaction',
 ]
 
 /** Milliseconds after which a client acknowledges by itself what it was told (`client/connection/send-queue.ts`). */

@@ -1,5 +1,6 @@
 import { settled } from './deeds.ts'
-import { inParallel, programOf, type Desk, type Office } from './office.ts'
+import type { Desk, Office } from './office.ts'
+import { inParallel, programOf } from './program.ts'
 import type { Totals } from './usage.ts'
 
 const atOnce = 8

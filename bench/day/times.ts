@@ -6,6 +6,8 @@ import {
   deeds,
   devices,
   minutesOfDay,
+  notifyingDeeds,
+  phones,
   socketDeeds,
   team,
   zones,
@@ -17,6 +19,8 @@ export const together = {
   marks: 'a commit of marks',
   pages: 'marks that go to pages',
   presences: 'presences that are stored',
+  alarms: 'an alarm for lost notifications',
+  firstPushes: 'the first push of a day to a phone',
   kept: "rows of the object's own storage",
   night: 'the work of the night',
 } as const
@@ -32,14 +36,20 @@ function commitsOfMarks(working: number): number {
   return marks === 0 ? 0 : 1 / (pace + Math.exp(-marks * pace) / marks)
 }
 
-/** Presences are stored when a connection is lost, at most once a minute (`src/presence/writes.ts`). */
-function storesOfPresences(working: number): number {
-  const losses = inSecond('a lost connection', working)
-  return losses === 0 ? 0 : 1 / (60 + 1 / losses)
+/** Times in a second of what comes about by one of such deeds and then not for so many seconds. */
+function atMostEvery(seconds: number, some: readonly Deed[], working: number): number {
+  const rate = some.reduce((sum, deed) => sum + inSecond(deed, working), 0)
+  return rate === 0 ? 0 : 1 / (seconds + 1 / rate)
 }
 
+/** Presences are stored when a connection is lost, at most once a minute (`src/presence/writes.ts`). */
+const storesOfPresences = (working: number): number => atMostEvery(60, ['a lost connection'], working)
+
+/** An alarm looks whether notifications got lost, a minute after the first of them began (`src/core/turn/agenda.ts`). */
+const alarmsOfNotifications = (working: number): number => atMostEvery(60, notifyingDeeds, working)
+
 /** Deeds that change something, each in a commit of its own. */
-const committed: readonly Deed[] = socketDeeds.filter(
+const committed: readonly Deed[] = [...socketDeeds, 'a mail that becomes a message' as const].filter(
   (deed) => !['a typing notice', 'marking messages as read', 'a report of presence'].includes(deed),
 )
 
@@ -74,11 +84,16 @@ export const inDay: Readonly<Record<Item, number>> = {
   [together.marks]: overHours(commitsOfMarks),
   [together.pages]: foldsOfDay,
   [together.presences]: overHours(storesOfPresences),
+  [together.alarms]: overHours(alarmsOfNotifications),
+  [together.firstPushes]: phones,
   [together.kept]: overHours(rowsKept),
   [together.night]: nightsOfDay,
 }
 
-/** Of each thing, how often it is done in some minutes of the busiest hour, when everybody works: whole deeds, and no night. */
+/**
+ * Of each thing, how often it is done in some minutes of the busiest hour, when everybody works: whole deeds, and nothing of what is
+ * done once a day.
+ */
 export const inMinutes = (minutes: number): Record<Item, number> => ({
   ...(Object.fromEntries(
     deeds.map((deed) => [deed, Math.round((daily[deed] * minutes) / minutesOfDay)]),
@@ -87,16 +102,17 @@ export const inMinutes = (minutes: number): Record<Item, number> => ({
   [together.marks]: commitsOfMarks(1) * minutes * 60,
   [together.pages]: (foldsOfDay * minutes) / minutesOfDay,
   [together.presences]: storesOfPresences(1) * minutes * 60,
+  [together.alarms]: alarmsOfNotifications(1) * minutes * 60,
+  [together.firstPushes]: 0,
   [together.kept]: rowsKept(1) * minutes * 60,
   [together.night]: 0,
 })
 
 /** Words said on sockets and requests of the object in a second, when everybody works. */
 const eventsInSecond =
-  ([...socketDeeds, 'a lost connection', 'a registration', acknowledging] as const).reduce(
-    (sum, name) => sum + inDay[name],
-    0,
-  ) /
+  (
+    [...socketDeeds, 'a lost connection', 'a registration', 'a mail that becomes a message', acknowledging] as const
+  ).reduce((sum, name) => sum + inDay[name], 0) /
   (minutesOfDay * 60)
 
 /** Seconds without an event after which the object sleeps. */

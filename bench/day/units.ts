@@ -1,4 +1,4 @@
-import { acknowledging, deeds, type Deed } from './people.ts'
+import { acknowledging, deeds, notifyingDeeds, type Deed } from './people.ts'
 import { together, type Item } from './times.ts'
 import { doings, isReady, prepare, speak } from './deeds.ts'
 import { foldOf } from './fold.ts'
@@ -37,15 +37,27 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 
 const until = (time: number): Promise<void> => pause(Math.max(0, time - performance.now()))
 
+interface Measuring {
+  readonly desks: readonly Desk[]
+  readonly rest: Rest
+  /** What the first push of a day to a phone uses. */
+  readonly firstPush: Totals
+  readonly onUnit: (item: Item) => void
+}
+
 /** Does each thing some times, at devices in turn, and answers what it used for one time. */
-export async function unitsOf(
-  office: Office,
-  { desks, rest, onUnit }: { desks: readonly Desk[]; rest: Rest; onUnit: (item: Item) => void },
-): Promise<Units> {
+export async function unitsOf(office: Office, { desks, rest, firstPush, onUnit }: Measuring): Promise<Units> {
   const units: Partial<Record<Item, Unit>> = {}
+  /** Rows of its own storage that the object writes in a second for many messages together. */
+  let sharedRows = 0
+  /** Measures so many times of a thing. */
   const measured = async (item: Item, count: number, work: () => Promise<unknown>): Promise<void> => {
     onUnit(item)
-    const action = await office.meter.during(work)
+    const begin = performance.now()
+    const used = await office.meter.during(work)
+    const seconds = (performance.now() - begin) / 1000
+    if (item === 'a message to a topic') sharedRows = used.object_rows_written / seconds
+    const action = { ...used, object_rows_written: ownRows(item, used, sharedRows * seconds) }
     const cleanup = await rest.used()
     // The alarm and what leads to it are none of its own: only rows are.
     units[item] = {
@@ -85,26 +97,38 @@ export async function unitsOf(
   onUnit(together.presences)
   await until(stored + untilPresences)
   usedNow(together.presences, onlyWritten(await office.meter.during(lose)))
-  units[together.kept] = { action: { ...nothing, object_rows_written: 1 }, cleanup: nothing }
+  usedNow(together.kept, { ...nothing, object_rows_written: 1 })
+  usedNow(together.alarms, alarm)
+  usedNow(together.firstPushes, firstPush)
   // What many have written together is not theirs.
-  units['marking messages as read'] = without('rows_written', units['marking messages as read']!)
-  for (const item of [acknowledging, ...deeds] as Item[])
-    if (!keepsOwn.includes(item)) units[item] = without('object_rows_written', units[item]!)
+  const marking = units['marking messages as read']!
+  units['marking messages as read'] = { ...marking, action: { ...marking.action, rows_written: 0 } }
   return units as Units
 }
 
 const onlyWritten = ({ rows_written }: Totals): Totals => ({ ...nothing, rows_written })
 
-const without = (counter: keyof Totals, { action, cleanup }: Unit): Unit => ({
-  action: { ...action, [counter]: 0 },
-  cleanup,
-})
+/**
+ * What an alarm uses. The object stores when it comes, and when the next one comes, how long the log of events is, and up to which event
+ * it is deleted. The deletion is a commit.
+ */
+const alarm: Totals = { ...nothing, object_requests: 1, rows_written: 1, object_rows_written: 4 }
 
-/** What has the object keep rows that are not for many deeds together. */
+/** Things for which the object writes rows of its own storage, and next to none for many deeds together. */
 const keepsOwn: readonly Item[] = ['a lost connection', 'a registration', 'a login']
+
+/** Things for which it writes such rows beside those for many deeds together. */
+const keepsBoth: readonly Item[] = [...notifyingDeeds, 'a mail that becomes a message']
+
+/** Rows of the object's own storage that are for a thing alone. `shared` is what many messages have it write in the same time. */
+function ownRows(item: Item, { object_rows_written }: Totals, shared: number): number {
+  if (keepsOwn.includes(item)) return object_rows_written
+  return keepsBoth.includes(item) ? Math.max(0, object_rows_written - shared) : 0
+}
 
 /** What is done to something that is used up, or at the pace of a library, is done once at each device. */
 const once: readonly Deed[] = [
+  'a mail about a missed message',
   'an edit',
   'a deletion',
   'a draft that is sent or dropped',
@@ -114,9 +138,11 @@ const once: readonly Deed[] = [
   'marking messages as read',
 ]
 
+const messages: readonly Deed[] = ['a message to a topic', 'a message that mentions somebody', 'a direct message']
+
 function countOf(deed: Deed, desks: readonly Desk[]): number {
   if (once.includes(deed)) return desks.length
-  return deed === 'a message to a topic' || deed === 'a direct message' ? times.message : times.usual
+  return messages.includes(deed) ? times.message : times.usual
 }
 
 async function doSome(
