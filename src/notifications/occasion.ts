@@ -3,6 +3,7 @@ import { lostWorkSeconds } from '../core/turn/agenda'
 import type { AttemptLimit, Change, Turn } from '../core/turn/change'
 import { causedBy } from '../mail/limits'
 import { whoIsHere } from '../presence/who-is-here'
+import { userSettings } from '../settings/queries'
 import { peopleWithDevices } from '../web-push/queries'
 import { itemOf, notificationsIn, type NewNotification } from './item'
 import { maySendMail, withMailboxes } from './mailboxes'
@@ -43,6 +44,7 @@ export async function notify(turn: Turn, occasion: Occasion): Promise<Begun> {
   if (withDevices.length === 0 && !isMailed) return {}
   if (!hasRoom(turn)) return {}
   const owners = withDevices.filter((user_id) => user_id !== actor_id && concerned.has(user_id))
+  if (reaction !== undefined && !(await wantReactions(turn, owners))) return {}
   const pushed = mayPush(turn, owners.length) ? owners : []
   const isHere = await whoIsHere(turn, isMailed ? new Set([...pushed, ...concernedByMail]) : pushed)
   const away = isMailed ? [...concernedByMail].filter((user_id) => user_id !== actor_id && !isHere(user_id)) : []
@@ -77,6 +79,12 @@ interface NewMessage {
   readonly is_private: boolean
   readonly recipient_id: number
   readonly wildcard_mentioned: boolean
+}
+
+/** Whether one of some people wants to know of reactions. Few do, so this is looked up before anything is stored. */
+async function wantReactions({ cached }: Turn, user_ids: readonly number[]): Promise<boolean> {
+  const settings = await Promise.all(user_ids.map((user_id) => cached(userSettings, user_id)))
+  return settings.some(({ enable_reaction_notifications }) => enable_reaction_notifications)
 }
 
 /** Begins to notify the receivers of a new message. */
