@@ -58,13 +58,13 @@ async function account(owner: Program, email: string, full_name: string): Promis
   return user_id as number
 }
 
-/** Messages of the day before that everybody sent; and how many of them are private. */
+/** How many messages each person sent on the day before, and how many of these are private. */
 const yesterday = { ofEach: 30, private: 12 }
 
 /** How many people are near, with whom one talks in private. */
 const near = 4
 
-/** Those with whom somebody talks: one of their neighbours, or two of them. */
+/** The people to whom a person writes in private: one or two neighbours. */
 export const partnersOf = (person: number, count: number, chance: Chance): number[] => {
   const first = chance.below(count > 1 ? 1 : near)
   return Array.from({ length: count }, (_, index) => (person + first + index + 1) % team.people)
@@ -72,7 +72,7 @@ export const partnersOf = (person: number, count: number, chance: Chance): numbe
 
 const speakersAtOnce = 8
 
-/** Whoever of those on leave gets somebody's messages. */
+/** The person on leave to whom a person writes. */
 export const onLeaveOf = (person: number, { onLeave }: Pick<Members, 'onLeave'>): Members['onLeave'][number] =>
   onLeave[person % onLeave.length]!
 

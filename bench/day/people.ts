@@ -15,14 +15,14 @@ export const shares = { secondDevice: 0.5, private: 0.4, mentioning: 0.1 }
 
 export const devices = team.people * (1 + shares.secondDevice)
 
-/** Whether somebody has a phone to which messages are pushed: every second person has. */
+/** Whether a person has a phone that gets push messages. Every second person has one. */
 export const hasPhone = (person: number): boolean => person % 2 === 0
 
 export const phones = Math.ceil(team.people / 2)
 
 /**
- * Mails that go out and come in. A server sends 90 in a day unless it is told otherwise (`src/mail/limits.ts`). It keeps some of them
- * for other mails, but here all are about missed messages. Those that come in are alerts of programs, and what people forward.
+ * Mails that go out and come in. By default, a server sends 90 mails in a day (`src/mail/limits.ts`). It keeps some of them
+ * for other mails, but here all are about missed messages. Incoming mails are alerts of programs, and mails that people forward.
  */
 const mails = { missedMessages: 90, incoming: 50 }
 

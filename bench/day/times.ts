@@ -36,7 +36,7 @@ function commitsOfMarks(working: number): number {
   return marks === 0 ? 0 : 1 / (pace + Math.exp(-marks * pace) / marks)
 }
 
-/** Times in a second of what comes about by one of such deeds and then not for so many seconds. */
+/** How often per second something happens that one of these deeds sets off, at most once in the given number of seconds. */
 function atMostEvery(seconds: number, some: readonly Deed[], working: number): number {
   const rate = some.reduce((sum, deed) => sum + inSecond(deed, working), 0)
   return rate === 0 ? 0 : 1 / (seconds + 1 / rate)

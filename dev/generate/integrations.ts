@@ -33,7 +33,7 @@ interface Service {
   readonly integration: Integration
   readonly examples: readonly Example[]
   /** Names of the events that are shown. */
-  readonly shown: readonly string[]
+  readonly shownEvents: readonly string[]
 }
 
 /** The services as a bundle, because their sources import each other without extensions. */
@@ -45,7 +45,7 @@ async function services(): Promise<readonly Service[]> {
     const service = (integration, examples) => ({
       integration,
       examples,
-      shown: Object.keys(integration.events).filter((event) => integration.events[event] !== notShown),
+      shownEvents: Object.keys(integration.events).filter((event) => integration.events[event] !== notShown),
     })
     export const services = [${names.map((name) => `service(${camelCase(name)}, of_${name})`).join(', ')}]`
   const { outputFiles } = await build({
@@ -80,7 +80,7 @@ function block(text: string): string {
   return `${fence}text\n${text}\n${fence}`
 }
 
-function section({ integration, examples, shown }: Service): string {
+function section({ integration, examples, shownEvents }: Service): string {
   const { name, label, documentation, secretMadeBy, steps } = integration
   const example = examples.find(({ message }) => message !== null)
   return [
@@ -88,7 +88,7 @@ function section({ integration, examples, shown }: Service): string {
     `Address: \`/api/v1/external/${name}\`. Its events: [documentation](${documentation}).`,
     ...(secretMadeBy === null ? [] : [signatures[secretMadeBy]]),
     steps.map((step, index) => `${index + 1}. ${stepText(step)}`).join('\n'),
-    `Shown: ${shown.map((event) => `\`${event}\``).join(', ')}.`,
+    `Shown: ${shownEvents.map((event) => `\`${event}\``).join(', ')}.`,
     ...(example === undefined
       ? []
       : [`${example.title}, in the topic \`${example.message!.topic}\`:`, block(example.message!.content)]),

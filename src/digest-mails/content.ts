@@ -13,16 +13,16 @@ export function digestValues(
   reader: DigestReader,
   { showsTopics, url }: { showsTopics: boolean; url: string },
 ): TemplateValues['digest'] | null {
-  const shown = showsTopics ? topics.filter((topic) => mayRead(reader, topic)).slice(0, maxTopics) : []
+  const readableTopics = showsTopics ? topics.filter((topic) => mayRead(reader, topic)).slice(0, maxTopics) : []
   // Guests only know the streams that they are in.
   const shownStreams = isGuest ? { names: [], amount: 0 } : streams
   const { unreadConversations: unread_conversations } = reader
   // New people alone are no reason to come back.
-  if (unread_conversations === 0 && shown.length === 0 && shownStreams.amount === 0) return null
+  if (unread_conversations === 0 && readableTopics.length === 0 && shownStreams.amount === 0) return null
   return {
     url,
     unread_conversations,
-    topics: shown.map(({ stream, topic, messages }) => ({ stream, topic, messages })),
+    topics: readableTopics.map(({ stream, topic, messages }) => ({ stream, topic, messages })),
     streams: shownStreams,
     people,
   }

@@ -26,14 +26,14 @@ export function messageContent(
 }
 
 function senderText({ name, address }: { name: string; address: string }): string {
-  const shown = clipped(
+  const senderName = clipped(
     linkText(name)
       .replaceAll(/[*_~<>\p{Cc}]/gu, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim(),
   )
   const mailbox = clipped(address.replaceAll(/[\s<>\p{Cc}]/gu, ''))
-  return shown === '' ? mailbox : `${shown} <${mailbox}>`
+  return senderName === '' ? mailbox : `${senderName} <${mailbox}>`
 }
 
 function noteOf(names: readonly string[]): string {

@@ -55,9 +55,9 @@ export function contentOf(
     .slice(0, maxTextCharacters)
   const body = withoutQuotes(full)
   const quotes = options.includes('include-quotes') ? full.slice(body.length) : ''
-  const shown = (options.includes('include-footer') ? body : withoutFooter(body)) + quotes
-  const inlineFiles = placesIn(shown)
-  return { text: shown.trim(), inlineFiles, omittedFiles: placesIn(full).difference(inlineFiles) }
+  const messageText = (options.includes('include-footer') ? body : withoutFooter(body)) + quotes
+  const inlineFiles = placesIn(messageText)
+  return { text: messageText.trim(), inlineFiles, omittedFiles: placesIn(full).difference(inlineFiles) }
 }
 
 const placesIn = (text: string): Set<number> => new Set([...text.matchAll(places)].map(([, index]) => Number(index)))

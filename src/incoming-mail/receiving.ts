@@ -50,21 +50,21 @@ async function receive(object: OwnWork, address: MailAddress, bytes: Uint8Array)
   const reason = reasonAgainst({ kind, headers, messageId, ownDomain: ownDomain(object.env) })
   if (reason !== null) return reason
   const content = textOf(mail, address)
-  const shown = new Map(
+  const attachments = new Map(
     [...files.entries()].filter(([index, file]) => !content.omittedFiles.has(index) && !isSignature(file)),
   )
-  if (content.text === '' && shown.size === 0) return 'The mail has no text of its own.'
+  if (content.text === '' && attachments.size === 0) return 'The mail has no text of its own.'
   const sender = address.options.includes('show-sender') ? mail.sender : null
   const post = { address: { kind, token }, mail_id, topic: topicOf(subject) }
   let maxFiles = 0
-  if (shown.size > 0) {
+  if (attachments.size > 0) {
     const withoutFiles = messageContent(content, noFiles, sender) || noText
-    const checked = { ...post, content: withoutFiles, files: shown.size }
+    const checked = { ...post, content: withoutFiles, files: attachments.size }
     const { is_posted, max_files } = (await object.perform('checkMail', checked)) as CheckedMail
     if (is_posted) return null
     maxFiles = max_files
   }
-  const stored = await storeFiles(object, post.address, { files: shown, maxFiles })
+  const stored = await storeFiles(object, post.address, { files: attachments, maxFiles })
   await object.perform('postMail', { ...post, content: messageContent(content, stored, sender) })
   return null
 }

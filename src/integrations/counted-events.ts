@@ -62,8 +62,8 @@ export function countEvents(turn: Turn, kind: CountedKind, place: EventPlace, am
 export function sumOf(amounts: EventAmounts, added: EventAmounts): EventAmounts {
   const sums = new Map(Object.entries(amounts))
   for (const [name, amount] of Object.entries(added)) {
-    const known = sums.has(name) || sums.size < maxNames ? name : otherEvents
-    sums.set(known, (sums.get(known) ?? 0) + amount)
+    const countedName = sums.has(name) || sums.size < maxNames ? name : otherEvents
+    sums.set(countedName, (sums.get(countedName) ?? 0) + amount)
   }
   return Object.fromEntries(sums)
 }

@@ -84,7 +84,7 @@ const fences = /^ {0,3}(`{3,}|~{3,})(.*)$/
 
 /** A longer text of somebody else as a quote, with its own Markdown. Empty for an empty text. Put it last in a message. */
 export function quote(text: string, maxCharacters = maxLengths.quote): string {
-  const shown = clipped(
+  const excerpt = clipped(
     text
       .replaceAll(/\r\n?/g, '\n')
       .replaceAll(/<!--[^]*?-->/g, '')
@@ -92,7 +92,7 @@ export function quote(text: string, maxCharacters = maxLengths.quote): string {
       .trim(),
     maxCharacters,
   ).toWellFormed()
-  return shown === '' ? '' : fenced('quote', closed(shown))
+  return excerpt === '' ? '' : fenced('quote', closed(excerpt))
 }
 
 /**
@@ -108,7 +108,7 @@ export const composed = (text: string): string =>
 
 /** A longer text of somebody else as it is, such as the output of a program. Empty for an empty text. */
 export function codeBlock(text: string, maxCharacters = maxLengths.quote): string {
-  const shown = clipped(
+  const excerpt = clipped(
     text
       .replaceAll(/\r\n?/g, '\n')
       .replaceAll(/[^\P{Cc}\n\t]/gu, '')
@@ -116,7 +116,7 @@ export function codeBlock(text: string, maxCharacters = maxLengths.quote): strin
       .trimEnd(),
     maxCharacters,
   ).toWellFormed()
-  return shown === '' ? '' : fenced('text', shown)
+  return excerpt === '' ? '' : fenced('text', excerpt)
 }
 
 /** A block whose fence is longer than any in the text. */
@@ -140,9 +140,9 @@ function closed(text: string): string {
 
 /** A list of at most so many lines. `more` says how many are left out. */
 export function bullets(lines: readonly string[], max: number, more: (amount: number) => string): string {
-  const shown = lines.slice(0, max)
-  const rest = lines.length - shown.length
-  return [...shown, ...(rest > 0 ? [more(rest)] : [])].map((line) => `* ${line}`).join('\n')
+  const firstLines = lines.slice(0, max)
+  const rest = lines.length - firstLines.length
+  return [...firstLines, ...(rest > 0 ? [more(rest)] : [])].map((line) => `* ${line}`).join('\n')
 }
 
 /** A number with a noun: `1 commit`, `3 commits`. */

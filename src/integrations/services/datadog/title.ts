@@ -35,7 +35,7 @@ export function titleParts(title: string): TitleParts {
 
 /** How the monitor changed: `triggered`, `no_data_recovered`. Empty if the event is of no monitor. */
 export function transitionOf(payload: Payload): string {
-  const given = payload.text('alert_transition').toLowerCase()
-  const transition = transitions.test(given) ? given : titleParts(payload.text('title')).transition
+  const sentTransition = payload.text('alert_transition').toLowerCase()
+  const transition = transitions.test(sentTransition) ? sentTransition : titleParts(payload.text('title')).transition
   return transition.replaceAll(/[\s-]/g, '_')
 }
