@@ -1,15 +1,13 @@
 import { withoutReferences } from '../markdown/references'
 import { attributeOf, htmlTokens, type HtmlToken } from './html-tokens'
 import { MarkdownWriter, type Start } from './markdown-writer'
+import { voidElements } from '../markdown/void-elements'
 
 /** Characters of HTML that are read. */
 const maxHtmlCharacters = 500_000
 
 /** Elements that are open and may get marks at their end. Deeper ones get none. */
 const maxOpenElements = 100
-
-/** Elements that have no end. */
-const empty = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 
 /** Elements whose content is no text for people. */
 const hidden = new Set('head script style textarea title template object svg'.split(' '))
@@ -77,7 +75,7 @@ class HtmlReader {
 
   private begin({ name, attributes }: Extract<HtmlToken, { kind: 'begin' }>): void {
     const { writer } = this
-    if (empty.has(name)) {
+    if (voidElements.has(name)) {
       if (name === 'br') writer.newline()
       else if (name === 'hr') writer.block()
       // Pictures of other servers stay away: they tell senders who reads.

@@ -1,3 +1,5 @@
+import { voidElements } from '../markdown/void-elements'
+
 /** Elements that a mail shows, and their styles: programs ignore style sheets, or some of them. */
 const styles: Readonly<Record<string, string>> = {
   a: 'color: #0b6478',
@@ -30,23 +32,6 @@ const styles: Readonly<Record<string, string>> = {
 /** Elements of which only the content is shown. Of a formula, that is its source. */
 const transparent = new Set(['annotation', 'div', 'math', 'semantics', 'span', 'time'])
 
-/** Elements without content or an end. */
-const empty = new Set([
-  'area',
-  'base',
-  'br',
-  'col',
-  'embed',
-  'hr',
-  'img',
-  'input',
-  'link',
-  'meta',
-  'source',
-  'track',
-  'wbr',
-])
-
 /** Classes of elements that are left out: formulas as they are drawn, and what loads something. */
 const hiddenClasses = ['katex-html', 'message_embed', 'message_inline_image']
 
@@ -66,7 +51,7 @@ export async function mailHtml(html: string, { origin, maxCharacters }: { origin
   const hide = (element: Element, replacement = ''): void => {
     if (replacement !== '') element.before(replacement, { html: true })
     element.remove()
-    if (empty.has(element.tagName)) return
+    if (voidElements.has(element.tagName)) return
     hiddenDepth += 1
     element.onEndTag(() => void (hiddenDepth -= 1))
   }
