@@ -1690,6 +1690,26 @@ export interface Texts {
       readonly link: string
     }
   }
+  readonly integrationChoices: {
+    readonly where: string
+    readonly toSelf: string
+    readonly toOwner: (name: string) => string
+    readonly topic: string
+    readonly byEvent: string
+    readonly byEventHint: string
+    readonly oneTopic: string
+    readonly topicName: string
+    readonly topicNeeded: string
+    readonly events: string
+    readonly allEvents: string
+    readonly someEvents: string
+    readonly findEvents: string
+    readonly selectAll: string
+    readonly selectNone: string
+    readonly noEvents: string
+    readonly chosen: (count: number, total: number) => string
+    readonly eventNeeded: string
+  }
   readonly settings: {
     readonly title: string
     readonly noPage: string
