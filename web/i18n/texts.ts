@@ -944,6 +944,7 @@ export interface Texts {
       readonly claims: string
       readonly imports: string
       readonly usage: string
+      readonly integrations: string
     }
     readonly bots: {
       readonly hint: string
@@ -1031,6 +1032,24 @@ export interface Texts {
       readonly wasDeclined: (name: string) => string
       readonly end: string
       readonly ends: string
+    }
+    readonly integrations: {
+      readonly hint: string
+      readonly all: string
+      readonly find: string
+      readonly none: string
+      readonly notFound: string
+      readonly open: string
+      readonly openOf: (name: string) => string
+      readonly added: (name: string, date: string) => string
+      readonly addedBySelf: (date: string) => string
+      readonly places: {
+        readonly byEvent: (stream: string) => string
+        readonly topic: (stream: string, topic: string) => string
+        readonly unknown: string
+        readonly self: string
+        readonly owner: (name: string) => string
+      }
     }
     readonly groups: {
       readonly hint: string

@@ -16,7 +16,7 @@ interface OpenItem {
 }
 
 /** The item of a list that is open by the address, as in `#organization/bots/7`. */
-export function useOpenItem(list: 'bots' | 'groups' | 'people'): OpenItem {
+export function useOpenItem(list: 'bots' | 'groups' | 'integrations' | 'people'): OpenItem {
   const address = `#organization/${list}`
   const [before, item = ''] = (dialogAddress.value ?? '').split(`${address}/`)
   return {

@@ -5,6 +5,7 @@ import { offeredToReader } from '../../session/bot-offers'
 import type { texts } from '../../i18n'
 import { lazy } from '../../ui'
 import { hasToDoWithBots } from './bots/rights'
+import { hasToDoWithIntegrations } from './integrations/rights'
 
 interface OrganizationTab {
   readonly id: keyof typeof texts.organization.tabs
@@ -77,6 +78,13 @@ export const organizationTabs: readonly OrganizationTab[] = [
     isFor: hasToDoWithBots,
     waiting: (store) => offeredToReader(store).length,
     Panel: lazy(async () => (await import('./bots')).Bots),
+  },
+  {
+    id: 'integrations',
+    group: 'people',
+    hasItems: true,
+    isFor: hasToDoWithIntegrations,
+    Panel: lazy(async () => (await import('./integrations')).Integrations),
   },
   {
     id: 'groups',
