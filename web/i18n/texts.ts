@@ -1050,6 +1050,32 @@ export interface Texts {
         readonly self: string
         readonly owner: (name: string) => string
       }
+      readonly steps: {
+        readonly title: (label: string) => string
+        readonly names: (label: string) => string
+        readonly open: (menus: string) => string
+        readonly press: (button: string) => string
+        readonly pasteAddress: (field: string) => string
+        readonly pasteSecret: (field: string) => string
+        readonly choose: (value: string, field: string) => string
+        readonly events: (field: string) => string
+        readonly copySecret: (field: string) => string
+        readonly documentation: (label: string) => string
+      }
+      readonly serviceSecret: {
+        readonly title: (label: string) => string
+        readonly hint: (label: string) => string
+        readonly save: string
+        readonly saved: string
+        readonly needed: string
+      }
+      readonly test: {
+        readonly title: string
+        readonly hint: string
+        readonly send: string
+        readonly sent: string
+        readonly show: string
+      }
     }
     readonly groups: {
       readonly hint: string
