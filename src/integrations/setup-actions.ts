@@ -44,7 +44,8 @@ interface IntegrationAnswer {
 export async function addIntegration(turn: Turn, input: NewIntegration): Promise<Change<IntegrationAnswer>> {
   assertHuman(turn.actor)
   const integration = known(input.service)
-  const choices = await checkedChoices(turn, input)
+  const choices = storedChoices(input)
+  await accessPlace(turn, choices)
   const secret = newSecret(integration, input.secret)
   const { result, ...bot } = await createBot(turn, {
     full_name: input.full_name ?? (await freeName(turn, integration.label)),
@@ -85,7 +86,9 @@ export async function changeIntegration(
   const row = await integrationOfBot(turn.sql, bot_id)
   if (row === null) throw noSuchIntegration()
   const integration = known(row.service)
-  const choices = await checkedChoices(turn, { ...row, ...definedOf(changes) })
+  const choices = storedChoices({ ...row, ...definedOf(changes) })
+  // Whoever leaves the stream as it is need not know of it: it may be archived, or hidden from an administrator.
+  if (choices.stream_id !== row.stream_id) await accessPlace(turn, choices)
   const isNew = renew_secret || given !== undefined
   const secret = isNew ? newSecret(integration, given) : row.secret
   return {
@@ -107,11 +110,17 @@ function known(name: string): Integration {
 const definedOf = <T extends object>(changes: T): { [N in keyof T]?: Exclude<T[N], undefined> } =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as never
 
+/** The choices as they are stored. */
+const storedChoices = ({ stream_id, topic, only_events, excluded_events }: IntegrationChoices): IntegrationChoices => ({
+  stream_id,
+  topic: topic?.trim() || null,
+  only_events,
+  excluded_events,
+})
+
 /** Refuses a stream that the actor does not know of. */
-async function checkedChoices(turn: Turn, choices: IntegrationChoices): Promise<IntegrationChoices> {
-  const { stream_id, topic, only_events, excluded_events } = choices
+async function accessPlace(turn: Turn, { stream_id }: IntegrationChoices): Promise<void> {
   if (stream_id !== null) await accessStream(turn, { stream_id })
-  return { stream_id, topic: topic?.trim() || null, only_events, excluded_events }
 }
 
 /** The secret that requests of the service are signed with; null if they are not. */

@@ -282,6 +282,19 @@ describe('what a service sent lately', () => {
   })
 })
 
+test('the events of an integration are chosen anew, though its stream was archived', async () => {
+  const { id } = await realm.stream('archived', realm.owner)
+  const { bot_id } = await add({ service: 'github', stream_id: id })
+  await realm.owner.delete(`/streams/${id}`)
+
+  expect(await realm.owner.ask('PATCH', `/integrations/${bot_id}`, { only_events: ['push'] })).toMatchObject({
+    status: 200,
+  })
+  expect(await realm.owner.ask('PATCH', `/integrations/${bot_id}`, { stream_id: 99_999_999 })).toMatchObject({
+    status: 400,
+  })
+})
+
 test('an integration posts a test message', async () => {
   const { id } = await realm.stream('tried', realm.owner)
   const { bot_id } = await add({ service: 'github', stream_id: id })
