@@ -105,7 +105,7 @@ const refusalSchema = z.looseObject({
     .enum(refusalReasons)
     .optional()
     .describe(
-      'What some refusals say beside their code. `already_done`: things are as the request wants them already. `not_found`: the message or draft is not there, or not for you. `http_only`: a socket cannot answer this, ask over HTTP. `not_allowed`: the role or a policy does not allow it. `too_late`: a time limit has passed. `name_taken`, `email_taken`: another has it. `invalid_email`, `duplicate_email`, `account_deactivated`: an address that cannot be invited. `disposable_email`, `email_with_plus`, `email_domain_not_allowed`: the organization does not allow the address. `weak_password`: easy to guess. `wrong_password`: not the current one. `wrong_setup_token`: creating an organization needs the right one.',
+      'What some refusals say beside their code. `already_done`: things are as the request wants them already. `not_found`: the message or draft is not there, or not for you. `http_only`: a socket cannot answer this, ask over HTTP. `not_allowed`: the role or a policy does not allow it. `too_late`: a time limit has passed. `name_taken`, `email_taken`: another has it. `invalid_email`, `duplicate_email`, `account_deactivated`: an address that cannot be invited. `disposable_email`, `email_with_plus`, `email_domain_not_allowed`: the organization does not allow the address. `weak_password`: easy to guess. `wrong_password`: not the current one. `wrong_setup_token`: creating an organization needs the right one. `not_signed`, `unreadable_body`, `wrong_service`: an event that an integration cannot take.',
     ),
 })
 

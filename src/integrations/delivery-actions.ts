@@ -5,19 +5,29 @@ import { refused } from '../core/base/errors'
 import type { Change, Turn } from '../core/turn/change'
 import { sendMessage } from '../messages/actions'
 import { countedOf, type EventAmounts } from './counted-events'
+import type { RetryOutcome } from './event-outcomes'
 import { failuresOf, forgetFailure, type FailedRequest } from './failures'
-import { takeEvent, type EventOutcome } from './incoming-actions'
+import { eventOfKey, takeEvent } from './incoming-actions'
 import type { IncomingEvent } from './incoming-event'
 import { escaped } from './markdown'
-import { integrationOfBot, newestEvents, type BotIntegration, type PostedEvent } from './queries'
+import { integrationOfBot, newestEvents, type BotIntegration } from './queries'
 import { integrationNamed } from './services'
 import { noSuchIntegration } from './setup-actions'
 
 /** Posted messages that the owner of a bot sees. */
 const maxPosted = 20
 
+/** A message that a bot posted. */
+interface Delivery {
+  readonly message_id: number
+  /** UNIX time. */
+  readonly timestamp: number
+  /** Name of the event, or what the message is the state of. */
+  readonly event: string
+}
+
 interface Deliveries {
-  readonly posted: readonly PostedEvent[]
+  readonly posted: readonly Delivery[]
   readonly failed: readonly FailedRequest[]
   readonly unknown: EventAmounts
 }
@@ -25,10 +35,15 @@ interface Deliveries {
 /** What became of the requests that a service sent lately. The owner of the bot may look at it, and administrators. */
 export async function recentDeliveries(turn: Turn, { bot_id }: { bot_id: number }): Promise<Change<Deliveries>> {
   await accessBot(turn, bot_id)
+  const posted = await newestEvents(turn.sql, bot_id, maxPosted)
   return {
     writes: [],
     result: {
-      posted: await newestEvents(turn.sql, bot_id, maxPosted),
+      posted: posted.map(({ id, sent_at, queue_id }) => ({
+        message_id: id,
+        timestamp: sent_at,
+        event: eventOfKey(queue_id),
+      })),
       failed: failuresOf(turn, bot_id),
       unknown: countedOf(turn, 'unknown', bot_id),
     },
@@ -51,19 +66,23 @@ export async function storedRequest(
   return { writes: [], result: { service, failed } }
 }
 
-interface RepeatedEvent extends IncomingEvent {
+interface RepeatedEvent {
   readonly bot_id: number
   readonly failure_id: string
+  /** Null: nobody wants to read of the event. */
+  readonly event: IncomingEvent | null
 }
 
 /** Takes an event of a failed request again, as the bot. */
 export async function repeatEvent(
   turn: Turn,
-  { bot_id, failure_id, ...event }: RepeatedEvent,
-): Promise<Change<{ outcome: EventOutcome }>> {
+  { bot_id, failure_id, event }: RepeatedEvent,
+): Promise<Change<{ outcome: RetryOutcome }>> {
   await accessIntegration(turn, bot_id)
-  const change = await takeEvent({ ...turn, actor: await botAccount(turn, bot_id) }, event)
+  const actor = await botAccount(turn, bot_id)
+  const change = event === null ? null : await takeEvent({ ...turn, actor }, event)
   forgetFailure(turn, bot_id, failure_id)
+  if (change === null) return { writes: [], result: { outcome: 'not_shown' } }
   return { ...change, result: { outcome: change.result.outcome } }
 }
 

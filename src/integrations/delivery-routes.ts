@@ -3,7 +3,8 @@ import { refused } from '../core/base/errors'
 import { endpoint } from '../core/http/endpoint'
 import { pathId, pathText } from '../core/http/params'
 import { sending } from '../messages/sending-limit'
-import { incoming, knownIntegration, readEvent } from './incoming'
+import { retryOutcomes } from './event-outcomes'
+import { incoming, isWanted, knownIntegration, readEvent } from './incoming'
 import { integrationOfBot } from './queries'
 
 /** User id of the bot. */
@@ -27,7 +28,7 @@ export const deliveriesEndpoint = endpoint('GET /integrations/{bot_id}/deliverie
         message_id: z.int(),
         /** When it was posted, in UNIX seconds. */
         timestamp: z.number(),
-        /** The service and the event, or what the message is the state of. */
+        /** Name of the event, or what the message is the state of, such as `build 17`. */
         event: z.string(),
       }),
     ),
@@ -42,6 +43,10 @@ export const deliveriesEndpoint = endpoint('GET /integrations/{bot_id}/deliverie
         event: z.string(),
         /** What was wrong. */
         problem: z.string(),
+        /** Code of the refusal. */
+        code: z.string().nullable(),
+        /** Its reason, such as `not_signed`. */
+        reason: z.string().nullable(),
         /** Body of the request. Null if it is too long to be stored. */
         body: z.string().nullable(),
       }),
@@ -52,12 +57,14 @@ export const deliveriesEndpoint = endpoint('GET /integrations/{bot_id}/deliverie
   async run({ params, realm }) {
     const { posted, failed, unknown } = await realm.perform('recentDeliveries', params)
     return {
-      posted: posted.map(({ id, sent_at, queue_id }) => ({ message_id: id, timestamp: sent_at, event: queue_id })),
-      failed: failed.map(({ id, failed_at, event, problem, body }) => ({
+      posted: [...posted],
+      failed: failed.map(({ id, failed_at, event, problem, code, reason, body }) => ({
         id,
         timestamp: failed_at,
         event,
         problem,
+        code,
+        reason,
         body,
       })),
       unknown: { ...unknown },
@@ -80,17 +87,24 @@ export const retryDeliveryEndpoint = endpoint('POST /integrations/{bot_id}/deliv
     /** Id of the request. */
     delivery_id: pathText(40),
   },
-  returns: {},
-  async run({ params, realm, sql }) {
-    const { service, failed } = await realm.perform('storedRequest', params)
+  returns: {
+    /**
+     * What became of the request: a message was posted, or edited; one stands there already; too many came, so it counts for the
+     * next message; nobody knows the event; or it is one that is not shown.
+     */
+    outcome: z.enum(retryOutcomes),
+  },
+  async run({ params: { bot_id: id, delivery_id }, realm, sql }) {
+    const { service, failed } = await realm.perform('storedRequest', { bot_id: id, delivery_id })
     const integration = knownIntegration(service)
-    const setup = await integrationOfBot(sql, params.bot_id)
+    const setup = await integrationOfBot(sql, id)
     if (failed.body === null) throw refused('The body of this request was too long to be stored')
     const { result, ...read } = readEvent(integration, new Headers(failed.headers), failed.body)
-    if (result === 'not_shown') return {}
-    const event = incoming({}, setup, integration, { ...read, result })
-    await realm.perform('repeatEvent', { ...event, bot_id: params.bot_id, failure_id: failed.id })
-    return {}
+    const event =
+      result === 'not_shown' || !isWanted(read.event, setup, {})
+        ? null
+        : incoming({}, setup, integration, { ...read, result })
+    return realm.perform('repeatEvent', { bot_id: id, failure_id: delivery_id, event })
   },
 })
 

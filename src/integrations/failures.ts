@@ -4,14 +4,21 @@ import type { AgendaItem } from '../core/turn/agenda'
 import type { AttemptLimit, Change, SystemTurn, Turn } from '../core/turn/change'
 import { daySeconds } from '../core/base/units'
 
+/** Why a request made no message. */
+export interface Problem {
+  /** In words for the owner. */
+  readonly problem: string
+  /** Code and reason of the refusal, for clients that say it in another language. */
+  readonly code: string | null
+  readonly reason: string | null
+}
+
 /** A request of a service that made no message though it should have. */
-export interface FailedRequest {
+export interface FailedRequest extends Problem {
   readonly id: string
   /** UNIX time. */
   readonly failed_at: number
   readonly event: string
-  /** What was wrong, in words for the owner. */
-  readonly problem: string
   /** Headers that say what the request is about. */
   readonly headers: Readonly<Record<string, string>>
   /** Null: it is too long to be stored, so it cannot be sent again. */

@@ -9,12 +9,10 @@ import { noTopic } from '../messages/text'
 import { messageInReach } from '../messages/visible-message'
 import { findStream } from '../streams/access'
 import { countEvents, type CountedKind, type EventAmounts, type EventPlace } from './counted-events'
+import type { EventOutcome } from './event-outcomes'
 import type { IncomingEvent } from './incoming-event'
 import type { WebhookMessage } from './integration'
 import { newestOfTopic } from './queries'
-
-/** What became of an event. */
-export type EventOutcome = 'posted' | 'edited' | 'repeated' | 'gathered' | 'unknown'
 
 interface EventAnswer {
   readonly outcome: EventOutcome
@@ -88,6 +86,9 @@ async function post(turn: Turn, input: IncomingEvent, message: WebhookMessage): 
  */
 const stateKey = ({ service, event }: IncomingEvent, { subject }: WebhookMessage): string =>
   `${service} ${subject === undefined ? event : `of ${subject}`}`
+
+/** What the key of a message says of it: the name of its event, or what it is the state of. */
+export const eventOfKey = (key: string): string => key.slice(key.indexOf(' ') + 1).replace(/^of /, '')
 
 /** The message that tells how the same thing stood, if it is still the last one of its topic; null otherwise. */
 async function shownState(turn: Turn, input: IncomingEvent, message: WebhookMessage): Promise<MessageRow | null> {

@@ -25,7 +25,8 @@ export function knownIntegration(name: string): Integration {
 }
 
 export function assertForService(setup: BotIntegration | null, { name }: Integration): void {
-  if (setup !== null && setup.service !== name) throw refused('This bot was made for another service')
+  if (setup !== null && setup.service !== name)
+    throw refused('This bot was made for another service', { reason: 'wrong_service' })
 }
 
 /** Refuses a request that must be signed and is not. */
@@ -36,12 +37,12 @@ export function assertSigned(
 ): void {
   if (signature === null || setup === null || setup.secret === null) return
   if (signature.isGood(readable(headers, body), setup.secret, Date.now() / 1000)) return
-  throw refused('The request is not signed with the secret of this bot', { status: 403 })
+  throw refused('The request is not signed with the secret of this bot', { status: 403, reason: 'not_signed' })
 }
 
 function readable(headers: Headers, body: string): WebhookRequest {
   const request = webhookRequest(headers, body)
-  if (request === null) throw refused('The body is neither JSON nor a form')
+  if (request === null) throw refused('The body is neither JSON nor a form', { reason: 'unreadable_body' })
   return request
 }
 

@@ -71,7 +71,7 @@ export async function integrationsOf(
 }
 
 /** A message that a bot posted for a service. */
-export interface PostedEvent {
+interface PostedEvent {
   readonly id: number
   readonly sent_at: number
   /** The service, and the event or what it is the state of. */

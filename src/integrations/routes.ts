@@ -12,6 +12,7 @@ import {
   knownIntegration,
   readEvent,
 } from './incoming'
+import type { Problem } from './failures'
 import type { IncomingEvent } from './incoming-event'
 import type { Integration } from './integration'
 import { beginBurst, countInBurst, reportDelayMs, takeCounted } from './isolate-bursts'
@@ -70,7 +71,8 @@ export const postEventEndpoint = endpoint('POST /external/{service}', {
       await take(context, bot, incoming(params, setup, integration, { ...read, result }))
     } catch (error) {
       const problem = problemOf(error)
-      if (problem !== null) context.defer(recordFailure(context.realm, { ...params, integration, headers, problem }))
+      if (problem !== null)
+        context.defer(recordFailure(context.realm, { body: params.body, problem, integration, headers }))
       throw error
     }
     return {}
@@ -117,14 +119,17 @@ async function take(
 }
 
 /** What is wrong with a request, for the owner of the bot; null where they can do nothing about it. */
-const problemOf = (error: unknown): string | null =>
-  error instanceof ApiError && error.refusal.status < 500 && error.refusal.status !== 429 ? error.refusal.msg : null
+function problemOf(error: unknown): Problem | null {
+  if (!(error instanceof ApiError) || error.refusal.status >= 500 || error.refusal.status === 429) return null
+  const { msg, code, extra } = error.refusal
+  return { problem: msg, code, reason: typeof extra['reason'] === 'string' ? extra['reason'] : null }
+}
 
 interface Failure {
+  readonly problem: Problem
   readonly integration: Integration
   readonly headers: Headers
   readonly body: string
-  readonly problem: string
 }
 
 /** Headers of a request that is stored. */
@@ -141,6 +146,6 @@ async function recordFailure(realm: Realm, { integration, headers, body, problem
     .filter(([name, value]) => !otherHeaders.test(name) && value.length <= limits.headerCharacters)
     .slice(0, limits.headers)
   await realm
-    .perform('recordFailure', { event, problem, headers: Object.fromEntries(stored), body })
+    .perform('recordFailure', { event, ...problem, headers: Object.fromEntries(stored), body })
     .catch(() => undefined)
 }

@@ -257,10 +257,10 @@ describe('what a service sent lately', () => {
 
     await vi.waitFor(async () => {
       const { posted, failed, unknown } = await realm.owner.get(`/integrations/${bot_id}/deliveries`)
-      expect(posted).toEqual([expect.objectContaining({ event: 'github star' })])
+      expect(posted).toEqual([expect.objectContaining({ event: 'star' })])
       expect(unknown).toEqual({ comet: 1 })
       expect(failed).toEqual([
-        expect.objectContaining({ event: 'star', body, problem: expect.stringContaining('not signed') }),
+        expect.objectContaining({ event: 'star', body, code: 'BAD_REQUEST', reason: 'not_signed' }),
       ])
     })
   })
@@ -275,10 +275,51 @@ describe('what a service sent lately', () => {
       expect(list).toHaveLength(1)
       return list
     })
-    await realm.owner.post(`/integrations/${bot_id}/deliveries/${failed!.id}/retry`)
+    const { outcome } = await realm.owner.post(`/integrations/${bot_id}/deliveries/${failed!.id}/retry`)
 
+    expect(outcome).toBe('posted')
     expect(await realm.owner.messages([{ operator: 'stream', operand: 'again' }])).toHaveLength(1)
     expect((await failures())['failed']).toEqual([])
+  })
+})
+
+/** The id of the only failed request of a bot. */
+const failureOf = (bot_id: number): Promise<string> =>
+  vi.waitFor(async () => {
+    const { failed } = await realm.owner.get(`/integrations/${bot_id}/deliveries`)
+    expect(failed).toHaveLength(1)
+    return (failed as { id: string }[])[0]!.id
+  })
+
+describe('a failed request', () => {
+  test('of an event that nobody wants to read of posts nothing, and is listed no longer', async () => {
+    const { id } = await realm.stream('unwanted', realm.owner)
+    const { api_key, bot_id } = await add({ service: 'github', stream_id: id, excluded_events: ['star'] })
+    await post(star(12), { event: 'star', query: { api_key } })
+    const retry = `/integrations/${bot_id}/deliveries/${await failureOf(bot_id)}/retry`
+
+    expect(await realm.owner.post(retry)).toMatchObject({ outcome: 'not_shown' })
+    expect(await realm.owner.messages([{ operator: 'stream', operand: 'unwanted' }])).toEqual([])
+    expect((await realm.owner.get(`/integrations/${bot_id}/deliveries`))['failed']).toEqual([])
+  })
+
+  test('stays while its stream is archived, and is posted in another one', async () => {
+    const { id } = await realm.stream('old place', realm.owner)
+    const { id: other } = await realm.stream('new place', realm.owner)
+    const { api_key, bot_id, secret } = await add({ service: 'github', stream_id: id })
+    await realm.owner.delete(`/streams/${id}`)
+    const body = JSON.stringify(star(13))
+    await post(body, {
+      event: 'star',
+      query: { api_key },
+      headers: { 'X-Hub-Signature-256': signatureOf(secret!, body) },
+    })
+    const retry = `/integrations/${bot_id}/deliveries/${await failureOf(bot_id)}/retry`
+
+    expect(await realm.owner.ask('POST', retry)).toMatchObject({ status: 400, code: 'STREAM_DOES_NOT_EXIST' })
+    await realm.owner.patch(`/integrations/${bot_id}`, { stream_id: other })
+    expect(await realm.owner.post(retry)).toMatchObject({ outcome: 'posted' })
+    expect(await realm.owner.messages([{ operator: 'stream', operand: 'new place' }])).toHaveLength(1)
   })
 })
 

@@ -40,6 +40,9 @@ export const refusalReasons = [
   'weak_password',
   'wrong_password',
   'wrong_setup_token',
+  'not_signed',
+  'unreadable_body',
+  'wrong_service',
 ] as const
 
 export type RefusalReason = (typeof refusalReasons)[number]
