@@ -4,8 +4,9 @@ import { endpoint } from '../core/http/endpoint'
 import { pathId, pathText } from '../core/http/params'
 import { sending } from '../messages/sending-limit'
 import { retryOutcomes } from './event-outcomes'
-import { incoming, isWanted, knownIntegration, readEvent } from './incoming'
+import { assertReadable, incoming, isWanted, knownIntegration, readEvent } from './incoming'
 import { integrationOfBot } from './queries'
+import { webhookRequest } from './reading'
 
 /** User id of the bot. */
 const bot_id = pathId()
@@ -99,7 +100,8 @@ export const retryDeliveryEndpoint = endpoint('POST /integrations/{bot_id}/deliv
     const integration = knownIntegration(service)
     const setup = await integrationOfBot(sql, id)
     if (failed.body === null) throw refused('The body of this request was too long to be stored')
-    const { result, ...read } = readEvent(integration, new Headers(failed.headers), failed.body)
+    const request = assertReadable(webhookRequest(new Headers(failed.headers), failed.body))
+    const { result, ...read } = readEvent(integration, request)
     const event =
       result === 'not_shown' || !isWanted(read.event, setup, {})
         ? null

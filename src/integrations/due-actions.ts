@@ -7,7 +7,7 @@ import { sendDirectNotice } from '../messages/direct-notices'
 import { noTopic } from '../messages/text'
 import { countedIn, type CountedEvents, type CountedKind } from './counted-events'
 import { forgetOldFailures } from './failures'
-import { amount, bullets, code, escaped } from './markdown'
+import { amount, bullets, code, escaped, figure } from './markdown'
 import { integrationNamed } from './services'
 
 /** Does what bots of integrations have to do at a time. Returns when there is more to do. */
@@ -55,7 +55,7 @@ const listOf = ({ amounts }: CountedEvents): string =>
   bullets(
     Object.entries(amounts)
       .toSorted(([, a], [, b]) => b - a)
-      .map(([name, number]) => `${number.toLocaleString('en-US')} × ${code(name) || 'without a name'}`),
+      .map(([name, number]) => `${figure(number)} × ${code(name) || 'without a name'}`),
     Infinity,
     String,
   )

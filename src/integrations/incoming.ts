@@ -5,7 +5,7 @@ import { fitting, fittingName } from './fitting'
 import type { IncomingEvent } from './incoming-event'
 import type { EventResult, Integration } from './integration'
 import type { BotIntegration } from './queries'
-import { resultOf, webhookRequest } from './reading'
+import { resultOf } from './reading'
 import { integrationNamed } from './services'
 import type { WebhookRequest } from './webhook-request'
 
@@ -30,18 +30,14 @@ export function assertForService(setup: BotIntegration | null, { name }: Integra
 }
 
 /** Refuses a request that must be signed and is not. */
-export function assertSigned(
-  { signature }: Integration,
-  setup: BotIntegration | null,
-  { headers, body }: { headers: Headers; body: string },
-): void {
+export function assertSigned({ signature }: Integration, setup: BotIntegration | null, request: WebhookRequest): void {
   if (signature === null || setup === null || setup.secret === null) return
-  if (signature.isGood(readable(headers, body), setup.secret, Date.now() / 1000)) return
+  if (signature.isGood(request, setup.secret, Date.now() / 1000)) return
   throw refused('The request is not signed with the secret of this bot', { status: 403, reason: 'not_signed' })
 }
 
-function readable(headers: Headers, body: string): WebhookRequest {
-  const request = webhookRequest(headers, body)
+/** The request, if its body could be read. Refuses what is neither JSON nor a form. */
+export function assertReadable(request: WebhookRequest | null): WebhookRequest {
   if (request === null) throw refused('The body is neither JSON nor a form', { reason: 'unreadable_body' })
   return request
 }
@@ -65,20 +61,13 @@ interface ReadEvent<R extends EventResult = EventResult> {
   readonly result: R
 }
 
-const eventIn = ({ eventOf }: Integration, request: WebhookRequest): string => fittingName(eventOf(request))
+/** The name of the event of a request; empty if it has none. */
+export const eventNameOf = ({ eventOf }: Integration, request: WebhookRequest): string => fittingName(eventOf(request))
 
-/** Reads a request. Refuses what is neither JSON nor a form. */
-export function readEvent(integration: Integration, headers: Headers, body: string): ReadEvent {
-  const request = readable(headers, body)
-  const event = eventIn(integration, request)
+export function readEvent(integration: Integration, request: WebhookRequest): ReadEvent {
+  const event = eventNameOf(integration, request)
   const id = integration.deliveryIdOf(request)
   return { event, delivery_id: id && fittingName(id), result: resultOf(integration, event, request) }
-}
-
-/** The name of the event of a request that failed; empty if it cannot be read. */
-export function eventNameOf(integration: Integration, headers: Headers, body: string): string {
-  const request = webhookRequest(headers, body)
-  return request === null ? '' : eventIn(integration, request)
 }
 
 /** Where an event goes, and what it says. */

@@ -145,9 +145,14 @@ export function bullets(lines: readonly string[], max: number, more: (amount: nu
   return [...firstLines, ...(rest > 0 ? [more(rest)] : [])].map((line) => `* ${line}`).join('\n')
 }
 
+const numbers = new Intl.NumberFormat('en-US')
+
+/** A number with commas: `1,234`. `toLocaleString` looks up the language again for each number. */
+export const figure = (number: number): string => numbers.format(number)
+
 /** A number with a noun: `1 commit`, `3 commits`. */
 export const amount = (number: number, noun: string, plural = `${noun}s`): string =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? noun : plural}`
+  `${figure(number)} ${number === 1 ? noun : plural}`
 
 /** Names and values, a line each, without those that are empty. Values are Markdown. */
 export const facts = (values: Readonly<Record<string, string>>): string =>

@@ -50,9 +50,9 @@ export class Payload {
   }
 
   /** The first elements of a list; none if it is no list. */
-  list(path: string): Payload[] {
+  list(path: string, max = maxElements): Payload[] {
     const { value } = this.at(path)
-    return Array.isArray(value) ? value.slice(0, maxElements).map((element) => new Payload(element)) : []
+    return Array.isArray(value) ? value.slice(0, max).map((element) => new Payload(element)) : []
   }
 
   /** Number of elements of a list; 0 if it is no list. */

@@ -5,6 +5,7 @@ import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { pathText, text } from '../core/http/params'
 import {
   assertForService,
+  assertReadable,
   assertSigned,
   eventNameOf,
   incoming,
@@ -14,9 +15,9 @@ import {
 } from './incoming'
 import type { Problem } from './failures'
 import type { IncomingEvent } from './incoming-event'
-import type { Integration } from './integration'
 import { beginBurst, countInBurst, reportDelayMs, takeCounted } from './isolate-bursts'
 import { integrationOfBot } from './queries'
+import { webhookRequest } from './reading'
 
 type Realm = RequestContext<never>['realm']
 
@@ -64,15 +65,19 @@ export const postEventEndpoint = endpoint('POST /external/{service}', {
     const bot = await viewer()
     const setup = await integrationOfBot(context.sql, bot.id)
     assertForService(setup, integration)
+    const readRequest = webhookRequest(headers, params.body)
     try {
-      assertSigned(integration, setup, { headers, body: params.body })
-      const { result, ...read } = readEvent(integration, headers, params.body)
+      const request = assertReadable(readRequest)
+      assertSigned(integration, setup, request)
+      const { result, ...read } = readEvent(integration, request)
       if (result === 'not_shown' || !isWanted(read.event, setup, params)) return {}
       await take(context, bot, incoming(params, setup, integration, { ...read, result }))
     } catch (error) {
       const problem = problemOf(error)
-      if (problem !== null)
-        context.defer(recordFailure(context.realm, { body: params.body, problem, integration, headers }))
+      if (problem !== null) {
+        const event = readRequest === null ? '' : eventNameOf(integration, readRequest)
+        context.defer(recordFailure(context.realm, { event, headers, body: params.body, problem }))
+      }
       throw error
     }
     return {}
@@ -127,7 +132,8 @@ function problemOf(error: unknown): Problem | null {
 
 interface Failure {
   readonly problem: Problem
-  readonly integration: Integration
+  /** Name of the event; empty if the request could not be read. */
+  readonly event: string
   readonly headers: Headers
   readonly body: string
 }
@@ -140,8 +146,7 @@ const otherHeaders =
   /token|signature|auth|cookie|^cf-|forwarded|^accept|^(?:host|connection|user-agent|content-length|x-real-ip)$/
 
 /** Tells the object of a request that made no message though it should have. */
-async function recordFailure(realm: Realm, { integration, headers, body, problem }: Failure): Promise<void> {
-  const event = eventNameOf(integration, headers, body)
+async function recordFailure(realm: Realm, { event, headers, body, problem }: Failure): Promise<void> {
   const stored = [...headers]
     .filter(([name, value]) => !otherHeaders.test(name) && value.length <= limits.headerCharacters)
     .slice(0, limits.headers)

@@ -70,8 +70,10 @@ function alertList(payload: Payload, alerts: readonly Payload[]): string {
   const isAlone = alerts.length === 1
   const shown = alerts
     .toSorted((a, b) => Number(a.text('status') === 'resolved') - Number(b.text('status') === 'resolved'))
+    .slice(0, limits.alerts)
     .map((alert) => alertLine(alert, common, isAlone))
-  return bullets(shown, limits.alerts, (rest) => `and ${amount(rest, 'more alert')}`)
+  const rest = alerts.length - shown.length
+  return bullets([...shown, ...(rest > 0 ? [`and ${amount(rest, 'more alert')}`] : [])], Infinity, String)
 }
 
 function alertLine(alert: Payload, common: readonly string[], isAlone: boolean): string {

@@ -1,7 +1,9 @@
 import { amount, bold, bullets, code, escaped, lines, link } from '../markdown'
 
-/** Commits that a message lists, and characters of their titles. */
-const limits = { commits: 10, titleCharacters: 120 }
+/** Commits that a message lists. Readers need not look at more. */
+export const maxCommits = 10
+
+const maxTitleCharacters = 120
 
 interface PushedCommit {
   readonly id: string
@@ -61,13 +63,13 @@ export const tagContent = (actor: string, kind: 'new' | 'moved' | 'deleted', tag
   }.`
 
 function commitList({ commits, commitCount }: Push): string {
-  const rest = Math.max(0, commitCount - Math.min(commits.length, limits.commits))
-  const shown = commits.slice(0, limits.commits).map(commitLine)
+  const rest = Math.max(0, commitCount - Math.min(commits.length, maxCommits))
+  const shown = commits.slice(0, maxCommits).map(commitLine)
   return bullets([...shown, ...(rest > 0 ? [`and ${amount(rest, 'more commit')}`] : [])], Infinity, String)
 }
 
 function commitLine({ id, text, url, author }: PushedCommit): string {
-  const title = escaped(text.split('\n')[0]!, limits.titleCharacters) || 'without a text'
+  const title = escaped(text.split('\n')[0]!, maxTitleCharacters) || 'without a text'
   const short = link(id.slice(0, 10), url)
   return `${title} (${[short, escaped(author, 60)].filter((part) => part !== '').join(', ')})`
 }

@@ -1,7 +1,7 @@
 import type { EventReader } from '../../integration'
 import { bold, lines, link, quote } from '../../markdown'
 import type { Payload } from '../../payload'
-import { pushContent, tagContent } from '../../wording/push'
+import { maxCommits, pushContent, tagContent } from '../../wording/push'
 
 const repository = (payload: Payload): string => payload.text('resource.repository.name') || 'Azure DevOps'
 
@@ -32,7 +32,7 @@ export const push: EventReader = (payload) => {
       actor,
       branch: name,
       branchUrl: pageOf(payload, `GB${name}`),
-      commits: payload.list('resource.commits').map((commit) => ({
+      commits: payload.list('resource.commits', maxCommits).map((commit) => ({
         id: commit.text('commitId'),
         text: commit.text('comment'),
         url: base && `${base}/commit/${encodeURIComponent(commit.text('commitId').toWellFormed())}`,

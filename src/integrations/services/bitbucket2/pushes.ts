@@ -1,7 +1,7 @@
 import type { EventReader } from '../../integration'
 import { code, lines, link, quote } from '../../markdown'
 import type { Payload } from '../../payload'
-import { pushContent, tagContent } from '../../wording/push'
+import { maxCommits, pushContent, tagContent } from '../../wording/push'
 import { actor, pageOf, topicOf, who } from './repository'
 
 /** Changes of branches and tags that a message tells. */
@@ -18,7 +18,7 @@ function changeContent(name: string, change: Payload): string {
     actor: name,
     branch,
     branchUrl: url,
-    commits: change.list('commits').map((commit) => ({
+    commits: change.list('commits', maxCommits).map((commit) => ({
       id: commit.text('hash'),
       text: commit.text('message'),
       url: commit.text('links.html.href'),

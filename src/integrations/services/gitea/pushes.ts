@@ -1,7 +1,7 @@
 import type { EventReader } from '../../integration'
 import { addressBelow } from '../../markdown'
 import type { Payload } from '../../payload'
-import { pushContent, refSubject, tagContent, type Push } from '../../wording/push'
+import { maxCommits, pushContent, refSubject, tagContent, type Push } from '../../wording/push'
 import { sender, topicOf } from '../github/repository'
 
 const pageOf = (payload: Payload, path: string): string => addressBelow(payload.text('repository.html_url'), path)
@@ -40,7 +40,7 @@ const tagMessage = (payload: Payload, kind: 'new' | 'deleted') => {
 export const push: EventReader = (payload) => {
   if (isTag(payload)) return tagMessage(payload, 'new')
   return branchPush(payload, {
-    commits: payload.list('commits').map((commit) => ({
+    commits: payload.list('commits', maxCommits).map((commit) => ({
       id: commit.text('id'),
       text: commit.text('message'),
       url: commit.text('url'),

@@ -1,7 +1,7 @@
 import type { EventReader } from '../../integration'
 import { addressBelow, amount, bold, code, lines, link, quote } from '../../markdown'
 import type { Payload } from '../../payload'
-import { pushContent, refSubject, tagContent, type Push } from '../../wording/push'
+import { maxCommits, pushContent, refSubject, tagContent, type Push } from '../../wording/push'
 import { repositoryLink, sender, topicOf, who } from './repository'
 
 const branchPrefix = 'refs/heads/'
@@ -18,7 +18,7 @@ export const push: EventReader = (payload) => {
       actor: payload.firstText('sender.login', 'pusher.name'),
       branch,
       branchUrl: pageOf(payload, `tree/${branch}`),
-      commits: payload.list('commits').map((commit) => ({
+      commits: payload.list('commits', maxCommits).map((commit) => ({
         id: commit.text('id'),
         text: commit.text('message'),
         url: commit.text('url'),

@@ -1,7 +1,7 @@
 import type { EventReader } from '../../integration'
 import { addressBelow } from '../../markdown'
 import type { Payload } from '../../payload'
-import { pushContent, tagContent } from '../../wording/push'
+import { maxCommits, pushContent, tagContent } from '../../wording/push'
 import { actor, topicOf } from './project'
 
 /** Whether an id stands for no commit: that of a branch before it is created, or after it is deleted. */
@@ -21,7 +21,7 @@ export const push: EventReader = (payload) => {
       actor: actor(payload),
       branch,
       branchUrl: pageOf(payload, `-/tree/${branch}`),
-      commits: payload.list('commits').map((commit) => ({
+      commits: payload.list('commits', maxCommits).map((commit) => ({
         id: commit.text('id'),
         text: commit.firstText('message', 'title'),
         url: commit.text('url'),

@@ -1,5 +1,5 @@
 import { notShown, type EventReader, type Integration } from '../../integration'
-import { addressBelow, amount, boldLink, escaped, facts, lines } from '../../markdown'
+import { addressBelow, amount, boldLink, escaped, facts, figure, lines } from '../../markdown'
 import type { Payload } from '../../payload'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 
@@ -20,7 +20,7 @@ const results: Readonly<Record<string, Result>> = {
 function failedTests(payload: Payload): string {
   const failed = payload.number('build.test_summary.failed') ?? 0
   const total = payload.number('build.test_summary.total') ?? 0
-  return failed > 0 ? `${failed.toLocaleString('en-US')} of ${amount(total, 'test')}` : ''
+  return failed > 0 ? `${figure(failed)} of ${amount(total, 'test')}` : ''
 }
 
 const message = (payload: Payload, result: Result) => {

@@ -1,5 +1,5 @@
 import type { EventReader, Integration } from '../../integration'
-import { escaped, words } from '../../markdown'
+import { escaped, figure, words } from '../../markdown'
 import type { Payload } from '../../payload'
 import { alertContent, type AlertState } from '../../wording/alert'
 
@@ -16,7 +16,7 @@ const names = (list: readonly Payload[]): string =>
       .map((name) => escaped(name.text('')))
       .filter((name) => name !== '')
       .join(', '),
-    list.length > maxNames ? `and ${(list.length - maxNames).toLocaleString('en-US')} more` : '',
+    list.length > maxNames ? `and ${figure(list.length - maxNames)} more` : '',
   )
 
 /** An issue, which gathers incidents of alerts. */

@@ -1,5 +1,5 @@
 import type { EventReader, Integration } from '../../integration'
-import { bold, bullets, escaped, lines, quote, words } from '../../markdown'
+import { bold, bullets, escaped, figure, lines, quote, words } from '../../markdown'
 import { alertContent, type AlertState } from '../../wording/alert'
 
 /** Parts of a service that a message lists. */
@@ -52,7 +52,7 @@ const incident: EventReader = (payload) => {
         words: stands,
         facts: { Impact: impacts.includes(impact) ? impact : '' },
       }),
-      bullets(components, maxComponents, (rest) => `and ${rest.toLocaleString('en-US')} more`),
+      bullets(components, maxComponents, (rest) => `and ${figure(rest)} more`),
       quote(update.text('body')),
     ),
   }

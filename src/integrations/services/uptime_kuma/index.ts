@@ -1,5 +1,5 @@
 import type { EventReader, Integration } from '../../integration'
-import { escaped, quote, lines } from '../../markdown'
+import { escaped, figure, lines, quote } from '../../markdown'
 import { alertContent, type AlertState } from '../../wording/alert'
 
 /** Names of the states that Uptime Kuma sends as numbers. */
@@ -19,7 +19,7 @@ const monitor =
         words,
         facts: {
           Host: escaped(payload.text('monitor.hostname')),
-          'Answered in': ping === null ? '' : `${ping.toLocaleString('en-US')} ms`,
+          'Answered in': ping === null ? '' : `${figure(ping)} ms`,
         },
         text: payload.text('heartbeat.msg'),
       }),

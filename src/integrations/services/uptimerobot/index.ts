@@ -1,5 +1,5 @@
 import type { EventReader, Integration } from '../../integration'
-import { escaped, time } from '../../markdown'
+import { escaped, figure, time } from '../../markdown'
 import type { Payload } from '../../payload'
 import { alertContent, type AlertState } from '../../wording/alert'
 
@@ -13,7 +13,7 @@ function duration(seconds: number | null): string {
   const parts = { h: Math.floor(minutes / 60), min: minutes % 60, s: minutes === 0 ? Math.floor(seconds) : 0 }
   return Object.entries(parts)
     .filter(([, number]) => number > 0)
-    .map(([unit, number]) => `${number.toLocaleString('en-US')} ${unit}`)
+    .map(([unit, number]) => `${figure(number)} ${unit}`)
     .join(' ')
 }
 
