@@ -1,4 +1,5 @@
 /** The baseline: the least that a Worker with Hono and D1 can do for the same request. */
+import { createHmac } from 'node:crypto'
 import { DurableObject } from 'cloudflare:workers'
 import { Hono } from 'hono'
 
@@ -50,6 +51,17 @@ app.post('/pushes', async (context) => {
   const { endpoint, amount } = await context.req.parseBody<Record<string, string>>()
   await context.env.ROOM.getByName('pushes').push(endpoint!, Number(amount))
   return context.json({})
+})
+
+/** An event of another service: compares its signature, reads it, and hands on a text. */
+app.post('/events', async ({ env, req, json }) => {
+  const { header = '', secret = '' } = req.query()
+  const body = await req.text()
+  const signature = createHmac('sha256', secret).update(body).digest('hex')
+  if (header !== '' && req.header(header)?.endsWith(signature) !== true) return json({}, 403)
+  const names = Object.keys(JSON.parse(body) as object)
+  await env.ROOM.getByName('events').broadcast(names.join(' '))
+  return json({})
 })
 
 /** One row into a table with the columns and indexes of Rivulet's. */

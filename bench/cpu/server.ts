@@ -1,17 +1,24 @@
 import { Miniflare, Log, LogLevel, convertV4MiniflareOptions } from 'miniflare'
 import { bundle, compatibilityDate, createTables } from '../server.ts'
 
-/** Rivulet with its Worker in one isolate and its objects in another, so that the time of each can be told apart. */
+/**
+ * Rivulet with its Worker in one isolate and its objects in another, so that the time of each can be told apart, and the bare Worker
+ * in a third.
+ */
 export interface SplitServer {
   /** Address of the API, at which workerd itself listens. */
   readonly api: string
+  /** Address of the bare Worker. */
+  readonly bare: string
   /** Addresses at which the isolates are inspected. */
-  readonly inspected: { readonly worker: string; readonly objects: string }
+  readonly inspected: { readonly worker: string; readonly objects: string; readonly bare: string }
   readonly database: Awaited<ReturnType<Miniflare['getD1Database']>>
   stop(): Promise<void>
 }
 
-const names = { worker: 'worker', objects: 'objects' }
+const names = { worker: 'worker', objects: 'objects', bare: 'bare' }
+
+const socket = { host: '127.0.0.1', port: 0 }
 
 /** The classes of objects: those of this script, or of another one. */
 const objects = (scriptName?: string) => ({
@@ -21,11 +28,10 @@ const objects = (scriptName?: string) => ({
 
 /** Starts it, with variables beside those of all measurements. */
 export async function startSplit(variables: Readonly<Record<string, string>> = {}): Promise<SplitServer> {
-  const script = bundle('wrangler.toml')
+  const modules = { compatibilityDate, modules: true as const }
   const common = {
-    compatibilityDate,
-    modules: true as const,
-    script,
+    ...modules,
+    script: bundle('wrangler.toml'),
     bindings: {
       RATE_LIMITS: 'off',
       COMPATIBILITY_NAMES: 'on',
@@ -48,10 +54,17 @@ export async function startSplit(variables: Readonly<Record<string, string>> = {
         {
           ...common,
           name: names.worker,
-          unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
+          unsafeDirectSockets: [socket],
           durableObjects: objects(names.objects),
         },
         { ...common, name: names.objects, durableObjects: objects() },
+        {
+          ...modules,
+          name: names.bare,
+          script: bundle('bench/wrangler.toml'),
+          unsafeDirectSockets: [socket],
+          durableObjects: { ROOM: { className: 'Room', useSQLite: true } },
+        },
       ],
     }),
   )
@@ -61,7 +74,12 @@ export async function startSplit(variables: Readonly<Record<string, string>> = {
   const inspectorOf = (name: string): string => `${inspector}core:user:${name}`
   return {
     api: `${(await miniflare.unsafeGetDirectURL(names.worker)).origin}/api/v1`,
-    inspected: { worker: inspectorOf(names.worker), objects: inspectorOf(names.objects) },
+    bare: (await miniflare.unsafeGetDirectURL(names.bare)).origin,
+    inspected: {
+      worker: inspectorOf(names.worker),
+      objects: inspectorOf(names.objects),
+      bare: inspectorOf(names.bare),
+    },
     database,
     stop: () => miniflare.dispose(),
   }
