@@ -1,6 +1,9 @@
 /** Integrations: the list, and adding one, from the menu to its first message. */
+import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { fetchLocally } from '../../dev/run/fetch-locally.ts'
 import { violationsInBothThemes } from './kit/axe.ts'
+import { provokes, refusedWith } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 
@@ -62,4 +65,144 @@ test('a long list is searched by service, stream, topic and owner', async () => 
   await expect.poll(() => rows.count()).toBe(9)
   await find.fill('zeppelin')
   await settings.getByText('No integrations match.').waitFor()
+})
+
+/** The message of a service that is posted to an address, signed as GitHub does. */
+async function push(address: string, secret: string, branch: string): Promise<number> {
+  const body = JSON.stringify({
+    ref: `refs/heads/${branch}`,
+    commits: [
+      { id: '0a1b2c3d4e5f', message: 'Plant tulips', url: 'https://github.com/tidewater/garden/commit/0a1b2c3d' },
+    ],
+    head_commit: { id: '0a1b2c3d4e5f' },
+    compare: 'https://github.com/tidewater/garden/compare/0a1b...0a1b',
+    repository: { name: 'garden', full_name: 'tidewater/garden', html_url: 'https://github.com/tidewater/garden' },
+    pusher: { name: 'ada' },
+    sender: { login: 'ada' },
+  })
+  const { status } = await fetchLocally(address, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-GitHub-Event': 'push',
+      'X-GitHub-Delivery': crypto.randomUUID(),
+      'X-Hub-Signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
+    },
+    body,
+  })
+  return status
+}
+
+test('a member adds an integration of GitHub by keyboard alone, and its signed push arrives', async () => {
+  const { harbour, ada } = await world()
+  await using own = await harbour.pageOf(ada, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page } = own
+  const settings = await openSettings(page, 'Integrations')
+  await settings.getByRole('button', { name: 'Add an integration' }).press('Enter')
+  const find = settings.getByRole('searchbox', { name: 'Find a service' })
+  await settings.getByRole('heading', { name: 'Code', exact: true }).waitFor()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await find.fill('payments')
+  await settings.getByText('1 service', { exact: true }).waitFor()
+  await settings.getByRole('button', { name: 'Stripe' }).waitFor()
+  await find.fill('zeppelin')
+  await settings.getByText('No services match.').waitFor()
+  await find.fill('githu')
+  await find.press('Enter')
+  await settings.getByRole('heading', { name: 'GitHub' }).waitFor()
+
+  await settings.getByRole('combobox', { name: 'Posts to' }).selectOption('#general')
+  await settings.getByRole('radio', { name: 'Always the same topic' }).press('Space')
+  await settings.getByRole('button', { name: 'Add an integration' }).press('Enter')
+  await settings.getByRole('alert').getByText('Enter a name for the topic.').waitFor()
+  const topic = settings.getByRole('textbox', { name: 'Name of the topic' })
+  await topic.pressSequentially('t'.repeat(61))
+  expect(await topic.inputValue()).toHaveLength(60)
+  await settings.getByRole('radio', { name: 'By event' }).press('Space')
+  await settings.getByRole('radio', { name: 'Only some events' }).press('Space')
+  await settings.getByRole('button', { name: 'Select none' }).press('Enter')
+  await settings.getByRole('button', { name: 'Add an integration' }).press('Enter')
+  await settings.getByRole('alert').getByText('Select at least one event.').waitFor()
+  await settings.getByRole('searchbox', { name: 'Find events' }).fill('push')
+  await settings.getByRole('checkbox', { name: 'push', exact: true }).press('Space')
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await settings.getByRole('textbox', { name: 'Name of the bot' }).fill('Garden Hub')
+  await settings.getByRole('textbox', { name: 'Name of the bot' }).press('Enter')
+
+  await settings.getByText('Garden Hub was added. Now connect it.').waitFor()
+  await settings.getByText('The address and the secret are shown here once and never again.').waitFor()
+  await settings.getByText('Paste the address into “Payload URL”.').waitFor()
+  await settings.getByText('Open “Settings > Webhooks”.').waitFor()
+  const documentation = settings.getByRole('link', { name: 'Documentation of GitHub' })
+  expect(await documentation.getAttribute('href')).toMatch(/^https:\/\/docs\.github\.com\//)
+  expect(await violationsInBothThemes(page)).toEqual([])
+  const copied = async (label: string): Promise<string> => {
+    await settings.getByRole('button', { name: `Copy: ${label}` }).press('Enter')
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(await settings.getByRole('textbox', { name: label, exact: true }).inputValue())
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  const address = await copied('Address')
+  const secret = await copied('Secret')
+  expect(await push(address, 'another secret', 'main')).toBe(403)
+  expect(await push(address, secret, 'main')).toBe(200)
+
+  await settings.getByRole('button', { name: 'Go to the integration' }).press('Enter')
+  await settings.getByRole('heading', { name: 'Garden Hub' }).waitFor()
+  expect(await settings.getByRole('textbox', { name: 'Secret', exact: true }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.goto(`${harbour.origin}/#narrow/stream/general/topic/garden.20.2F.20main`)
+  const message = page.getByRole('main').getByRole('article').last()
+  await message.getByText('Plant tulips').waitFor()
+  await message.getByText('Garden Hub').waitFor()
+})
+
+test('a service makes the secret, a test message is sent to its owner, and a refusal is shown', async () => {
+  provokes(refusedWith(400, '/integrations'))
+  const { harbour, ada } = await world()
+  await using own = await harbour.pageOf(ada, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const { page } = own
+  const settings = await openSettings(page, 'Bots')
+  await settings.getByRole('link', { name: 'Add an integration' }).tap()
+  await settings.getByRole('button', { name: 'Sentry' }).tap()
+  await settings.getByRole('button', { name: 'Choose another service' }).tap()
+  await settings.getByRole('button', { name: 'Sentry' }).tap()
+  await settings.getByRole('textbox', { name: 'Name of the bot' }).fill('Ada Park')
+  await settings.getByRole('button', { name: 'Add an integration' }).tap()
+  await settings.getByRole('alert').getByText('This name is already taken.').waitFor()
+  await settings.getByRole('textbox', { name: 'Name of the bot' }).fill('')
+  await settings.getByRole('button', { name: 'Add an integration' }).tap()
+  await settings.getByText('Sentry was added.').waitFor()
+  await settings.getByText('Copy the secret from “Client Secret” and paste it below.').waitFor()
+  expect(await settings.getByRole('textbox', { name: 'Secret', exact: true }).count()).toBe(0)
+  expect(await violationsInBothThemes(page)).toEqual([])
+  const secret = settings.getByRole('textbox', { name: 'Secret of Sentry' })
+  await settings.getByRole('button', { name: 'Save secret' }).tap()
+  await settings.getByRole('alert').getByText('Paste the secret.').waitFor()
+  await secret.fill('s'.repeat(600))
+  expect(await secret.inputValue()).toHaveLength(500)
+  await secret.fill('of the service')
+  await settings.getByRole('button', { name: 'Save secret' }).tap()
+  await settings.getByText('The secret was saved.').waitFor()
+  const { integrations } = await ada.wire.ask('GET /realm/integrations')
+  expect(integrations).toMatchObject([{ service: 'sentry', stream_id: null, has_secret: true }])
+
+  await settings.getByRole('button', { name: 'Send a test message' }).tap()
+  await settings.getByRole('link', { name: 'Show the test message' }).tap()
+  await page.getByRole('main').getByText('This is a test message.').waitFor()
+})
+
+test('a lost connection is said, and the form is gone with the right to add integrations', async () => {
+  const { harbour, ada } = await world()
+  await using own = await harbour.pageOf(ada, {}, '/#organization/integrations/new')
+  const { page, context } = own
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('button', { name: 'Grafana' }).click()
+  await context.setOffline(true)
+  await settings.getByRole('button', { name: 'Add an integration' }).click()
+  await settings.getByRole('alert').getByText('The server didn’t respond.').waitFor()
+  await context.setOffline(false)
+  await harbour.owner.wire.ask('PATCH /realm', { bot_creation_policy: 3 })
+  await settings.getByRole('button', { name: 'Add an integration' }).waitFor({ state: 'detached' })
 })

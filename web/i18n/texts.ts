@@ -1032,6 +1032,7 @@ export interface Texts {
       readonly wasDeclined: (name: string) => string
       readonly end: string
       readonly ends: string
+      readonly integrations: string
     }
     readonly integrations: {
       readonly hint: string
@@ -1076,6 +1077,37 @@ export interface Texts {
         readonly sent: string
         readonly show: string
       }
+      readonly add: string
+      readonly services: {
+        readonly find: string
+        readonly found: (count: number) => string
+        readonly notFound: string
+        readonly others: (type: string) => string
+        readonly another: string
+      }
+      readonly categories: {
+        readonly code: string
+        readonly builds: string
+        readonly monitoring: string
+        readonly incidents: string
+        readonly projects: string
+        readonly support: string
+        readonly money: string
+        readonly automation: string
+        readonly feeds: string
+      }
+      readonly botName: string
+      readonly botNameHint: (label: string) => string
+      readonly wasAdded: (name: string) => string
+      readonly access: {
+        readonly title: string
+        readonly titleWithSecret: string
+        readonly address: string
+        readonly secret: string
+        readonly once: (label: string) => string
+        readonly bothOnce: (label: string) => string
+      }
+      readonly finish: string
     }
     readonly groups: {
       readonly hint: string

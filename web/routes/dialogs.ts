@@ -8,6 +8,7 @@ export const dialogs = {
   sessions: '#settings/sessions',
   people: '#organization/people',
   bots: '#organization/bots',
+  integrations: '#organization/integrations',
   claims: '#organization/claims',
   invite: '#invite',
   passwords: '#passwords',

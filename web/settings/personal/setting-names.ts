@@ -34,8 +34,19 @@ export function findSettings(tabs: readonly Tab[], typed: string, sentMails: Sen
 function namesByTab({ sendsMail, sendsDigests }: SentMails): Readonly<Record<string, readonly string[]>> {
   const { settings: own, organization } = texts
   const { account, notifications, sessions, profile } = own
-  const { rules, bots, groups, emoji, linkifiers, playgrounds, profileFields, defaultStreams, exports, backups } =
-    organization
+  const {
+    rules,
+    bots,
+    integrations,
+    groups,
+    emoji,
+    linkifiers,
+    playgrounds,
+    profileFields,
+    defaultStreams,
+    exports,
+    backups,
+  } = organization
   const nameOf = (name: keyof typeof rules.settings): string => rules.settings[name].label
   const habits = [own.habits, own.enterSends, own.emoticons, own.drafts, own.hours24]
   const looks = [own.theme, own.size, own.contrast, own.wide]
@@ -92,6 +103,7 @@ function namesByTab({ sendsMail, sendsDigests }: SentMails): Readonly<Record<str
     'organization-permissions': [...permissions, ...(sendsMail ? mailSettings.map(nameOf) : [])],
     'organization-defaults': [nameOf('default_language'), ...looks, ...habits, ...notices],
     'organization-bots': [bots.make],
+    'organization-integrations': [integrations.add],
     'organization-groups': [groups.make],
     'organization-emoji': [emoji.title, emoji.add],
     'organization-linkifiers': [linkifiers.add, linkifiers.try],

@@ -8,8 +8,10 @@ import { texts } from '../../../i18n'
 import { Filter } from '../../../ui/list'
 import { Button } from '../../../ui'
 import { ranked } from '../../../lib/rank'
+import { dialogs } from '../../../routes/dialogs'
 import { useStore } from '../../../session/context'
 import { BringBack } from '../bring-back'
+import { mayAddIntegration } from '../integrations/rights'
 import { Account, ListAndOne, useOpenItem } from '../list-and-one'
 import { About } from './about'
 import { OneBot } from './bot'
@@ -54,6 +56,14 @@ export function Bots() {
           <Button data-one="new" onClick={() => open('new')}>
             {t.make}
           </Button>
+        </div>
+      )}
+      {mayAddIntegration(store) && (
+        <div>
+          <p class="hint">{t.integrations}</p>
+          <a class="link" href={`${dialogs.integrations}/new`}>
+            {texts.organization.integrations.add}
+          </a>
         </div>
       )}
       {bots.length > few && <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />}

@@ -9,6 +9,8 @@ import { Filter } from '../../../ui/list'
 import { Account, ListAndOne, useOpenItem } from '../list-and-one'
 import { About } from './about'
 import { IntegrationPage } from './integration-page'
+import { NewIntegration } from './new-integration'
+import { mayAddIntegration } from './rights'
 import { useIntegrations, type Integration } from './use-integrations'
 
 /** Up to this many integrations, no search box is shown. */
@@ -20,8 +22,9 @@ export function Integrations() {
   const t = texts.organization.integrations
   const { opened, open } = useOpenItem('integrations')
   const typed = useSignal('')
-  const { loading, integrations } = useIntegrations()
+  const { loading, services, integrations } = useIntegrations()
   const isLoaded = loading.data.value !== null
+  const mayAdd = mayAddIntegration(store)
   const found = ranked(integrations, typed.value, {
     names: ({ bot, service, service_details, stream_id, topic, owner_id }) => [
       bot.full_name,
@@ -36,6 +39,13 @@ export function Integrations() {
   return (
     <ListAndOne item={{ opened: isLoaded ? opened : null, open }} back={t.all} one={oneOf()}>
       <p class="hint">{t.hint}</p>
+      {mayAdd && (
+        <div class="buttons">
+          <Button data-one="new" onClick={() => open('new')}>
+            {t.add}
+          </Button>
+        </div>
+      )}
       {integrations.length > few && (
         <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />
       )}
@@ -48,6 +58,8 @@ export function Integrations() {
   )
 
   function oneOf() {
+    if (opened === 'new')
+      return mayAdd ? { title: t.add, content: <NewIntegration services={services} onFinish={open} /> } : null
     const integration = integrations.find(({ bot_id }) => bot_id === opened)
     if (integration === undefined || !mayAdministerBot(integration.bot, store)) return null
     return {

@@ -1,0 +1,52 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { AnswerOf } from '../../../../client'
+import { texts } from '../../../i18n'
+import { useStore } from '../../../session/context'
+import { Button } from '../../../ui'
+import { CopyLine, Section } from '../../../ui/form'
+import { ServiceSecret } from './service-secret'
+import { SetupSteps } from './setup-steps'
+import { TestMessage } from './test-message'
+import type { Service } from './use-integrations'
+
+/** Bot, key and secret of a new integration. */
+export type AddedIntegration = AnswerOf<'POST /integrations'>
+
+interface AddedProps {
+  readonly service: Service
+  readonly integration: AddedIntegration
+  readonly onFinish: () => void
+}
+
+/** What a service has to know of its new integration, shown once, and what to do there. */
+export function Added({ service, integration: { bot_id, api_key, secret }, onFinish }: AddedProps) {
+  const t = texts.organization.integrations
+  const botName = useStore().users.name(bot_id) ?? service.label
+  const text = useRef<HTMLParagraphElement>(null)
+  // The form that had the focus has left the DOM.
+  useLayoutEffect(() => text.current!.focus(), [])
+  return (
+    <>
+      <p ref={text} tabIndex={-1} dir="auto">
+        {t.wasAdded(botName)}
+      </p>
+      <Section title={secret === null ? t.access.title : t.access.titleWithSecret}>
+        <div class="fields">
+          <p>{(secret === null ? t.access.once : t.access.bothOnce)(service.label)}</p>
+          <CopyLine label={t.access.address} text={integrationAddress(service.name, api_key)} />
+          {secret !== null && <CopyLine label={t.access.secret} text={secret} />}
+        </div>
+      </Section>
+      <SetupSteps service={service} />
+      {service.secret_made_by === 'service' && <ServiceSecret bot_id={bot_id} service={service} />}
+      <TestMessage bot_id={bot_id} />
+      <div class="buttons">
+        <Button onClick={onFinish}>{t.finish}</Button>
+      </div>
+    </>
+  )
+}
+
+/** Where a service posts its events. */
+const integrationAddress = (service: string, api_key: string): string =>
+  `${location.origin}/api/v1/external/${service}?api_key=${api_key}`

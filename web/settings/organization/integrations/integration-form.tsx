@@ -1,0 +1,86 @@
+import { useSignal } from '@preact/signals'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { texts } from '../../../i18n'
+import { useSession } from '../../../session/context'
+import { Button } from '../../../ui'
+import { Field, SaveStatus, useSaveState } from '../../../ui/form'
+import type { AddedIntegration } from './added'
+import { EventChoices } from './event-choices'
+import { postingParams, postingProblem, type PostingChoices } from './posting-choices'
+import type { Service } from './use-integrations'
+import { WhereItPosts } from './where-it-posts'
+
+interface IntegrationFormProps {
+  readonly service: Service
+  readonly onAdded: (integration: AddedIntegration) => void
+  /** Back to the services. */
+  readonly onBack: () => void
+}
+
+/** The form that adds an integration of a service. */
+export function IntegrationForm({ service: { name, label, events }, onAdded, onBack }: IntegrationFormProps) {
+  const { ask, store } = useSession()
+  const t = texts.organization.integrations
+  const saving = useSaveState()
+  const choices = useSignal<PostingChoices>({ stream_id: null, topic: null, events: null })
+  const botName = useSignal('')
+  const isBusy = useSignal(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  const id = useId()
+  // The service that was chosen has left the DOM with the focus.
+  useLayoutEffect(() => title.current!.focus(), [])
+
+  const change = (some: Partial<PostingChoices>): void => {
+    choices.value = { ...choices.value, ...some }
+  }
+
+  async function add(event: Event): Promise<void> {
+    event.preventDefault()
+    const problem = postingProblem(choices.value)
+    if (problem !== '') return saving.refuse(problem)
+    const full_name = botName.value.trim()
+    isBusy.value = true
+    await saving.save(async () => {
+      const params = { service: name, ...postingParams(choices.value), ...(full_name !== '' && { full_name }) }
+      onAdded(await ask('POST /integrations', params))
+    })
+    isBusy.value = false
+  }
+
+  return (
+    <form class="sections" onSubmit={(event) => void add(event)}>
+      <div class="chosen-service">
+        <h3 ref={title} tabIndex={-1}>
+          {label}
+        </h3>
+        <Button kind="quiet" onClick={onBack}>
+          {t.services.another}
+        </Button>
+      </div>
+      <WhereItPosts place={choices.value} owner_id={store.user_id} onChange={change} />
+      <EventChoices events={events} chosen={choices.value.events} onChange={(chosen) => change({ events: chosen })} />
+      <div>
+        <Field
+          label={t.botName}
+          name="name"
+          autocomplete="off"
+          maxLength={100}
+          describedBy={id}
+          value={botName.value}
+          onInput={({ currentTarget }) => (botName.value = currentTarget.value)}
+        />
+        <p id={id} class="hint">
+          {t.botNameHint(label)}
+        </p>
+      </div>
+      <div>
+        <div class="buttons">
+          <Button kind="main" type="submit" disabled={isBusy.value}>
+            {t.add}
+          </Button>
+        </div>
+        <SaveStatus of={saving} />
+      </div>
+    </form>
+  )
+}
