@@ -1787,6 +1787,71 @@ export interface Texts {
     readonly chosen: (count: number, total: number) => string
     readonly eventNeeded: string
   }
+  readonly integrationPage: {
+    readonly posting: string
+    readonly change: string
+    readonly save: string
+    readonly profile: string
+    readonly botSettings: string
+    readonly allEvents: string
+    readonly onlyEvents: (events: string) => string
+    readonly noEvents: string
+    readonly signed: string
+    readonly unsigned: string
+    readonly deliveries: {
+      readonly title: string
+      readonly refresh: string
+      readonly loadedAt: (time: string) => string
+      readonly nothing: string
+      readonly posted: string
+      readonly message: string
+      readonly messageOf: (event: string, time: string) => string
+      readonly failed: string
+      readonly failedHint: string
+      readonly unnamed: string
+      readonly request: string
+      readonly requestOf: (event: string, time: string) => string
+      readonly tooLong: string
+      readonly repeat: string
+      readonly repeatOf: (event: string, time: string) => string
+      readonly outcomes: {
+        readonly posted: string
+        readonly edited: string
+        readonly repeated: string
+        readonly gathered: string
+        readonly unknown: string
+        readonly not_shown: string
+      }
+      readonly problems: {
+        readonly notSigned: string
+        readonly unreadable: string
+        readonly wrongService: string
+        readonly notAllowed: string
+        readonly noStream: string
+      }
+      readonly unknown: string
+      readonly unknownHint: string
+      readonly unknownCount: (count: number, event: string) => string
+    }
+    readonly secret: {
+      readonly title: string
+      readonly hint: (label: string) => string
+      readonly make: string
+      readonly makeNow: string
+      readonly made: string
+      readonly formerEnds: (label: string) => string
+      readonly once: (label: string) => string
+    }
+    readonly address: {
+      readonly title: string
+      readonly hint: (label: string) => string
+      readonly make: string
+      readonly makeNow: string
+      readonly made: string
+      readonly formerEnds: (label: string) => string
+      readonly once: (label: string) => string
+    }
+  }
   readonly settings: {
     readonly title: string
     readonly noPage: string

@@ -1,7 +1,7 @@
-import { addressOf, type Attachment, namesOf, type Store } from '../../../client'
+import type { Attachment } from '../../../client'
 import { DeleteButton } from '../../ui/form'
 import { texts } from '../../i18n'
-import { messageHref } from '../../routes/routes'
+import { messageAddress } from '../../routes/message-address'
 import { useSession } from '../../session/context'
 import { sizeText } from '../../lib/size'
 
@@ -35,7 +35,7 @@ export function FileRow({ file }: FileRowProps) {
           {sizeText(size)} · {date} · {bot !== undefined && <bdi>{t.byBot(bot.full_name)} </bdi>}
           {uploaded_by === undefined && messages.length === 0 && t.inNone}
           {messages.slice(0, mostLinked).map((message, index) => (
-            <a key={message.id} href={addressAt(message.id, store)}>
+            <a key={message.id} href={messageAddress(message.id, store)}>
               {messages.length === 1 ? t.message : t.messageOf(index + 1)}
             </a>
           ))}
@@ -48,10 +48,4 @@ export function FileRow({ file }: FileRowProps) {
       />
     </li>
   )
-}
-
-/** The address of a message in its conversation if the store knows it; otherwise among all messages. */
-function addressAt(id: number, store: Store): string {
-  const message = store.messages.get(id)
-  return message ? messageHref(message, store, id) : addressOf([], namesOf(store), id)
 }

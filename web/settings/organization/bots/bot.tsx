@@ -2,12 +2,13 @@ import { botTypes } from '../../../../client/policies'
 import { useSignal } from '@preact/signals'
 import { ConfirmButton, Section, TextSetting, useSaveState } from '../../../ui/form'
 import { texts } from '../../../i18n'
-import { Avatar, showToast } from '../../../ui'
+import { Avatar } from '../../../ui'
 import { PictureSetting } from '../../pictures'
 import { useSession } from '../../../session/context'
 import { Erasing } from '../erasing'
 import { Role } from '../roles'
 import { About } from './about'
+import { Deactivation } from './deactivation'
 import { Key } from './key'
 import { Owner } from './owner'
 import type { Bot } from './rights'
@@ -72,26 +73,6 @@ function NewKey({ bot }: { bot: Bot }) {
       {made.value === '' ? <p class="hint">{t.keyHint}</p> : <Key bot={bot} api_key={made.value} />}
       <ConfirmButton name={t.newKey} yes={t.newKeyNow} onYes={() => saving.save(make, t.keyMade)}>
         <p>{t.oldKeyEnds}</p>
-      </ConfirmButton>
-    </Section>
-  )
-}
-
-function Deactivation({ bot: { user_id: bot_id, full_name } }: { bot: Bot }) {
-  const { ask } = useSession()
-  const people = texts.organization.people
-  const saving = useSaveState()
-  return (
-    <Section title={texts.organization.bots.end} saving={saving}>
-      <ConfirmButton
-        name={people.deactivate}
-        yes={people.deactivateNow(full_name)}
-        onYes={async () => {
-          if (await saving.save(() => ask('DELETE /bots/{bot_id}', { bot_id })))
-            showToast(people.deactivated(full_name))
-        }}
-      >
-        <p>{texts.organization.bots.ends}</p>
       </ConfirmButton>
     </Section>
   )

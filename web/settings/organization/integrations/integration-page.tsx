@@ -1,4 +1,11 @@
-import { About } from './about'
+import { Deactivation } from '../bots/deactivation'
+import { Deliveries } from './deliveries'
+import { NewAddress } from './new-address'
+import { NewSecret } from './new-secret'
+import { Posting } from './posting'
+import { ServiceSecret } from './service-secret'
+import { SetupSteps } from './setup-steps'
+import { TestMessage } from './test-message'
 import type { Integration } from './use-integrations'
 
 interface IntegrationPageProps {
@@ -8,10 +15,18 @@ interface IntegrationPageProps {
 }
 
 /** The page of one integration, for the owner of its bot and administrators. */
-export function IntegrationPage({ integration }: IntegrationPageProps) {
+export function IntegrationPage({ integration, onChanged }: IntegrationPageProps) {
+  const { bot, bot_id, service_details: service } = integration
   return (
-    <p class="hint">
-      <About integration={integration} />
-    </p>
+    <>
+      <Posting integration={integration} onChanged={onChanged} />
+      <Deliveries bot_id={bot_id} />
+      <TestMessage bot_id={bot_id} />
+      {service && <SetupSteps service={service} />}
+      {service?.secret_made_by === 'service' && <ServiceSecret bot_id={bot_id} service={service} onSaved={onChanged} />}
+      {service?.secret_made_by === 'us' && <NewSecret bot_id={bot_id} service={service} />}
+      {service && <NewAddress bot_id={bot_id} service={service} />}
+      <Deactivation bot={bot} />
+    </>
   )
 }

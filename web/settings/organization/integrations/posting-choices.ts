@@ -27,6 +27,16 @@ export const postingParams = ({ stream_id, topic, events }: PostingChoices): Pos
   excluded_events: [],
 })
 
+/** Parameters of what was changed. */
+export function changedParams(before: PostingChoices, after: PostingChoices): Partial<PostingParams> {
+  const { stream_id, topic, ...events } = postingParams(after)
+  return {
+    ...(after.stream_id !== before.stream_id && { stream_id }),
+    ...(after.topic !== before.topic && { topic }),
+    ...(after.events !== before.events && events),
+  }
+}
+
 type StoredChoices = Pick<PostingChoices, 'stream_id' | 'topic'> & {
   readonly only_events: readonly string[]
   readonly excluded_events: readonly string[]

@@ -1,0 +1,117 @@
+import { useRef } from 'preact/hooks'
+import type { AnswerOf } from '../../../../client'
+import { texts } from '../../../i18n'
+import { formatTime, formatTimeOfDay } from '../../../i18n/format'
+import { messageAddress } from '../../../routes/message-address'
+import { useSession } from '../../../session/context'
+import { Button } from '../../../ui'
+import { Loading, Section, useLoaded, useSaveState } from '../../../ui/form'
+import { FailedRequest } from './failed-request'
+import './deliveries.css'
+
+type Delivered = AnswerOf<'GET /integrations/{bot_id}/deliveries'>
+
+/** What became of the requests that a service sent lately. */
+export function Deliveries({ bot_id }: { bot_id: number }) {
+  const { ask } = useSession()
+  const t = texts.integrationPage.deliveries
+  const saving = useSaveState()
+  const root = useRef<HTMLDivElement>(null)
+  const list = useLoaded(async () => {
+    const delivered = await ask('GET /integrations/{bot_id}/deliveries', { bot_id })
+    return { ...delivered, loadedAtMs: Date.now() }
+  })
+  const { data } = list
+
+  async function showOutcome(outcome: string): Promise<void> {
+    // The button that was pressed leaves the DOM with its request.
+    root.current!.closest('section')!.querySelector('h3')!.focus()
+    await saving.save(list.load, outcome)
+  }
+
+  return (
+    <Section title={t.title} saving={saving}>
+      <div ref={root} class="deliveries">
+        <Loading of={list} texts={texts.settings} />
+        {data.value !== null && (
+          <>
+            <Delivered delivered={data.value} bot_id={bot_id} onRepeated={(outcome) => void showOutcome(outcome)} />
+            <div class="buttons">
+              <Button onClick={() => void list.load()}>{t.refresh}</Button>
+              <span class="hint" role="status">
+                {t.loadedAt(formatTimeOfDay(data.value.loadedAtMs))}
+              </span>
+            </div>
+          </>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+interface DeliveredProps {
+  readonly delivered: Delivered
+  readonly bot_id: number
+  readonly onRepeated: (outcome: string) => void
+}
+
+function Delivered({ delivered: { posted, failed, unknown }, bot_id, onRepeated }: DeliveredProps) {
+  const t = texts.integrationPage.deliveries
+  const counts = Object.entries(unknown)
+  if (posted.length + failed.length + counts.length === 0) return <p class="hint">{t.nothing}</p>
+  return (
+    <>
+      {failed.length > 0 && (
+        <div>
+          <h4>{t.failed}</h4>
+          <p class="hint">{t.failedHint}</p>
+          <ul class="rows">
+            {failed.map((failure) => (
+              <FailedRequest key={failure.id} bot_id={bot_id} failure={failure} onRepeated={onRepeated} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {counts.length > 0 && (
+        <div>
+          <h4>{t.unknown}</h4>
+          <p class="hint">{t.unknownHint}</p>
+          <ul class="rows">
+            {counts.map(([event, count]) => (
+              <li key={event} dir="auto">
+                {t.unknownCount(count, event)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {posted.length > 0 && (
+        <div>
+          <h4>{t.posted}</h4>
+          <ul class="rows">
+            {posted.map((message) => (
+              <Posted key={message.message_id} message={message} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Posted({ message: { message_id, timestamp, event } }: { message: Delivered['posted'][number] }) {
+  const { store } = useSession()
+  const t = texts.integrationPage.deliveries
+  const time = formatTime(timestamp)
+  return (
+    <li>
+      <span class="grow">
+        <bdi>{event}</bdi>
+        <small>{time}</small>
+      </span>
+      <a class="link" href={messageAddress(message_id, store)} aria-label={t.messageOf(event, time)}>
+        {t.message}
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import { texts } from '../../../i18n'
+import { formatList } from '../../../i18n/format'
+import { dialogs, personAddress } from '../../../routes/dialogs'
+import { Button } from '../../../ui'
+import { SaveStatus, Section, useConfirming, useSaveState } from '../../../ui/form'
+import { About } from './about'
+import { PostingForm } from './posting-form'
+import { postingChoicesOf } from './posting-choices'
+import type { Integration } from './use-integrations'
+
+interface PostingProps {
+  readonly integration: Integration
+  readonly onChanged: () => void
+}
+
+/** Service, bot and owner of an integration, what it posts and where, and a form to change that. */
+export function Posting({ integration, onChanged }: PostingProps) {
+  const t = texts.integrationPage
+  const saving = useSaveState()
+  const { isAsked: isChanging, root } = useConfirming('select, button')
+  const { bot_id, has_secret, service_details: service } = integration
+
+  function finish(): void {
+    isChanging.value = false
+    onChanged()
+  }
+
+  return (
+    <Section title={t.posting}>
+      <div ref={root} class="fields">
+        <p class="hint">
+          <About integration={integration} />
+          <br />
+          <EventSummary integration={integration} />
+          {service !== undefined && service.secret_made_by !== null && (
+            <>
+              <br />
+              {has_secret ? t.signed : t.unsigned}
+            </>
+          )}
+        </p>
+        {isChanging.value ? (
+          <PostingForm
+            integration={integration}
+            saving={saving}
+            onSaved={finish}
+            onCancel={() => (isChanging.value = false)}
+          />
+        ) : (
+          <div class="buttons">
+            <Button onClick={() => (isChanging.value = true)}>{t.change}</Button>
+            <a class="link" href={personAddress(bot_id)}>
+              {t.profile}
+            </a>
+            <a class="link" href={`${dialogs.bots}/${bot_id}`}>
+              {t.botSettings}
+            </a>
+          </div>
+        )}
+      </div>
+      <SaveStatus of={saving} />
+    </Section>
+  )
+}
+
+/** Which events are posted, in words. */
+function EventSummary({ integration }: { integration: Integration }) {
+  const t = texts.integrationPage
+  const { events } = postingChoicesOf(integration, integration.service_details?.events ?? [])
+  if (events === null) return <>{t.allEvents}</>
+  return <bdi>{events.length === 0 ? t.noEvents : t.onlyEvents(formatList(events))}</bdi>
+}
