@@ -4,6 +4,7 @@ import { texts } from '../../../i18n'
 import { useStore } from '../../../session/context'
 import { Button } from '../../../ui'
 import { CopyLine, Section } from '../../../ui/form'
+import { integrationAddress } from './integration-address'
 import { ServiceSecret } from './service-secret'
 import { SetupSteps } from './setup-steps'
 import { TestMessage } from './test-message'
@@ -46,7 +47,3 @@ export function Added({ service, integration: { bot_id, api_key, secret }, onFin
     </>
   )
 }
-
-/** Where a service posts its events. */
-const integrationAddress = (service: string, api_key: string): string =>
-  `${location.origin}/api/v1/external/${service}?api_key=${api_key}`
