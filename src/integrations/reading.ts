@@ -11,9 +11,9 @@ const jsonFields = ['payload', 'data']
 const maxFormFields = 200
 
 /** The request of a service; null if its body is neither JSON nor a form. An empty body is fine: some services say all in headers. */
-export function webhookRequest(headers: Headers, body: string): WebhookRequest | null {
+export function webhookRequest(headers: Headers, body: string, address = ''): WebhookRequest | null {
   const value = valueOf(headers, body)
-  return value === undefined ? null : { headers, body, payload: new Payload(value) }
+  return value === undefined ? null : { headers, address, body, payload: new Payload(value) }
 }
 
 function valueOf(headers: Headers, body: string): unknown {

@@ -15,6 +15,7 @@ import {
 } from './incoming'
 import type { Problem } from './failures'
 import type { IncomingEvent } from './incoming-event'
+import type { Integration } from './integration'
 import { beginBurst, countInBurst, reportDelayMs, takeCounted } from './isolate-bursts'
 import { integrationOfBot } from './queries'
 import { webhookRequest } from './reading'
@@ -65,7 +66,7 @@ export const postEventEndpoint = endpoint('POST /external/{service}', {
     const bot = await viewer()
     const setup = await integrationOfBot(context.sql, bot.id)
     assertForService(setup, integration)
-    const readRequest = webhookRequest(headers, params.body)
+    const readRequest = webhookRequest(headers, params.body, addressOf(integration, context))
     try {
       const request = assertReadable(readRequest)
       assertSigned(integration, setup, request)
@@ -122,6 +123,10 @@ async function take(
   const { gathered_until } = await realm.perform('takeEvent', event)
   if (gathered_until !== null) beginBurst(id, gathered_until)
 }
+
+/** The address of a webhook as its owner pasted it. */
+const addressOf = ({ name }: Integration, { facts, query }: Pick<RequestContext<never>, 'facts' | 'query'>): string =>
+  `${facts.origin}/api/v1/external/${name}?${query.toString()}`
 
 /** What is wrong with a request, for the owner of the bot; null where they can do nothing about it. */
 function problemOf(error: unknown): Problem | null {

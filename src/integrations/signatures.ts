@@ -33,16 +33,25 @@ interface BodySignature {
   readonly encoding?: Encoding
   /** What stands between several signatures, which a service sends while a secret is being replaced. */
   readonly separator?: string
+  /** Whether the service signs its address as well, behind the body. */
+  readonly hasAddress?: true
 }
 
 /** Signatures of a request that are looked at. */
 const maxSignatures = 10
 
 /** The body is signed. Such a request can be recorded and sent again: ids of deliveries are what keeps it from being shown twice. */
-export const signedBody = ({ header, prefix = '', hash, encoding, separator }: BodySignature): Signature => ({
-  isGood({ headers, body }, secret) {
+export const signedBody = ({
+  header,
+  prefix = '',
+  hash,
+  encoding,
+  separator,
+  hasAddress,
+}: BodySignature): Signature => ({
+  isGood({ headers, address, body }, secret) {
     const sent = headers.get(header) ?? ''
-    const expected = prefix + hmac(secret, body, hash, encoding)
+    const expected = prefix + hmac(secret, hasAddress === true ? body + address : body, hash, encoding)
     const signatures = separator === undefined ? [sent] : sent.split(separator).slice(0, maxSignatures)
     return signatures.some((signature) => isSame(signature.trim(), expected))
   },
@@ -67,6 +76,12 @@ export const signedBodyAndTime = ({ read, signedText, encoding, secondsOf = Numb
     const expected = hmac(secret, signedText(time, request.body), 'sha256', encoding)
     return signatures.slice(0, maxSignatures).some((signature) => isSame(signature, expected))
   },
+})
+
+/** A service that signs the time only if its user names a header for it. Who takes that header away has the wrong signature. */
+export const signedWithTimeIn = (header: string, timed: Signature, untimed: Signature): Signature => ({
+  isGood: (request, secret, arrivedAt) =>
+    (request.headers.has(header) ? timed : untimed).isGood(request, secret, arrivedAt),
 })
 
 /** A signed token (JWS) in a header holds the hash of the body. */

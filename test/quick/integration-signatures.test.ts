@@ -7,6 +7,7 @@ import { integrationNamed } from '../../src/integrations/services'
 const signedAt = 1_780_000_000
 
 const secret = 'rosebud-4711'
+const address = 'https://chat.example.com/api/v1/external/some?api_key=4711'
 const body = '{"action":"opened","title":"Blätter & Blüten"}'
 
 const hmac = (hash: string, text: string, encoding: 'hex' | 'base64', key = secret): string =>
@@ -22,6 +23,8 @@ function jws(text: string, key: string): string {
 }
 
 interface SignedRequest {
+  /** The service; by default that of the name. */
+  readonly service?: string
   /** Headers of a request that is signed with a secret. */
   readonly headers: (body: string, secret: string) => Readonly<Record<string, string>>
   /** The body, where the time stands in it. */
@@ -56,6 +59,10 @@ const requests: Readonly<Record<string, SignedRequest>> = {
     isBodySigned: true,
   },
   netlify: { headers: (text, key) => ({ 'X-Webhook-Signature': jws(text, key) }), isBodySigned: true },
+  trello: {
+    headers: (text, key) => ({ 'X-Trello-Webhook': hmac('sha1', text + address, 'base64', key) }),
+    isBodySigned: true,
+  },
   vercel: { headers: (text, key) => ({ 'x-vercel-signature': hmac('sha1', text, 'hex', key) }), isBodySigned: true },
   bitbucket2: {
     headers: (text, key) => ({ 'X-Hub-Signature': `sha256=${hmac('sha256', text, 'hex', key)}` }),
@@ -73,6 +80,15 @@ const requests: Readonly<Record<string, SignedRequest>> = {
   },
   grafana: {
     headers: (text, key) => ({ 'X-Grafana-Alerting-Signature': hmac('sha256', text, 'hex', key) }),
+    isBodySigned: true,
+  },
+  'grafana with a time': {
+    service: 'grafana',
+    headers: (text, key) => ({
+      'X-Grafana-Alerting-Signature': hmac('sha256', `${signedAt}:${text}`, 'hex', key),
+      'X-Grafana-Alerting-Timestamp': String(signedAt),
+    }),
+    isTimed: true,
     isBodySigned: true,
   },
   intercom: {
@@ -116,31 +132,36 @@ function isGood(
   sentBody: string,
   arrivedAt = signedAt,
 ): boolean {
-  const request = webhookRequest(new Headers({ 'Content-Type': 'application/json', ...headers }), sentBody)!
+  const request = webhookRequest(new Headers({ 'Content-Type': 'application/json', ...headers }), sentBody, address)!
   return integrationNamed(service)!.signature!.isGood(request, secret, arrivedAt)
 }
 
-const all = Object.entries(requests).map(([service, request]) => ({ service, text: request.body ?? body, ...request }))
+const all = Object.entries(requests).map(([name, request]) => ({
+  name,
+  service: name,
+  text: request.body ?? body,
+  ...request,
+}))
 
 describe('a signed request', () => {
-  test.each(all)('of $service is good with its signature', ({ service, text, headers }) => {
+  test.each(all)('of $name is good with its signature', ({ service, text, headers }) => {
     expect(isGood(service, headers(text, secret), text)).toBe(true)
   })
 
-  test.each(all)('of $service is refused with another secret, or without a signature', ({ service, text, headers }) => {
+  test.each(all)('of $name is refused with another secret, or without a signature', ({ service, text, headers }) => {
     expect(isGood(service, headers(text, 'another'), text)).toBe(false)
     expect(isGood(service, {}, text)).toBe(false)
   })
 
   test.each(all.filter(({ isBodySigned }) => isBodySigned))(
-    'of $service is refused with another body',
+    'of $name is refused with another body',
     ({ service, text, headers }) => {
       expect(isGood(service, headers(text, secret), text.replace('"', ' "'))).toBe(false)
     },
   )
 
   test.each(all.filter(({ isTimed }) => isTimed))(
-    'of $service is refused when it is old, or of a time to come',
+    'of $name is refused when it is old, or of a time to come',
     ({ service, text, headers }) => {
       expect(isGood(service, headers(text, secret), text, signedAt + 299)).toBe(true)
       expect(isGood(service, headers(text, secret), text, signedAt + 301)).toBe(false)

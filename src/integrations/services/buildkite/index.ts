@@ -26,7 +26,7 @@ export const buildkite: Integration = {
   }),
   secretMadeBy: 'service',
   // Requests of one event have nothing in common but their body.
-  deliveryIdOf: () => null,
+  deliveryIdOf: ({ headers }) => headers.get('X-Buildkite-Request'),
   eventOf: ({ headers, payload }) => headers.get('X-Buildkite-Event') ?? payload.text('event'),
   steps: [
     { open: ['Settings', 'Notification Services'] },

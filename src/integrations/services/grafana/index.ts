@@ -1,7 +1,12 @@
 import type { Integration } from '../../integration'
-import { signedBody } from '../../signatures'
+import { signedBody, signedBodyAndTime, signedWithTimeIn } from '../../signatures'
 import { alertGroup } from '../../wording/alert-group'
 import { formerAlert } from './former-alerts'
+
+const signatureHeader = 'X-Grafana-Alerting-Signature'
+
+/** The name of this header is up to people, who are told to take this one. */
+const timeHeader = 'X-Grafana-Alerting-Timestamp'
 
 export const grafana: Integration = {
   name: 'grafana',
@@ -9,7 +14,17 @@ export const grafana: Integration = {
   category: 'monitoring',
   documentation:
     'https://grafana.com/docs/grafana/latest/alerting/configure-notifications/manage-contact-points/integrations/webhook-notifier/',
-  signature: signedBody({ header: 'X-Grafana-Alerting-Signature' }),
+  signature: signedWithTimeIn(
+    timeHeader,
+    signedBodyAndTime({
+      read: ({ headers }) => ({
+        signatures: [headers.get(signatureHeader) ?? ''],
+        time: headers.get(timeHeader) ?? '',
+      }),
+      signedText: (time, body) => `${time}:${body}`,
+    }),
+    signedBody({ header: signatureHeader }),
+  ),
   secretMadeBy: 'us',
   deliveryIdOf: () => null,
   eventOf: ({ payload }) => payload.firstText('status', 'state'),
@@ -19,6 +34,7 @@ export const grafana: Integration = {
     { choose: 'Webhook', in: 'Integration' },
     { paste: 'address', into: 'URL' },
     { paste: 'secret', into: 'HMAC Signature, Secret' },
+    { choose: timeHeader, in: 'HMAC Signature, Timestamp Header' },
     { press: 'Save contact point' },
   ],
   events: {

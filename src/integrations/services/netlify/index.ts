@@ -1,4 +1,5 @@
 import { notShown, type Integration } from '../../integration'
+import { words } from '../../markdown'
 import { signedHash } from '../../signatures'
 import * as deploys from './deploys'
 import { submission } from './forms'
@@ -11,7 +12,9 @@ export const netlify: Integration = {
   signature: signedHash('X-Webhook-Signature'),
   secretMadeBy: 'us',
   // The id of a deploy is the same for all of its events.
-  deliveryIdOf: () => null,
+  deliveryIdOf: ({ headers, payload }) =>
+    words(headers.get('X-Netlify-Event') ?? '', payload.text('id'), payload.firstText('updated_at', 'created_at')) ||
+    null,
   eventOf: ({ headers }) => headers.get('X-Netlify-Event') ?? '',
   steps: [
     { open: ['Project configuration', 'Notifications', 'Emails and webhooks', 'Deploy notifications'] },

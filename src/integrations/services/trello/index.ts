@@ -1,4 +1,5 @@
 import { notShown, type Integration } from '../../integration'
+import { signedBody } from '../../signatures'
 import * as boards from './boards'
 import * as cards from './cards'
 
@@ -7,15 +8,16 @@ export const trello: Integration = {
   label: 'Trello',
   category: 'projects',
   documentation: 'https://developer.atlassian.com/cloud/trello/guides/rest-api/webhooks/',
-  // Trello signs the address of the webhook as well, which has the key of the bot and is not kept.
-  signature: null,
-  secretMadeBy: null,
+  signature: signedBody({ header: 'X-Trello-Webhook', hash: 'sha1', encoding: 'base64', hasAddress: true }),
+  secretMadeBy: 'service',
   deliveryIdOf: ({ payload }) => payload.text('action.id') || null,
   eventOf: ({ payload }) => payload.text('action.type'),
   steps: [
     { open: ['https://trello.com/power-ups/admin', 'API key', 'Token'] },
     { open: ['POST https://api.trello.com/1/webhooks', 'idModel: the id of the board'] },
     { paste: 'address', into: 'callbackURL' },
+    { open: ['https://trello.com/power-ups/admin', 'API key'] },
+    { copySecretFrom: 'Secret' },
   ],
   events: {
     createCard: cards.created,
