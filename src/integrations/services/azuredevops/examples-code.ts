@@ -71,7 +71,7 @@ Rake leaves
   },
   {
     title: 'A repository is deleted',
-    ...of('git.repo.deleted', repositoryChange),
+    ...of('git.repo.deleted', { project: { name: 'garden' }, repositoryName: 'garden', initiatedBy: ada }),
     message: { topic: 'garden', content: '**Ada Park** deleted the repository garden.' },
   },
   {

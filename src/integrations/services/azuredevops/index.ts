@@ -54,6 +54,8 @@ export const azuredevops: Integration = {
     'workitem.commented': workItems.commented,
     'workitem.deleted': workItems.deleted,
     'workitem.restored': workItems.restored,
+    // Accounts of other services, by which pipelines reach them.
+    'ms.vss-endpoint.endpoint-*': notShown,
     // Of team rooms, which are no more.
     'message.posted': notShown,
   },

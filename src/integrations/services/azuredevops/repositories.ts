@@ -3,7 +3,9 @@ import { bold, lines, link, quote } from '../../markdown'
 import type { Payload } from '../../payload'
 import { maxCommits, pushContent, tagContent } from '../../wording/push'
 
-const repository = (payload: Payload): string => payload.text('resource.repository.name') || 'Azure DevOps'
+/** A repository that was deleted is there by its name only. */
+const repository = (payload: Payload): string =>
+  payload.firstText('resource.repository.name', 'resource.repositoryName') || 'Azure DevOps'
 
 /** A page of the repository with a version of it, such as `GBmain` for the branch `main`. */
 function pageOf(payload: Payload, version: string): string {
@@ -63,7 +65,7 @@ const change =
     topic: repository(payload),
     content: `${bold(payload.text('resource.initiatedBy.displayName')) || 'Somebody'} ${verb} the repository ${link(
       repository(payload),
-      verb === 'deleted' ? '' : payload.firstText('resource.repository.webUrl', 'resource.repository.remoteUrl'),
+      payload.firstText('resource.repository.webUrl', 'resource.repository.remoteUrl'),
     )}${after(payload)}.`,
   })
 
@@ -71,6 +73,6 @@ export const created = change('created')
 export const deleted = change('deleted')
 export const forked = change('forked')
 export const renamed = change('renamed', (payload) => {
-  const before = payload.firstText('resource.oldName', 'resource.initialName')
+  const before = payload.text('resource.oldName')
   return before && `, which was called ${bold(before)}`
 })

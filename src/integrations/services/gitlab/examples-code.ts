@@ -33,6 +33,15 @@ export const codeExamples: readonly Example[] = [
     },
   },
   {
+    title: 'A commit is pushed, without what was there before',
+    ...of('push', { ref: 'refs/heads/main', after, total_commits_count: 1, commits: [commit] }),
+    message: {
+      topic: 'garden / main',
+      content: `**Ada Park** pushed 1 commit to [main](https://gitlab.com/tidewater/garden/-/tree/main).
+* Plant tulips ([1b2c3d4e5f](https://gitlab.com/tidewater/garden/-/commit/1b2c3d4e5f60718293a4b5c6d7e8f90123456789), Bo Li)`,
+    },
+  },
+  {
     title: 'A branch is deleted',
     ...of('push', { ref: 'refs/heads/roses', before, after: none, total_commits_count: 0, commits: [] }),
     message: { topic: 'garden / roses', content: '**Ada Park** deleted the branch `roses`.' },

@@ -7,6 +7,8 @@ import { actor, topicOf } from './project'
 /** Whether an id stands for no commit: that of a branch before it is created, or after it is deleted. */
 const isNone = (id: string): boolean => /^0+$/.test(id)
 
+const isCommit = (id: string): boolean => id !== '' && !isNone(id)
+
 const refName = (payload: Payload): string => payload.text('ref').replace(/^refs\/(?:heads|tags)\//, '')
 
 const pageOf = (payload: Payload, path: string): string => addressBelow(payload.text('project.web_url'), path)
@@ -28,7 +30,7 @@ export const push: EventReader = (payload) => {
         author: commit.text('author.name'),
       })),
       commitCount: Math.max(payload.number('total_commits_count') ?? 0, payload.length('commits')),
-      compareUrl: isNone(before) || isNone(after) ? '' : pageOf(payload, `-/compare/${before}...${after}`),
+      compareUrl: isCommit(before) && isCommit(after) ? pageOf(payload, `-/compare/${before}...${after}`) : '',
       kind: isNone(after) ? 'deleted' : isNone(before) ? 'new' : 'usual',
     }),
   }

@@ -61,6 +61,7 @@ export const intercom: Integration = {
     'conversation.admin.replied.translated': notShown,
     'conversation.contact.attached': notShown,
     'conversation.contact.detached': notShown,
+    'conversation.company.updated': notShown,
     'conversation.read': notShown,
     'conversation_part.*': notShown,
     // Details of customers, and how they use messages and pages.
@@ -72,8 +73,11 @@ export const intercom: Integration = {
     'granular.*': notShown,
     'content_stat.*': notShown,
     'article.*': notShown,
-    // People who work in Intercom, calls and jobs, which it shows itself.
+    // People who work in Intercom, calls, jobs and other programs, which it shows itself.
     'admin.*': notShown,
+    'api.*': notShown,
+    'data_connector.*': notShown,
+    'procedure.*': notShown,
     'call.*': notShown,
     'job.*': notShown,
     // Intercom looks every hour whether somebody is there.

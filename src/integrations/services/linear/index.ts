@@ -43,6 +43,7 @@ export const linear: Integration = {
     // Reactions say little, and there are many.
     Reaction: notShown,
     Attachment: notShown,
+    AuditEntry: notShown,
     IssueLabel: notShown,
     IssueRelation: notShown,
     ProjectLabel: notShown,

@@ -74,4 +74,28 @@ export const examples: readonly Example[] = [
         ':check: **[The greenhouse is too hot](https://radar-api.service.newrelic.com/accounts/1/issues/b7a1c9e2)** is closed.',
     },
   },
+  {
+    title: 'An incident of the older kind is open',
+    payload: {
+      account_id: 1,
+      account_name: 'Tidewater',
+      condition_name: 'Heat',
+      current_state: 'open',
+      details: 'The greenhouse is too hot',
+      event_type: 'INCIDENT',
+      incident_id: 4100,
+      incident_url: 'https://alerts.newrelic.com/accounts/1/incidents/4100',
+      policy_name: 'Garden',
+      severity: 'CRITICAL',
+      targets: [{ name: 'greenhouse north', type: 'Host' }],
+    },
+    message: {
+      topic: 'The greenhouse is too hot',
+      content: `:rotating_light: **[The greenhouse is too hot](https://alerts.newrelic.com/accounts/1/incidents/4100)** is open.
+* **Priority**: critical
+* **Policy**: Garden
+* **Condition**: Heat
+* **Affected**: greenhouse north`,
+    },
+  },
 ]

@@ -19,30 +19,32 @@ const names = (list: readonly Payload[]): string =>
     list.length > maxNames ? `and ${figure(list.length - maxNames)} more` : '',
   )
 
-/** An issue, which gathers incidents of alerts. */
+/** An issue, which gathers incidents of alerts. Older workflows and channels name its fields as those of an incident. */
 const issue =
   (stands: string, state?: AlertState): EventReader =>
   (payload) => {
-    const title = payload.firstText('title', 'title.0', 'annotations.title.0')
-    const priority = payload.text('priority').toLowerCase()
+    const title = payload.firstText('title', 'title.0', 'annotations.title.0', 'details', 'condition_name')
+    const priority = payload.firstText('priority', 'severity').toLowerCase()
     return {
       topic: title || 'New Relic',
       content: alertContent({
         state: state ?? priorities[priority] ?? 'firing',
         name: title,
-        url: payload.firstText('issueUrl', 'issuePageUrl'),
+        url: payload.firstText('issueUrl', 'issuePageUrl', 'incident_url'),
         words: stands,
         ...(state === undefined && {
           facts: {
             Priority: escaped(priority),
-            Policy: names(payload.list('alertPolicyNames')),
-            Condition: names(payload.list('alertConditionNames')),
-            Affected: names(payload.list('impactedEntities')),
+            Policy: names(payload.list('alertPolicyNames')) || escaped(payload.text('policy_name')),
+            Condition: names(payload.list('alertConditionNames')) || escaped(payload.text('condition_name')),
+            Affected:
+              names(payload.list('impactedEntities')) ||
+              names(payload.list('targets').map((target) => target.at('name'))),
             Incidents: escaped(payload.text('totalIncidents')),
           },
         }),
       }),
-      subject: `issue ${payload.firstText('id', 'issueId')}`,
+      subject: `issue ${payload.firstText('id', 'issueId', 'incident_id')}`,
     }
   }
 
@@ -54,7 +56,7 @@ export const newrelic: Integration = {
   signature: null,
   secretMadeBy: null,
   deliveryIdOf: () => null,
-  eventOf: ({ payload }) => payload.text('state').toLowerCase(),
+  eventOf: ({ payload }) => payload.firstText('state', 'current_state').toLowerCase(),
   steps: [
     { open: ['Alerts', 'Destinations'] },
     { press: 'Webhook' },
@@ -65,6 +67,8 @@ export const newrelic: Integration = {
     { choose: 'Webhook', in: 'Notify' },
   ],
   events: {
+    // As older channels name the state of an incident.
+    open: issue('is open'),
     created: issue('is a new issue'),
     activated: issue('is active'),
     acknowledged: issue('was acknowledged', 'acknowledged'),

@@ -1,5 +1,6 @@
 import { notShown, type Integration } from '../../integration'
 import { signedBody } from '../../signatures'
+import { formerMessages } from './former-webhooks'
 import * as incidents from './incidents'
 import * as replies from './replies'
 import * as services from './services'
@@ -12,8 +13,8 @@ export const pagerduty: Integration = {
   // While a secret is replaced, the header has a signature with each.
   signature: signedBody({ header: 'X-PagerDuty-Signature', prefix: 'v1=', separator: ',' }),
   secretMadeBy: 'service',
-  deliveryIdOf: ({ payload }) => payload.text('event.id') || null,
-  eventOf: ({ payload }) => payload.text('event.event_type'),
+  deliveryIdOf: ({ payload }) => payload.firstText('event.id', 'messages.0.id') || null,
+  eventOf: ({ payload }) => payload.firstText('event.event_type', 'messages.0.event'),
   steps: [
     { open: ['Integrations', 'Generic Webhooks (v3)'] },
     { press: 'New Webhook' },
@@ -48,5 +49,14 @@ export const pagerduty: Integration = {
     'service.updated': notShown,
     'service.custom_field_values.updated': notShown,
     'pagey.ping': services.ping,
+    // As webhooks of version 2 name them.
+    'incident.trigger': formerMessages,
+    'incident.acknowledge': formerMessages,
+    'incident.unacknowledge': formerMessages,
+    'incident.resolve': formerMessages,
+    'incident.assign': formerMessages,
+    'incident.escalate': formerMessages,
+    'incident.delegate': formerMessages,
+    'incident.annotate': formerMessages,
   },
 }

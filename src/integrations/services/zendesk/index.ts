@@ -86,5 +86,6 @@ export const zendesk: Integration = {
     'article.*': notShown,
     'community_post.*': notShown,
     'messaging_ticket.*': notShown,
+    'messaging_live_metrics.*': notShown,
   },
 }
