@@ -101,8 +101,10 @@ Other services tell a stream what happens in them: a push, a failed build, an al
 webhook bot with an address that the service posts to. \`npm run integrations\` makes this page from the folders of
 [\`src/integrations/services/\`](../src/integrations/services).
 
-**Adding one.** \`POST /integrations\` (service, stream, topic, events) answers the key for the address and, where the
-service signs, the secret. Both are shown once. The address is
+**Adding one.** In the web client: **Settings** > **Integrations** > **Add an integration**. Choose the service, the
+stream and the events; then the page shows the address, the secret where the service signs, and the steps in the service,
+and sends a test message. It shows the address and the secret once. A program does the same by \`POST /integrations\`
+(service, stream, topic, events), which answers the key for the address and the secret. The address is
 
 \`\`\`text
 https://chat.example.com/api/v1/external/github?api_key=KEY
@@ -117,8 +119,8 @@ a build, is one message that changes while it is the last one of its topic. An e
 Texts of others mention nobody. Beyond 20 events in a minute a bot posts how many more there were.
 
 **What is not.** An event of which people need not read, and one that nobody knows yet, is answered with success. Of the
-latter you are told once a day. \`GET /integrations/{bot_id}/deliveries\` shows what failed in the last day, and
-\`POST /integrations/{bot_id}/deliveries/{delivery_id}/retry\` takes it again.
+latter you are told once a day. The page of an integration shows what failed in the last day, and sends it again; so do
+\`GET /integrations/{bot_id}/deliveries\` and \`POST /integrations/{bot_id}/deliveries/{delivery_id}/retry\`.
 
 **Trust.** With a secret, requests without a good signature are refused, and so are those that were signed more than five
 minutes ago, where the service signs the time. The key of an integration can post events of its service and do nothing
