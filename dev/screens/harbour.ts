@@ -114,6 +114,10 @@ export async function harbour(port: number): Promise<Scene> {
 
   await ada.wire.ask('POST /bots', { full_name: 'Tide Gull', short_name: 'tide-gull' })
   await bo!.wire.ask('POST /bots', { full_name: 'Builds', short_name: 'builds', bot_type: 2 })
+  const operations = await streamId(ada, 'operations')
+  await bo!.wire.ask('POST /integrations', { service: 'github', stream_id: await streamId(bo!, 'website') })
+  await ada.wire.ask('POST /integrations', { service: 'sentry', stream_id: operations, topic: 'errors' })
+  await carla!.wire.ask('POST /integrations', { service: 'stripe' })
 
   // Settings of the organization.
   await ada.wire.ask('POST /realm/filters', {

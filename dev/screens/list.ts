@@ -183,6 +183,29 @@ export const screens: readonly Screen[] = [
       await button(page, 'Download zuliprc').waitFor()
     },
   },
+  { name: 'integrations', open: settings('Integrations') },
+  {
+    name: 'integration-form',
+    isUsual: true,
+    async open(page) {
+      await settings('Integrations')(page)
+      await button(page, 'Add an integration').click()
+      await button(page, 'GitHub').click()
+      await page.getByRole('radio', { name: 'Only some events' }).click()
+    },
+  },
+  {
+    name: 'integration-added',
+    isUsual: true,
+    async open(page) {
+      await settings('Integrations')(page)
+      await button(page, 'Add an integration').click()
+      await button(page, 'Grafana').click()
+      await button(page, 'Add an integration').click()
+      await button(page, 'Send a test message').click()
+      await page.getByRole('link', { name: 'Show the test message' }).waitFor()
+    },
+  },
   { name: 'groups', open: settings('Groups'), isUsual: true },
   { name: 'invitations', open: settings('Invitations'), isUsual: true },
   {
