@@ -25,7 +25,7 @@ export function About({ integration }: { integration: Integration }) {
     <>
       <bdi>{service_details?.label ?? service}</bdi>
       {' · '}
-      <bdi>{place}</bdi>
+      {place}
       <br />
       <bdi>
         {isOwn ? t.addedBySelf(date) : t.added(store.users.name(owner_id ?? 0) ?? texts.sidebar.somebody, date)}

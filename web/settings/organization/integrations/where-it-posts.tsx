@@ -1,5 +1,6 @@
 import { texts } from '../../../i18n'
 import { byName } from '../../../features/people'
+import { isolated } from '../../../lib/isolated'
 import { useStore } from '../../../session/context'
 import { Choices, Field, Select } from '../../../ui/form'
 import type { PostingChoices } from './posting-choices'
@@ -23,7 +24,7 @@ export function WhereItPosts({ place: { stream_id, topic }, owner_id, onChange }
   const owner = owner_id === store.user_id ? undefined : store.users.name(owner_id ?? 0)
   const known = [...store.streams.all.value.values()]
     .toSorted((a, b) => byName(a.name, b.name))
-    .map((stream) => ({ value: stream.stream_id, label: `#${stream.name}` }))
+    .map((stream) => ({ value: stream.stream_id, label: isolated(`#${stream.name}`) }))
   const options = [{ value: 0, label: owner === undefined ? t.toSelf : t.toOwner(owner) }, ...known]
   const chosen = stream_id ?? 0
   if (options.every(({ value }) => value !== chosen))
