@@ -67,6 +67,8 @@ test('a long list is searched by service, stream, topic and owner', async () => 
   await settings.getByText('No integrations match.').waitFor()
 })
 
+const isFocused = (one: Element): boolean => one === document.activeElement
+
 /** The message of a service that is posted to an address, signed as GitHub does. */
 async function push(address: string, secret: string, branch: string): Promise<number> {
   const body = JSON.stringify({
@@ -101,6 +103,12 @@ test('a member adds an integration of GitHub by keyboard alone, and its signed p
   await settings.getByRole('button', { name: 'Add an integration' }).press('Enter')
   const find = settings.getByRole('searchbox', { name: 'Find a service' })
   await settings.getByRole('heading', { name: 'Code', exact: true }).waitFor()
+  await expect.poll(() => find.evaluate(isFocused)).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  const first = settings.getByRole('button', { name: 'Azure DevOps' })
+  await expect.poll(() => first.evaluate(isFocused)).toBe(true)
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => find.evaluate(isFocused)).toBe(true)
   expect(await violationsInBothThemes(page)).toEqual([])
   await find.fill('payments')
   await settings.getByText('1 service', { exact: true }).waitFor()

@@ -1108,6 +1108,7 @@ export interface Texts {
         readonly bothOnce: (label: string) => string
       }
       readonly finish: string
+      readonly noneAdvice: string
     }
     readonly groups: {
       readonly hint: string
@@ -1795,7 +1796,6 @@ export interface Texts {
     readonly botSettings: string
     readonly allEvents: string
     readonly onlyEvents: (events: string) => string
-    readonly someEvents: (count: number, total: number) => string
     readonly noEvents: string
     readonly signed: string
     readonly unsigned: string

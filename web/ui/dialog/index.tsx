@@ -3,13 +3,11 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { dialogs, IconButton, Toasts } from '..'
 import { texts } from '../../i18n'
+import { isTouch } from '../is-touch'
 import './dialog.css'
 
 const controls =
   ':is(input, textarea, select, button, a[href]):not(:disabled, [type=hidden], [tabindex="-1"], [type=radio]:not(:checked))'
-
-/** On a phone, focusing a text box opens the keyboard, which hides half of the dialog. */
-const isTouch = matchMedia('(hover: none) and (pointer: coarse)')
 
 /** What gets the focus when the dialog opens; never the close button. Undefined: nothing, so that no phone keyboard opens. */
 function firstControl(dialog: HTMLDialogElement): HTMLElement | undefined {

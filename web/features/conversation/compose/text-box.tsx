@@ -5,6 +5,7 @@ import { useId, useRef } from 'preact/hooks'
 import { EmojiButton } from '../../emoji'
 import { useShortcut } from '../../../ui/keyboard'
 import { IconButton, lazy } from '../../../ui'
+import { isTouch } from '../../../ui/is-touch'
 import { texts } from '../../../i18n'
 import { attach } from './attach'
 import { AttachButton } from './attach-button'
@@ -19,9 +20,6 @@ import type { Written } from './composer-state'
 
 const Preview = lazy(async () => (await import('./preview')).Preview)
 const Suggestions = lazy(async () => (await import('./suggestions')).Suggestions)
-
-/** On-screen keyboards have no Shift+Enter for a new line, and the Send button is as near as Enter. */
-const isTouch = matchMedia('(hover: none) and (pointer: coarse)')
 
 /** Keeps the focus in the text box when the user presses a button. */
 const keepFocus = (event: Event): void => event.preventDefault()
@@ -73,8 +71,9 @@ export function TextBox({ writer, writing, area, isPreview, name, placeholder, .
     if (suggestions.current?.takeKey(event.key)) return event.preventDefault()
     if (event.key === ' ' && isSpaced(area.current!)) return event.preventDefault()
     const isCommand = event.ctrlKey || event.metaKey
-    if (event.key !== 'Enter' || event.shiftKey || !(isCommand || (isOn('enter_sends', writer) && !isTouch.matches)))
-      return props.onKey?.(event)
+    // On-screen keyboards have no Shift+Enter for a new line, and the Send button is as near as Enter.
+    const isSending = isCommand || (isOn('enter_sends', writer) && !isTouch.matches)
+    if (event.key !== 'Enter' || event.shiftKey || !isSending) return props.onKey?.(event)
     props.onDone()
     event.preventDefault()
   }

@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { botTypes } from '../../../../client/policies'
 import { texts } from '../../../i18n'
 import { ranked } from '../../../lib/rank'
 import { dialogs } from '../../../routes/dialogs'
+import { focusIn } from '../../../ui/focus'
 import { Section } from '../../../ui/form'
+import { isTouch } from '../../../ui/is-touch'
 import { Filter } from '../../../ui/list'
 import './catalogue.css'
 import type { Service } from './use-integrations'
@@ -38,6 +40,9 @@ export function Catalogue({ services, onChoose }: CatalogueProps) {
   const t = texts.organization.integrations
   const typed = useSignal('')
   const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isTouch.matches) focusIn(root.current, 'input')
+  }, [])
   const isSearching = typed.value.trim() !== ''
   const found = ranked(services, typed.value, {
     names: ({ name, label, category }) => [label, name, t.categories[category]],

@@ -50,7 +50,12 @@ export function Integrations() {
         <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />
       )}
       <Loading of={loading} texts={texts.settings} />
-      {isLoaded && found.length === 0 && <p class="hint">{integrations.length === 0 ? t.none : t.notFound}</p>}
+      {isLoaded && integrations.length === 0 && (
+        <p class="hint">
+          {t.none} {mayAdd && t.noneAdvice}
+        </p>
+      )}
+      {integrations.length > 0 && found.length === 0 && <p class="hint">{t.notFound}</p>}
       <More key={typed.value} items={found}>
         {(integration) => <Row key={integration.bot_id} integration={integration} onOpen={open} />}
       </More>

@@ -3,6 +3,7 @@ import { texts } from '../../../i18n'
 import { useSession } from '../../../session/context'
 import { Button } from '../../../ui'
 import { Field, Section, useSaveState } from '../../../ui/form'
+import './integrations.css'
 import type { Service } from './use-integrations'
 
 /** Characters of a secret. */
@@ -33,7 +34,7 @@ export function ServiceSecret({ bot_id, service: { label }, onSaved }: ServiceSe
   return (
     <Section title={t.title(label)} saving={saving}>
       <p class="hint">{t.hint(label)}</p>
-      <form class="adding" onSubmit={(event) => void save(event)}>
+      <form class="adding service-secret" onSubmit={(event) => void save(event)}>
         <Field
           label={t.title(label)}
           name="secret"
