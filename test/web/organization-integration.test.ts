@@ -75,6 +75,8 @@ const addressOf = ({ bot_id }: Hook): string => `/#organization/integrations/${b
 /** A text on the page of the integration. The list behind it may have the same text. */
 const shown = (settings: Locator, text: string): Locator => settings.getByText(text).filter({ visible: true })
 
+const isFocused = (element: Element): boolean => element === document.activeElement
+
 const settingsIn = (page: Page): Locator => page.getByRole('dialog', { name: 'Settings' })
 
 test('a request that failed shows why, and is sent again after the stream was chosen anew', async () => {
@@ -105,6 +107,7 @@ test('a request that failed shows why, and is sent again after the stream was ch
   await again.click()
   await settings.getByRole('status').getByText('Posted').waitFor()
   await again.waitFor({ state: 'detached' })
+  expect(await settings.getByRole('heading', { name: 'Last deliveries' }).evaluate(isFocused)).toBe(true)
   expect((await messagesIn(ada, 'builds')).at(-1)!.content).toContain('which has 7 stars now')
   const message = settings.getByRole('link', { name: /^Message: star, / })
   await message.click()
@@ -158,12 +161,16 @@ test('events that nobody knows are counted, and the list is loaded again', async
   await settings.getByText(/^Nothing yet\. Send a test message/).waitFor()
   expect(await violationsInBothThemes(own.page)).toEqual([])
   for (const _ of [1, 2]) expect(await post(hub, star(1), 'comet')).toBe(200)
-  expect(await post(hub, star(2))).toBe(200)
+  for (const count of [1, 2, 3, 4, 5, 6, 7]) expect(await post(hub, star(count))).toBe(200)
   await expect.poll(async () => (await deliveriesOf(ada, hub)).unknown).toEqual({ comet: 2 })
   await settings.getByRole('button', { name: 'Refresh' }).click()
   await settings.getByText('comet: 2 events').waitFor()
-  await settings.getByRole('link', { name: /^Message: star, / }).waitFor()
+  const messages = settings.getByRole('link', { name: /^Message: star, / })
+  await expect.poll(() => messages.count()).toBe(5)
   expect(await violationsInBothThemes(own.page)).toEqual([])
+  await settings.getByRole('button', { name: 'Show 2 more' }).click()
+  await expect.poll(() => messages.count()).toBe(7)
+  await expect.poll(() => messages.nth(5).evaluate(isFocused)).toBe(true)
 })
 
 test('a new secret replaces the former one, and a new address the former address', async () => {
@@ -189,6 +196,19 @@ test('a new secret replaces the former one, and a new address the former address
   expect(await post({ ...hub, secret }, star(2))).toBe(401)
   expect(await post({ ...hub, secret, api_key: address.searchParams.get('api_key')! }, star(2))).toBe(200)
   expect(await violationsInBothThemes(own.page)).toEqual([])
+})
+
+test('a service without a secret is not checked until its secret is stored', async () => {
+  const { harbour, ada, builds } = await world()
+  const added = await ada.wire.ask('POST /integrations', { service: 'sentry', stream_id: builds })
+  await using own = await harbour.pageOf(ada, {}, `/#organization/integrations/${added.bot_id}`)
+  const settings = settingsIn(own.page)
+  await settings.getByText('Requests aren’t checked, because there is no secret yet.').waitFor()
+  expect(await settings.getByRole('button', { name: 'Make a new secret' }).count()).toBe(0)
+  await settings.getByRole('textbox', { name: 'Secret of Sentry' }).fill('from sentry')
+  await settings.getByRole('button', { name: 'Save secret' }).click()
+  await settings.getByText('Requests must be signed with its secret.').waitFor()
+  expect((await ada.wire.ask('GET /realm/integrations')).integrations).toMatchObject([{ has_secret: true }])
 })
 
 test('a member finds no integration of others, an administrator does, and deactivates it', async () => {

@@ -1796,6 +1796,7 @@ export interface Texts {
     readonly botSettings: string
     readonly allEvents: string
     readonly onlyEvents: (events: string) => string
+    readonly someEvents: (count: number, total: number) => string
     readonly noEvents: string
     readonly signed: string
     readonly unsigned: string

@@ -72,7 +72,7 @@ export function ListAndOne({ item: { opened, open }, one, back, children }: List
       </div>
       {one && (
         <div key={opened} class="sections">
-          <div class="page-title">
+          <div class="item-title">
             <Button kind="quiet" icon={ChevronLeft} onClick={() => open(null)}>
               {back}
             </Button>

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { AnswerOf } from '../../../../client'
 import { texts } from '../../../i18n'
@@ -6,6 +7,7 @@ import { messageAddress } from '../../../routes/message-address'
 import { useSession } from '../../../session/context'
 import { Button } from '../../../ui'
 import { Loading, Section, useLoaded, useSaveState } from '../../../ui/form'
+import { focusNext } from '../../../ui/focus'
 import { FailedRequest } from './failed-request'
 import './deliveries.css'
 
@@ -35,19 +37,22 @@ export function Deliveries({ bot_id }: { bot_id: number }) {
         <Loading of={list} texts={texts.settings} />
         {data.value !== null && (
           <>
-            <Delivered delivered={data.value} bot_id={bot_id} onRepeated={(outcome) => void showOutcome(outcome)} />
             <div class="buttons">
               <Button onClick={() => void list.load()}>{t.refresh}</Button>
               <span class="hint" role="status">
                 {t.loadedAt(formatTimeOfDay(data.value.loadedAtMs))}
               </span>
             </div>
+            <Delivered delivered={data.value} bot_id={bot_id} onRepeated={(outcome) => void showOutcome(outcome)} />
           </>
         )}
       </div>
     </Section>
   )
 }
+
+/** Messages that are listed at first. */
+const atFirst = 5
 
 interface DeliveredProps {
   readonly delivered: Delivered
@@ -58,6 +63,16 @@ interface DeliveredProps {
 function Delivered({ delivered: { posted, failed, unknown }, bot_id, onRepeated }: DeliveredProps) {
   const t = texts.integrationPage.deliveries
   const counts = Object.entries(unknown)
+  const isWhole = useSignal(false)
+  const list = useRef<HTMLUListElement>(null)
+  const visible = isWhole.value ? posted : posted.slice(0, atFirst)
+
+  function showWhole(): void {
+    isWhole.value = true
+    // The button has left the DOM with the focus.
+    focusNext(list, `li:nth-child(${atFirst + 1}) a`)
+  }
+
   if (posted.length + failed.length + counts.length === 0) return <p class="hint">{t.nothing}</p>
   return (
     <>
@@ -72,25 +87,28 @@ function Delivered({ delivered: { posted, failed, unknown }, bot_id, onRepeated 
           </ul>
         </div>
       )}
+      {posted.length > 0 && (
+        <div>
+          <h4>{t.posted}</h4>
+          <ul ref={list} class="rows">
+            {visible.map((message) => (
+              <Posted key={message.message_id} message={message} />
+            ))}
+          </ul>
+          {visible.length < posted.length && (
+            <Button kind="quiet" onClick={showWhole}>
+              {texts.forms.more(posted.length - visible.length)}
+            </Button>
+          )}
+        </div>
+      )}
       {counts.length > 0 && (
         <div>
           <h4>{t.unknown}</h4>
           <p class="hint">{t.unknownHint}</p>
           <ul class="rows">
             {counts.map(([event, count]) => (
-              <li key={event} dir="auto">
-                {t.unknownCount(count, event)}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {posted.length > 0 && (
-        <div>
-          <h4>{t.posted}</h4>
-          <ul class="rows">
-            {posted.map((message) => (
-              <Posted key={message.message_id} message={message} />
+              <li key={event}>{t.unknownCount(count, event)}</li>
             ))}
           </ul>
         </div>

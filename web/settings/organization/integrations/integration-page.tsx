@@ -20,8 +20,8 @@ export function IntegrationPage({ integration, onChanged }: IntegrationPageProps
   return (
     <>
       <Posting integration={integration} onChanged={onChanged} />
-      <Deliveries bot_id={bot_id} />
       <TestMessage bot_id={bot_id} />
+      <Deliveries bot_id={bot_id} />
       {service && <SetupSteps service={service} />}
       {service?.secret_made_by === 'service' && <ServiceSecret bot_id={bot_id} service={service} onSaved={onChanged} />}
       {service?.secret_made_by === 'us' && <NewSecret bot_id={bot_id} service={service} />}

@@ -7,6 +7,7 @@ import { About } from './about'
 import { PostingForm } from './posting-form'
 import { postingChoicesOf } from './posting-choices'
 import type { Integration } from './use-integrations'
+import './integrations.css'
 
 interface PostingProps {
   readonly integration: Integration
@@ -27,18 +28,18 @@ export function Posting({ integration, onChanged }: PostingProps) {
 
   return (
     <Section title={t.posting}>
-      <div ref={root} class="fields">
-        <p class="hint">
-          <About integration={integration} />
-          <br />
-          <EventSummary integration={integration} />
-          {service !== undefined && service.secret_made_by !== null && (
-            <>
-              <br />
-              {has_secret ? t.signed : t.unsigned}
-            </>
-          )}
-        </p>
+      <p class="hint">
+        <About integration={integration} />
+        <br />
+        <EventSummary integration={integration} />
+        {service !== undefined && service.secret_made_by !== null && (
+          <>
+            <br />
+            {has_secret ? t.signed : t.unsigned}
+          </>
+        )}
+      </p>
+      <div ref={root} class="posting">
         {isChanging.value ? (
           <PostingForm
             integration={integration}
@@ -63,10 +64,15 @@ export function Posting({ integration, onChanged }: PostingProps) {
   )
 }
 
+/** Up to this many events are named; more are counted. */
+const maxNamed = 5
+
 /** Which events are posted, in words. */
 function EventSummary({ integration }: { integration: Integration }) {
   const t = texts.integrationPage
-  const { events } = postingChoicesOf(integration, integration.service_details?.events ?? [])
+  const all = integration.service_details?.events ?? []
+  const { events } = postingChoicesOf(integration, all)
   if (events === null) return <>{t.allEvents}</>
+  if (events.length > maxNamed) return <>{t.someEvents(events.length, all.length)}</>
   return <bdi>{events.length === 0 ? t.noEvents : t.onlyEvents(formatList(events))}</bdi>
 }
