@@ -15,14 +15,14 @@ async function world() {
   return { harbour, ada, bo, stream_id }
 }
 
-const added = ({ wire }: Person, service: string, full_name: string, choices: object = {}) =>
+const addIntegration = ({ wire }: Person, service: string, full_name: string, choices: object = {}) =>
   wire.ask('POST /integrations', { service, full_name, ...choices })
 
 test('members see their own integrations, administrators all of them, as they come and go', async () => {
   const { harbour, ada, bo, stream_id } = await world()
   const guest = await harbour.person('Gus Guest')
   await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: guest.id, role: 600 })
-  await added(ada, 'github', 'Hub of Ada', { stream_id })
+  await addIntegration(ada, 'github', 'Hub of Ada', { stream_id })
   await using own = await harbour.pageOf(bo)
   await using others = await harbour.pageOf(harbour.owner, { viewport: { width: 390, height: 844 } })
   const elsewhere = await openSettings(others.page, 'Integrations')
@@ -32,7 +32,7 @@ test('members see their own integrations, administrators all of them, as they co
   await settings.getByText('No integrations yet.').waitFor()
   expect(await violationsInBothThemes(own.page)).toEqual([])
 
-  const { bot_id } = await added(bo, 'sentry', 'Errors', { stream_id, topic: 'errors' })
+  const { bot_id } = await addIntegration(bo, 'sentry', 'Errors', { stream_id, topic: 'errors' })
   await settings.getByText('#general > errors').waitFor()
   await settings.getByText(/^added by you on /).waitFor()
   expect(await settings.getByText('Hub of Ada').count()).toBe(0)
@@ -53,7 +53,8 @@ test('members see their own integrations, administrators all of them, as they co
 test('a long list is searched by service, stream, topic and owner', async () => {
   const { harbour, ada, stream_id } = await world()
   const services = ['github', 'gitlab', 'sentry', 'stripe', 'jira', 'linear', 'trello', 'zendesk', 'grafana']
-  for (const service of services) await added(ada, service, `Bot of ${service}`, { stream_id, topic: `on ${service}` })
+  for (const service of services)
+    await addIntegration(ada, service, `Bot of ${service}`, { stream_id, topic: `on ${service}` })
   await using own = await harbour.pageOf(harbour.owner, {}, '/#organization/integrations')
   const settings = own.page.getByRole('dialog', { name: 'Settings' })
   const find = settings.getByRole('searchbox', { name: 'Find integrations' })
@@ -144,15 +145,15 @@ test('a member adds an integration of GitHub by keyboard alone, and its signed p
   const documentation = settings.getByRole('link', { name: 'Documentation of GitHub' })
   expect(await documentation.getAttribute('href')).toMatch(/^https:\/\/docs\.github\.com\//)
   expect(await violationsInBothThemes(page)).toEqual([])
-  const copied = async (label: string): Promise<string> => {
+  const copy = async (label: string): Promise<string> => {
     await settings.getByRole('button', { name: `Copy: ${label}` }).press('Enter')
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toBe(await settings.getByRole('textbox', { name: label, exact: true }).inputValue())
     return page.evaluate(() => navigator.clipboard.readText())
   }
-  const address = await copied('Address')
-  const secret = await copied('Secret')
+  const address = await copy('Address')
+  const secret = await copy('Secret')
   expect(await push(address, 'another secret', 'main')).toBe(403)
   expect(await push(address, secret, 'main')).toBe(200)
 

@@ -13,8 +13,8 @@ import type { Service } from './use-integrations'
 
 type Category = Service['category']
 
-/** The places of the categories, from the top. */
-const places: Readonly<Record<Category, number>> = {
+/** The positions of the categories, from the top. */
+const positions: Readonly<Record<Category, number>> = {
   code: 1,
   builds: 2,
   monitoring: 3,
@@ -26,7 +26,7 @@ const places: Readonly<Record<Category, number>> = {
   feeds: 9,
 }
 
-const categories = (Object.keys(places) as Category[]).toSorted((a, b) => places[a] - places[b])
+const categories = (Object.keys(positions) as Category[]).toSorted((a, b) => positions[a] - positions[b])
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -60,9 +60,9 @@ export function Catalogue({ services, onChoose }: CatalogueProps) {
     event.preventDefault()
   }
 
-  const list = (some: readonly Service[]) => (
+  const list = (rows: readonly Service[]) => (
     <ul class="services">
-      {some.map((service) => (
+      {rows.map((service) => (
         <li key={service.name}>
           <button type="button" onClick={() => onChoose(service)}>
             {service.label}
@@ -86,11 +86,11 @@ export function Catalogue({ services, onChoose }: CatalogueProps) {
       {isSearching
         ? found.length > 0 && list(found)
         : categories
-            .map((category) => ({ category, some: found.filter((service) => service.category === category) }))
-            .filter(({ some }) => some.length > 0)
-            .map(({ category, some }) => (
+            .map((category) => ({ category, members: found.filter((service) => service.category === category) }))
+            .filter(({ members }) => members.length > 0)
+            .map(({ category, members }) => (
               <Section key={category} title={t.categories[category]}>
-                {list(some)}
+                {list(members)}
               </Section>
             ))}
       <div>

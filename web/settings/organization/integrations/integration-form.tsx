@@ -4,22 +4,22 @@ import { texts } from '../../../i18n'
 import { useSession } from '../../../session/context'
 import { Button } from '../../../ui'
 import { Field, SaveStatus, useSaveState } from '../../../ui/form'
-import type { AddedIntegration } from './added'
 import './catalogue.css'
 import { EventChoices } from './event-choices'
+import type { IntegrationAccess } from './first-steps'
 import { postingParams, postingProblem, type PostingChoices } from './posting-choices'
 import type { Service } from './use-integrations'
 import { WhereItPosts } from './where-it-posts'
 
 interface IntegrationFormProps {
   readonly service: Service
-  readonly onAdded: (integration: AddedIntegration) => void
+  readonly onAdd: (access: IntegrationAccess) => void
   /** Back to the services. */
   readonly onBack: () => void
 }
 
 /** The form that adds an integration of a service. */
-export function IntegrationForm({ service: { name, label, events }, onAdded, onBack }: IntegrationFormProps) {
+export function IntegrationForm({ service: { name, label, events }, onAdd, onBack }: IntegrationFormProps) {
   const { ask, store } = useSession()
   const t = texts.organization.integrations
   const saving = useSaveState()
@@ -31,8 +31,8 @@ export function IntegrationForm({ service: { name, label, events }, onAdded, onB
   // The service that was chosen has left the DOM with the focus.
   useLayoutEffect(() => title.current!.focus(), [])
 
-  const change = (some: Partial<PostingChoices>): void => {
-    choices.value = { ...choices.value, ...some }
+  const change = (changes: Partial<PostingChoices>): void => {
+    choices.value = { ...choices.value, ...changes }
   }
 
   async function add(event: Event): Promise<void> {
@@ -43,7 +43,7 @@ export function IntegrationForm({ service: { name, label, events }, onAdded, onB
     isBusy.value = true
     await saving.save(async () => {
       const params = { service: name, ...postingParams(choices.value), ...(full_name !== '' && { full_name }) }
-      onAdded(await ask('POST /integrations', params))
+      onAdd(await ask('POST /integrations', params))
     })
     isBusy.value = false
   }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { Added, type AddedIntegration } from './added'
 import { Catalogue } from './catalogue'
+import { FirstSteps, type IntegrationAccess } from './first-steps'
 import { IntegrationForm } from './integration-form'
 import type { Service } from './use-integrations'
 
@@ -13,16 +13,16 @@ interface NewIntegrationProps {
 /** The steps to a new integration: its service, what it posts and where, and what the service has to know. */
 export function NewIntegration({ services, onFinish }: NewIntegrationProps) {
   const service = useSignal<Service | null>(null)
-  const added = useSignal<AddedIntegration | null>(null)
+  const access = useSignal<IntegrationAccess | null>(null)
   if (service.value === null) return <Catalogue services={services} onChoose={(chosen) => (service.value = chosen)} />
-  if (added.value === null)
+  if (access.value === null)
     return (
       <IntegrationForm
         service={service.value}
-        onAdded={(integration) => (added.value = integration)}
+        onAdd={(newAccess) => (access.value = newAccess)}
         onBack={() => (service.value = null)}
       />
     )
-  const { bot_id } = added.value
-  return <Added service={service.value} integration={added.value} onFinish={() => onFinish(bot_id)} />
+  const { bot_id } = access.value
+  return <FirstSteps service={service.value} access={access.value} onFinish={() => onFinish(bot_id)} />
 }

@@ -10,17 +10,17 @@ import { SetupSteps } from './setup-steps'
 import { TestMessage } from './test-message'
 import type { Service } from './use-integrations'
 
-/** Bot, key and secret of a new integration. */
-export type AddedIntegration = AnswerOf<'POST /integrations'>
+/** Bot, key and secret of a new integration. Only this answer has the key and the secret. */
+export type IntegrationAccess = AnswerOf<'POST /integrations'>
 
-interface AddedProps {
+interface FirstStepsProps {
   readonly service: Service
-  readonly integration: AddedIntegration
+  readonly access: IntegrationAccess
   readonly onFinish: () => void
 }
 
 /** What a service has to know of its new integration, shown once, and what to do there. */
-export function Added({ service, integration: { bot_id, api_key, secret }, onFinish }: AddedProps) {
+export function FirstSteps({ service, access: { bot_id, api_key, secret }, onFinish }: FirstStepsProps) {
   const t = texts.organization.integrations
   const botName = useStore().users.name(bot_id) ?? service.label
   const text = useRef<HTMLParagraphElement>(null)
