@@ -1,3 +1,4 @@
+import { fetchLocally } from '../run/fetch-locally.ts'
 import { found, type Organization, type Person } from '../run/organization.ts'
 
 /** An organization with the user whose screens are shown, and the addresses of those screens. */
@@ -26,6 +27,17 @@ const react = (person: Person, message_id: number, emoji_name: string) =>
 
 async function streamId(person: Person, stream: string): Promise<number> {
   return (await person.wire.ask('GET /get_stream_id', { stream })).stream_id
+}
+
+/** Adds an integration, and sends it a request that fails, because it is not signed. */
+async function connectGithub({ origin }: Organization, owner: Person): Promise<void> {
+  const stream_id = await streamId(owner, 'website')
+  const { api_key } = await owner.wire.ask('POST /integrations', { service: 'github', stream_id })
+  await fetchLocally(`${origin}/api/v1/external/github?api_key=${api_key}`, {
+    method: 'POST',
+    headers: { 'X-GitHub-Event': 'star' },
+    body: JSON.stringify({ action: 'created', repository: { full_name: 'harbourworks/website' } }),
+  })
 }
 
 /** A usual day of a small team that builds a tide gauge. */
@@ -115,7 +127,7 @@ export async function harbour(port: number): Promise<Scene> {
   await ada.wire.ask('POST /bots', { full_name: 'Tide Gull', short_name: 'tide-gull' })
   await bo!.wire.ask('POST /bots', { full_name: 'Builds', short_name: 'builds', bot_type: 2 })
   const operations = await streamId(ada, 'operations')
-  await bo!.wire.ask('POST /integrations', { service: 'github', stream_id: await streamId(bo!, 'website') })
+  await connectGithub(organization, bo!)
   await ada.wire.ask('POST /integrations', { service: 'sentry', stream_id: operations, topic: 'errors' })
   await carla!.wire.ask('POST /integrations', { service: 'stripe' })
 

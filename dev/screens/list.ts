@@ -185,6 +185,15 @@ export const screens: readonly Screen[] = [
   },
   { name: 'integrations', open: settings('Integrations') },
   {
+    name: 'integration',
+    isUsual: true,
+    async open(page) {
+      await settings('Integrations')(page)
+      await button(page, 'Open GitHub').click()
+      await page.getByText('Request', { exact: true }).click()
+    },
+  },
+  {
     name: 'integration-form',
     isUsual: true,
     async open(page) {
