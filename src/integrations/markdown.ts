@@ -76,18 +76,26 @@ function webAddress(address: string): string | null {
   return url.href.replaceAll(/[()<>*\s]/g, (character) => `%${character.codePointAt(0)!.toString(16).toUpperCase()}`)
 }
 
+/** Looked at from their first one only, because else each of many slashes would be. */
+const slashesAtEnd = /(?<!\/)\/+$/
+
 /** The address of a page below another one; empty if that one is missing. The path may hold any characters. */
 export const addressBelow = (base: string, path: string): string =>
-  base === '' ? '' : `${base.replace(/\/+$/, '')}/${path.toWellFormed().split('/').map(encodeURIComponent).join('/')}`
+  base === ''
+    ? ''
+    : `${base.replace(slashesAtEnd, '')}/${path.toWellFormed().split('/').map(encodeURIComponent).join('/')}`
 
 const fences = /^ {0,3}(`{3,}|~{3,})(.*)$/
+
+/** Comments of HTML. One without an end takes all that follows, as in browsers; else each beginning would be looked at to the end. */
+const comments = /<!--(?:[^]*?-->|[^]*$)/g
 
 /** A longer text of somebody else as a quote, with its own Markdown. Empty for an empty text. Put it last in a message. */
 export function quote(text: string, maxCharacters = maxLengths.quote): string {
   const excerpt = clipped(
     text
       .replaceAll(/\r\n?/g, '\n')
-      .replaceAll(/<!--[^]*?-->/g, '')
+      .replaceAll(comments, '')
       .replaceAll(/[^\P{Cc}\n\t]/gu, '')
       .trim(),
     maxCharacters,

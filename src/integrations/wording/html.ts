@@ -11,6 +11,7 @@ export const textOfHtml = (html: string): string =>
     html
       .slice(0, maxCharacters)
       .replaceAll(breaks, '\n')
+      .replaceAll(/<li\b[^<>]*>/gi, '* ')
       .replaceAll(/<[^<>]*>/g, ''),
   )
     .replaceAll(/\n{3,}/g, '\n\n')

@@ -1,7 +1,8 @@
-import { textOfHtml } from '../../html'
 import type { EventReader, WebhookMessage } from '../../integration'
 import { Payload } from '../../payload'
+import { textOfHtml } from '../../wording/html'
 import { change, itemContent, itemTopic, renamedFrom, type Item } from '../../wording/item'
+import { nameOf } from '../../wording/person'
 
 /** A field of a work item. Their names hold dots. */
 const fieldOf = (payload: Payload, path: string, name: string): Payload =>
@@ -30,7 +31,7 @@ function actor(payload: Payload, ...fields: readonly string[]): string {
     const field = fieldOf(payload, fieldsPath(payload), name)
     return field.firstText('displayName', '')
   })
-  return [person, ...names].find((name) => name !== '')?.replace(/\s*<[^>]*>$/, '') ?? ''
+  return nameOf([person, ...names].find((name) => name !== '') ?? '')
 }
 
 interface Wording {
@@ -61,7 +62,7 @@ function changeOf(payload: Payload): Wording | null {
   const [titleBefore, title] = sides('Title')
   if (title !== '') return { verb: renamedFrom(titleBefore) }
   const [assigneeBefore, assignee] = sides('AssignedTo')
-  if (assignee !== '') return { verb: 'assigned', after: change('', assignee.replace(/\s*<[^>]*>$/, '')) }
+  if (assignee !== '') return { verb: 'assigned', after: change('', nameOf(assignee)) }
   return assigneeBefore === '' ? null : { verb: 'unassigned' }
 }
 

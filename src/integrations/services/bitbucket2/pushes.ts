@@ -1,6 +1,7 @@
 import type { EventReader } from '../../integration'
 import { code, lines, link, quote } from '../../markdown'
 import type { Payload } from '../../payload'
+import { nameOf } from '../../wording/person'
 import { maxCommits, pushContent, tagContent } from '../../wording/push'
 import { actor, pageOf, topicOf, who } from './repository'
 
@@ -22,7 +23,7 @@ function changeContent(name: string, change: Payload): string {
       id: commit.text('hash'),
       text: commit.text('message'),
       url: commit.text('links.html.href'),
-      author: commit.firstText('author.user.display_name', 'author.raw').replace(/\s*<[^>]*>$/, ''),
+      author: nameOf(commit.firstText('author.user.display_name', 'author.raw')),
     })),
     // Bitbucket sends five commits at most, and does not tell how many there are.
     commitCount: change.length('commits'),
