@@ -1,5 +1,6 @@
 import type { Payload } from './payload'
 import type { Signature } from './signatures'
+import { entryOf } from './tables'
 import type { WebhookRequest } from './webhook-request'
 
 /** A message that tells people of an event. */
@@ -33,8 +34,8 @@ export const notShown: EventReader = () => 'not_shown'
 export const byField =
   (path: string, readers: Readonly<Record<string, EventReader>>): EventReader =>
   (payload, request) => {
-    const kind = payload.text(path)
-    return Object.hasOwn(readers, kind) ? readers[kind]!(payload, request) : 'unknown'
+    const reader = entryOf(readers, payload.text(path))
+    return reader === undefined ? 'unknown' : reader(payload, request)
   }
 
 /** What tools do, for the list of integrations. */
@@ -92,7 +93,8 @@ export interface Integration {
 
 /** The reader of an event; undefined if the service documents no such event. */
 export function readerOf({ events }: Pick<Integration, 'events'>, event: string): EventReader | undefined {
-  if (Object.hasOwn(events, event)) return events[event]
+  const listed = entryOf(events, event)
+  if (listed !== undefined) return listed
   const family = Object.keys(events)
     .filter((name) => name.endsWith('*') && event.startsWith(name.slice(0, -1)))
     .toSorted((a, b) => b.length - a.length)[0]

@@ -3,8 +3,8 @@ const maxElements = 1000
 
 /**
  * A value of the JSON that a service sent. Nothing is certain about it, so every read gives something sensible for a value that is
- * missing or of another type. Paths name fields, one in another, with dots: `repository.owner.login`, `commits.0.id`. The empty path names the
- * value itself.
+ * missing or of another type. Paths name fields, one in another, with dots: `repository.owner.login`, `commits.0.id`. The empty path
+ * names the value itself.
  */
 export class Payload {
   constructor(readonly value: unknown) {}

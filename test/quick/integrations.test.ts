@@ -50,6 +50,19 @@ function withTexts(value: unknown, text: (before: string) => unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withTexts(inner, text)]))
 }
 
+/** The JSON with its texts replaced one at a time: a value for each of them. */
+function withEachText(value: object, replacement: string): unknown[] {
+  let count = 0
+  withTexts(value, () => (count += 1))
+  return Array.from({ length: count }, (_, place) => {
+    let index = -1
+    return withTexts(value, (before) => ((index += 1) === place ? replacement : before))
+  })
+}
+
+/** A name that every object inherits. */
+const inherited = 'constructor'
+
 const hostileTexts = [
   '@**all** @**Ada Park** @*ops* #**garden** #**garden>x** @_**all**',
   '](javascript:alert(1)) [here](https://evil.example) **b** *i* ~~s~~ `c` $$x$$',
@@ -105,6 +118,22 @@ describe('texts of others', () => {
         /href="https:\/\/evil\.example"[^>]*>(?!https:)/,
       )
     }
+  })
+
+  test.each(tables)('may be names that every object inherits: %s: %s', (_, __, integration, example) => {
+    if (typeof example.payload !== 'object' || example.payload === null) return
+    const messagesWith = (name: string): string =>
+      JSON.stringify(
+        withEachText(example.payload as object, name).map((payload) =>
+          messageOf(resultFor(integration, example, payload)),
+        ),
+      ).toLowerCase()
+    // Some texts are cut to ten characters.
+    const expected = messagesWith('unheardofxy')
+      .replaceAll('unheardofxy', inherited)
+      .replaceAll('unheardofx', inherited.slice(0, 10))
+
+    expect(messagesWith(inherited)).toBe(expected)
   })
 
   test.each(tables)('of any type make one message or none: %s: %s', (_, __, integration, example) => {

@@ -1,6 +1,7 @@
 import type { EventReader } from '../integration'
 import { amount, boldLink, bullets, escaped, facts, lines, link, quote, time, words } from '../markdown'
 import type { Payload } from '../payload'
+import { entryOf } from '../tables'
 import { alertIcon, type AlertState } from './alert'
 
 /** Alerts that a message lists, and labels of each. */
@@ -15,17 +16,17 @@ const groupName = (payload: Payload): string =>
   labelsOf(payload, 'groupLabels').join(', ') ||
   payload.firstText('receiver', 'title')
 
-const labelsOf = (payload: Payload, path: string, except: readonly string[] = []): string[] =>
+const labelsOf = (payload: Payload, path: string, except: ReadonlySet<string> = new Set()): string[] =>
   payload
     .entries(path)
-    .filter(([name]) => !knownLabels.includes(name) && !except.includes(name))
+    .filter(([name]) => !knownLabels.includes(name) && !except.has(name))
     .map(([name, value]) => `${name}: ${value.text('')}`)
 
 const severities: Readonly<Record<string, AlertState>> = { warning: 'warning', info: 'information' }
 
 /** How an alert stands, by its label `severity`. */
 const stateOf = (status: string, severity: string): AlertState =>
-  status === 'resolved' ? 'resolved' : (severities[severity.toLowerCase()] ?? 'firing')
+  status === 'resolved' ? 'resolved' : (entryOf(severities, severity.toLowerCase()) ?? 'firing')
 
 /** A group of alerts, as Alertmanager and those who took over its requests send it. */
 export const alertGroup: EventReader = (payload) => {
@@ -66,7 +67,7 @@ function commonFacts(payload: Payload): Record<string, string> {
 }
 
 function alertList(payload: Payload, alerts: readonly Payload[]): string {
-  const common = payload.entries('groupLabels').map(([name]) => name)
+  const common = new Set(payload.entries('groupLabels').map(([name]) => name))
   const isAlone = alerts.length === 1
   const shown = alerts
     .toSorted((a, b) => Number(a.text('status') === 'resolved') - Number(b.text('status') === 'resolved'))
@@ -76,7 +77,7 @@ function alertList(payload: Payload, alerts: readonly Payload[]): string {
   return bullets([...shown, ...(rest > 0 ? [`and ${amount(rest, 'more alert')}`] : [])], Infinity, String)
 }
 
-function alertLine(alert: Payload, common: readonly string[], isAlone: boolean): string {
+function alertLine(alert: Payload, common: ReadonlySet<string>, isAlone: boolean): string {
   const labels = labelsOf(alert, 'labels', common).slice(0, limits.labels).join(', ')
   const summary = alert.firstText('annotations.summary', 'annotations.message')
   const isResolved = alert.text('status') === 'resolved'

@@ -1,6 +1,7 @@
 import type { EventReader, WebhookMessage } from '../../integration'
 import { bold, boldLink, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 
 /** States and results, which come with different capitals in the events of builds and of pipelines. */
@@ -19,7 +20,7 @@ const states: Readonly<Record<string, BuildState>> = {
 /** How a run stands; undefined for states that last a moment only. */
 function standing(payload: Payload, path: string): { state: BuildState; verb?: string } | undefined {
   const name = payload.firstText(`${path}.result`, `${path}.state`, `${path}.status`).toLowerCase()
-  const state = states[name]
+  const state = entryOf(states, name)
   if (state === undefined) return undefined
   return name === 'partiallysucceeded' ? { state, verb: 'failed in part' } : { state }
 }

@@ -1,6 +1,7 @@
 import type { EventReader, WebhookMessage } from '../../integration'
 import { escaped, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { branchRange, itemContent, itemLink, itemTopic, type Item } from '../../wording/item'
 
 const branch = (ref: string): string => ref.replace(/^refs\/heads\//, '')
@@ -51,7 +52,7 @@ const endings: Readonly<Record<string, string>> = { completed: 'merged', abandon
 
 /** A change. Azure DevOps tells what was changed by a sentence only. */
 export const updated: EventReader = (payload) => {
-  const ending = endings[payload.text('resource.status').toLowerCase()]
+  const ending = entryOf(endings, payload.text('resource.status').toLowerCase())
   const actor = payload.text('resource.closedBy.displayName')
   if (ending !== undefined && actor !== '')
     return message(payload, itemContent({ actor, verb: ending }, pullRequest(payload)))
@@ -70,7 +71,7 @@ const problems: Readonly<Record<string, string>> = {
 
 /** Azure DevOps tries again and again whether a pull request could be merged. Only problems are told. */
 export const mergeAttempt: EventReader = (payload) => {
-  const problem = problems[payload.text('resource.mergeStatus').toLowerCase()]
+  const problem = entryOf(problems, payload.text('resource.mergeStatus').toLowerCase())
   if (problem === undefined) return 'not_shown'
   return {
     ...message(payload, `:warning: ${itemLink(pullRequest(payload))} ${problem}.`),

@@ -1,6 +1,7 @@
 import type { EventReader, WebhookMessage } from '../../integration'
 import { bold, boldLink, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { buildSentence, type BuildState } from '../../wording/build'
 
 const definition = (payload: Payload): string =>
@@ -69,8 +70,10 @@ const endings: Readonly<Record<string, readonly [BuildState, string]>> = {
 }
 
 export const deploymentCompleted: EventReader = (payload) => {
-  const ending =
-    endings[payload.firstText('resource.environment.status', 'resource.deployment.deploymentStatus').toLowerCase()]
+  const ending = entryOf(
+    endings,
+    payload.firstText('resource.environment.status', 'resource.deployment.deploymentStatus').toLowerCase(),
+  )
   return ending === undefined ? 'unknown' : deployment(payload, ...ending)
 }
 

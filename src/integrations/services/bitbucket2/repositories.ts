@@ -1,5 +1,6 @@
 import type { EventReader } from '../../integration'
 import { bold, lines, link, quote, words } from '../../markdown'
+import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 import { pageOf, repositoryLink, topicOf, who } from './repository'
 
@@ -12,7 +13,7 @@ const states: Readonly<Record<string, BuildState>> = {
 
 /** A build of a commit, by Bitbucket Pipelines or another service. */
 export const commitStatus: EventReader = (payload) => {
-  const state = states[payload.text('commit_status.state').toUpperCase()]
+  const state = entryOf(states, payload.text('commit_status.state').toUpperCase())
   if (state === undefined) return 'unknown'
   const branch = payload.text('commit_status.refname')
   const hash = payload.text('commit_status.commit.hash')

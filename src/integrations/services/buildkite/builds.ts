@@ -1,6 +1,7 @@
 import type { EventReader, WebhookMessage } from '../../integration'
 import { bold, boldLink, code, escaped, link, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 
 const states: Readonly<Record<string, BuildState>> = {
@@ -28,8 +29,8 @@ const branch = (payload: Payload): string => payload.text('build.branch')
 
 const buildLabel = (payload: Payload): string => `Build #${payload.text('build.number')}`
 
-function buildMessage(payload: Payload, name: string, verb = stateVerbs[name]): WebhookMessage | 'unknown' {
-  const state = states[name]
+function buildMessage(payload: Payload, name: string, verb = entryOf(stateVerbs, name)): WebhookMessage | 'unknown' {
+  const state = entryOf(states, name)
   if (state === undefined) return 'unknown'
   const title = escaped(payload.text('build.message').split('\n')[0]!, 100)
   return {
@@ -58,10 +59,10 @@ const jobLink = (payload: Payload): string =>
 /** A step of a build. */
 export const job: EventReader = (payload) => {
   const name = payload.text('job.state')
-  const state = states[name]
+  const state = entryOf(states, name)
   if (state === undefined) return 'unknown'
   const isIgnored = state === 'failed' && payload.flag('job.soft_failed')
-  const verb = isIgnored ? 'failed, which is ignored,' : stateVerbs[name]
+  const verb = isIgnored ? 'failed, which is ignored,' : entryOf(stateVerbs, name)
   return {
     topic: words(pipeline(payload), branch(payload) && `/ ${branch(payload)}`),
     content: buildSentence({

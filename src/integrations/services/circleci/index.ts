@@ -2,6 +2,7 @@ import { notShown, type EventReader, type Integration } from '../../integration'
 import { boldLink, link, words } from '../../markdown'
 import type { Payload } from '../../payload'
 import { signedBody } from '../../signatures'
+import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 
 interface Ending {
@@ -35,7 +36,7 @@ const workflow = (payload: Payload): string =>
 const reader =
   (part: 'workflow' | 'job', nameOf: (payload: Payload) => string): EventReader =>
   (payload) => {
-    const ending = endings[payload.text(`${part}.status`)]
+    const ending = entryOf(endings, payload.text(`${part}.status`))
     if (ending === undefined) return 'unknown'
     return {
       topic: words(project(payload), branch(payload) && `/ ${branch(payload)}`),

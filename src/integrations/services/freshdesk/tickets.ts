@@ -1,6 +1,7 @@
 import type { EventReader } from '../../integration'
 import { bold, escaped, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { textOfHtml } from '../../wording/html'
 import { itemTopic, type Item } from '../../wording/item'
 import { ticketContent, type Ticket } from '../../wording/ticket'
@@ -32,7 +33,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 export function eventOfTicket(payload: Payload): string {
   if (!ticketOf(payload).has('ticket_id')) return ''
   const [, field = '', value = ''] = triggers.exec(ticketOf(payload).text('triggered_event')) ?? []
-  return eventNames[`${field} ${value}`] ?? fieldNames[field] ?? 'updated'
+  return entryOf(eventNames, `${field} ${value}`) ?? entryOf(fieldNames, field) ?? 'updated'
 }
 
 type Standing = Omit<Ticket, keyof Item>

@@ -1,5 +1,6 @@
 import { byField, notShown, type EventReader } from '../../integration'
 import { bold, boldLink, code, escaped, lines, link, quote, words } from '../../markdown'
+import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 import { topicOf, who } from './repository'
 
@@ -46,9 +47,9 @@ const stateNames: Readonly<Record<string, string>> = {
 
 function sentence(state: string, what: string, rest = '', success = 'passed'): string {
   return buildSentence({
-    state: states[state] ?? 'waiting',
+    state: entryOf(states, state) ?? 'waiting',
     what,
-    verb: state === 'success' ? success : (stateNames[state] ?? `is ${escaped(state.replaceAll('_', ' '))}`),
+    verb: state === 'success' ? success : (entryOf(stateNames, state) ?? `is ${escaped(state.replaceAll('_', ' '))}`),
     rest,
   })
 }
@@ -135,7 +136,7 @@ export const pageBuild: EventReader = (payload) => ({
   topic: topicOf(payload, 'pages'),
   content: lines(
     sentence(
-      pageStates[payload.text('build.status')] ?? 'in_progress',
+      entryOf(pageStates, payload.text('build.status')) ?? 'in_progress',
       'The build of the pages',
       payload.has('build.pusher.login') ? `after a push by ${bold(payload.text('build.pusher.login'))}` : '',
     ),

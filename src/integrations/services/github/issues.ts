@@ -1,6 +1,7 @@
 import { byField, notShown, type EventReader, type WebhookMessage } from '../../integration'
 import { bold } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { itemContent, itemTopic, renamedFrom, type Item } from '../../wording/item'
 import { repository, sender } from './repository'
 
@@ -32,7 +33,7 @@ const toDiscussion = doing('discussion')
 
 const closed: EventReader = (payload) => {
   const reasons: Readonly<Record<string, string>> = { not_planned: 'as not planned', duplicate: 'as a duplicate' }
-  return toIssue(payload, 'closed', { after: reasons[payload.text('issue.state_reason')] ?? '' })
+  return toIssue(payload, 'closed', { after: entryOf(reasons, payload.text('issue.state_reason')) ?? '' })
 }
 
 export const issues = byField('action', {

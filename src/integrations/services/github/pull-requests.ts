@@ -1,6 +1,7 @@
 import { byField, notShown, type EventReader, type WebhookMessage } from '../../integration'
 import { bold, code } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { branchRange, itemContent, itemTopic, renamedFrom, type Item } from '../../wording/item'
 import { repository, sender } from './repository'
 
@@ -81,7 +82,7 @@ const verdicts: Readonly<Record<string, string>> = {
 }
 
 const review: EventReader = (payload) => {
-  const verb = verdicts[payload.text('review.state').toLowerCase()]
+  const verb = entryOf(verdicts, payload.text('review.state').toLowerCase())
   const text = payload.text('review.body')
   // Comments on lines come as events of their own, each with an empty review.
   if (verb === undefined || (verb === 'reviewed' && text === '')) return 'not_shown'

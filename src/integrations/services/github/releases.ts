@@ -1,6 +1,7 @@
 import { byField, notShown, type EventReader } from '../../integration'
 import { bold, code, lines, link, quote, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { repositoryLink, topicOf, who } from './repository'
 
 const published = (payload: Payload, verb: string) => ({
@@ -32,7 +33,7 @@ const versionOf = (payload: Payload, field: string): string =>
 const packaged =
   (field: string): EventReader =>
   (payload) => {
-    const verb = { published: 'published', updated: 'updated' }[payload.text('action')]
+    const verb = entryOf({ published: 'published', updated: 'updated' }, payload.text('action'))
     if (verb === undefined) return 'unknown'
     return {
       topic: topicOf(payload, 'packages'),
@@ -61,7 +62,7 @@ const milestoneVerbs: Readonly<Record<string, string>> = {
 }
 
 export const milestones: EventReader = (payload) => {
-  const verb = milestoneVerbs[payload.text('action')]
+  const verb = entryOf(milestoneVerbs, payload.text('action'))
   if (verb === undefined) return 'unknown'
   if (verb === '') return 'not_shown'
   return {

@@ -1,6 +1,7 @@
 import { byField, notShown, type EventReader } from '../../integration'
 import { boldLink, code, link, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { repositoryLink, topicOf, who } from './repository'
 
 /** A verb for what happened to an alert. */
@@ -32,7 +33,8 @@ const alert =
   (kind: string, nameOf: (payload: Payload) => string): EventReader =>
   (payload) => {
     const action = payload.text('action')
-    if (!Object.hasOwn(verbs, action))
+    const verb = entryOf(verbs, action)
+    if (verb === undefined)
       return action.includes('assign') || action === 'updated_assignment' ? 'not_shown' : 'unknown'
     const number = payload.text('alert.number')
     const name = boldLink(
@@ -42,7 +44,7 @@ const alert =
     const icon = settled.has(action) ? ':check:' : ':warning:'
     return {
       topic: topicOf(payload, 'security'),
-      content: `${icon} ${words(name, verbs[action]!, `in ${repositoryLink(payload)}`, byPeople.has(action) ? `by ${who(payload)}` : '')}.`,
+      content: `${icon} ${words(name, verb, `in ${repositoryLink(payload)}`, byPeople.has(action) ? `by ${who(payload)}` : '')}.`,
       subject: `${kind} ${number}`,
     }
   }
@@ -82,7 +84,7 @@ export const vulnerabilityAlert = byField('action', {
 })
 
 export const repositoryAdvisory: EventReader = (payload) => {
-  const verb = { published: 'published', reported: 'reported' }[payload.text('action')]
+  const verb = entryOf({ published: 'published', reported: 'reported' }, payload.text('action'))
   if (verb === undefined) return 'unknown'
   return {
     topic: topicOf(payload, 'security'),

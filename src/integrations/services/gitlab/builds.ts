@@ -1,6 +1,7 @@
 import type { EventReader } from '../../integration'
 import { addressBelow, boldLink, code, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 import { topicOf, who } from './project'
 
@@ -29,7 +30,7 @@ const passingStates = new Set([
 const stateOf = (payload: Payload, path: string): BuildState | 'not_shown' | 'unknown' => {
   const name = payload.text(path)
   if (passingStates.has(name)) return 'not_shown'
-  return Object.hasOwn(states, name) ? states[name]! : 'unknown'
+  return entryOf(states, name) ?? 'unknown'
 }
 
 export const pipeline: EventReader = (payload) => {

@@ -1,6 +1,7 @@
 import { byField, type EventReader, type WebhookMessage } from '../../integration'
 import { code } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { branchRange, itemContent, itemTopic, named, renamedFrom, type Item } from '../../wording/item'
 import { actor, project } from './project'
 
@@ -15,7 +16,7 @@ export const mergeRequest = (payload: Payload, field = 'object_attributes'): Ite
 const nouns: Readonly<Record<string, string>> = { task: 'task', incident: 'incident', epic: 'epic' }
 
 export const issue = (payload: Payload, field = 'object_attributes'): Item => ({
-  noun: nouns[payload.text(`${field}.type`).toLowerCase()] ?? 'issue',
+  noun: entryOf(nouns, payload.text(`${field}.type`).toLowerCase()) ?? 'issue',
   number: `#${payload.text(`${field}.iid`)}`,
   title: payload.text(`${field}.title`),
   url: payload.text(`${field}.url`),

@@ -1,6 +1,7 @@
 import { byField, notShown, type EventReader } from '../../integration'
 import { bold, boldLink, escaped, facts, lines, link, quote, time, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { projectLink, topicOf, who } from './project'
 
 const releaseMessage = (payload: Payload, verb: string, text = '') => ({
@@ -63,7 +64,7 @@ const vulnerabilityVerbs: Readonly<Record<string, string>> = {
 
 export const vulnerability: EventReader = (payload) => {
   const state = payload.text('object_attributes.state').toLowerCase()
-  const verb = vulnerabilityVerbs[state]
+  const verb = entryOf(vulnerabilityVerbs, state)
   if (verb === undefined) return 'unknown'
   const icon = state === 'dismissed' || state === 'resolved' ? ':check:' : ':warning:'
   const title = payload.text('object_attributes.title')

@@ -1,5 +1,6 @@
 import type { EventReader } from '../../integration'
 import { amount, bullets, escaped, lines, quote } from '../../markdown'
+import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
 
 const states: Readonly<Record<string, AlertState>> = {
@@ -23,11 +24,11 @@ const maxValues = 10
 export const formerAlert: EventReader = (payload) => {
   const state = payload.text('state')
   const name = payload.firstText('ruleName', 'title')
-  const words = stateWords[state]
+  const words = entryOf(stateWords, state)
   const values = payload
     .list('evalMatches')
     .map((match) => `${escaped(match.text('metric')) || 'Value'}: ${escaped(match.text('value')) || 'none'}`)
-  const alert = { state: states[state] ?? 'unknown', name, url: payload.text('ruleUrl') }
+  const alert = { state: entryOf(states, state) ?? 'unknown', name, url: payload.text('ruleUrl') }
   return {
     topic: name,
     content: lines(

@@ -1,6 +1,7 @@
 import type { EventReader } from '../../integration'
 import { bold, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { textOfHtml } from '../../wording/html'
 import { itemTopic, type Item } from '../../wording/item'
 import { ticketContent, type Ticket } from '../../wording/ticket'
@@ -59,7 +60,7 @@ export const state = ticketReader((payload) => {
   const ticket = ticketOf(payload)
   const label = bold(ticket.firstText('ticket_state_internal_label', 'ticket_state.internal_label'))
   const category = ticket.firstText('ticket_state.category', 'ticket_state')
-  return { words: stateNames[category] ?? (label === '' ? 'has another state' : `has the state ${label}`) }
+  return { words: entryOf(stateNames, category) ?? (label === '' ? 'has another state' : `has the state ${label}`) }
 })
 
 export const assigned = ticketReader((payload) => {

@@ -1,6 +1,7 @@
 import { notShown, type EventReader, type Integration } from '../../integration'
 import { addressBelow, amount, boldLink, escaped, facts, figure, lines } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 
 interface Result {
@@ -45,7 +46,7 @@ const running: EventReader = (payload) => message(payload, { state: 'running' })
 
 /** The end of a build. Jenkins tells it twice, before and after what it does with the result, with the same words. */
 const ending: EventReader = (payload) => {
-  const result = results[payload.text('build.status').toUpperCase()]
+  const result = entryOf(results, payload.text('build.status').toUpperCase())
   return result === undefined ? 'unknown' : message(payload, result)
 }
 

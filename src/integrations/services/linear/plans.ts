@@ -1,6 +1,7 @@
 import { byField, notShown, type EventReader } from '../../integration'
 import { bold, lines, link, quote, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { actor, isChanged } from './people'
 
 const addressOf = (payload: Payload): string => payload.firstText('url', 'data.url')
@@ -54,7 +55,7 @@ const report = (noun: string): EventReader =>
   byField('action', {
     create: (payload) => {
       const name = payload.text(`data.${noun}.name`)
-      const health = healths[payload.text('data.health')] ?? ''
+      const health = entryOf(healths, payload.text('data.health')) ?? ''
       return {
         topic: name || noun,
         content: lines(

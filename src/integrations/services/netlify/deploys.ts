@@ -1,6 +1,7 @@
 import type { EventReader, WebhookMessage } from '../../integration'
 import { bold, boldLink, escaped, lines, quote, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 
 const contexts: Readonly<Record<string, string>> = {
@@ -32,7 +33,10 @@ function message(payload: Payload, { state, text = '', ...rest }: Wording): Webh
       buildSentence({
         state,
         what: words(
-          boldLink(`${contexts[payload.text('context')] ?? 'Deploy'} of ${site(payload)}`, address(payload, state)),
+          boldLink(
+            `${entryOf(contexts, payload.text('context')) ?? 'Deploy'} of ${site(payload)}`,
+            address(payload, state),
+          ),
           title && `(${title})`,
         ),
         ...rest,

@@ -1,6 +1,7 @@
 import type { EventReader, Integration } from '../../integration'
 import { escaped, figure, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
 
 /** Names that a list in a message has. */
@@ -28,7 +29,7 @@ const issue =
     return {
       topic: title || 'New Relic',
       content: alertContent({
-        state: state ?? priorities[priority] ?? 'firing',
+        state: state ?? entryOf(priorities, priority) ?? 'firing',
         name: title,
         url: payload.firstText('issueUrl', 'issuePageUrl', 'incident_url'),
         words: stands,

@@ -1,6 +1,7 @@
 import type { EventReader, WebhookMessage } from '../../integration'
 import { bold, escaped, time, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
 
 /** Tags that a message lists. */
@@ -49,7 +50,7 @@ const priorities: Readonly<Record<string, AlertState>> = {
   P5: 'information',
 }
 
-const stateOf = (payload: Payload): AlertState => priorities[payload.text('alert.priority')] ?? 'firing'
+const stateOf = (payload: Payload): AlertState => entryOf(priorities, payload.text('alert.priority')) ?? 'firing'
 
 export const created: EventReader = (payload) => {
   const tags = payload.list('alert.tags').slice(0, maxTags)

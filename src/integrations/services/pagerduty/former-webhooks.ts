@@ -1,6 +1,7 @@
 import type { EventReader, WebhookMessage } from '../../integration'
 import { lines } from '../../markdown'
 import { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import * as incidents from './incidents'
 import * as replies from './replies'
 
@@ -47,7 +48,7 @@ function asEvent(message: Payload): Payload {
 export const formerMessages: EventReader = (payload, request) => {
   const results = payload
     .list('messages', maxMessages)
-    .map((message) => readers[message.text('event')]?.(asEvent(message), request))
+    .map((message) => entryOf(readers, message.text('event'))?.(asEvent(message), request))
     .filter((result): result is WebhookMessage => typeof result === 'object')
   const newest = results.at(-1)
   return newest === undefined ? 'unknown' : { ...newest, content: lines(...results.map(({ content }) => content)) }

@@ -1,6 +1,7 @@
 import type { EventReader } from '../../integration'
 import { bold, lines, link, quote, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { agent, incidentTopic } from './incidents'
 
 /** Something that belongs to an incident, which names the incident by its title. */
@@ -40,7 +41,7 @@ export const responderReplied: EventReader = (payload) => {
   return {
     topic: incidentTopic(incident.text('summary')),
     content: `${name === 'somebody' ? 'Somebody' : name} ${
-      answers[payload.text('event.data.state')] ?? 'answered about'
+      entryOf(answers, payload.text('event.data.state')) ?? 'answered about'
     } ${link(incident.text('summary'), incident.text('html_url'))}.`,
   }
 }

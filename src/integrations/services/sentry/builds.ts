@@ -1,5 +1,6 @@
 import { byField, type EventReader } from '../../integration'
 import { boldLink, code, facts, lines, quote, words } from '../../markdown'
+import { entryOf } from '../../tables'
 import { buildSentence } from '../../wording/build'
 import { issueTopic } from './project'
 
@@ -13,7 +14,7 @@ const build =
   (passed: string, failed: string): EventReader =>
   (payload) => {
     const data = payload.at('data')
-    const platform = platforms[data.text('platform')]
+    const platform = entryOf(platforms, data.text('platform'))
     const isFailed = data.text('state') === 'FAILED'
     const name = words(data.firstText('appInfo.name', 'appInfo.appId') || 'A build', data.text('appInfo.version'))
     const number = data.text('appInfo.buildNumber')

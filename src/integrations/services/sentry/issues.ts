@@ -1,6 +1,7 @@
 import { byField, notShown, type EventReader, type WebhookMessage } from '../../integration'
 import { bold, code, escaped } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
 import { itemContent } from '../../wording/item'
 import { issueTopic, personName, projectOfAddress, stateOfLevel } from './project'
@@ -55,7 +56,7 @@ const openWords: Readonly<Record<string, string>> = {
 const unresolved: EventReader = (payload) =>
   changed(payload, {
     state: stateOfLevel(payload.text('data.issue.level')),
-    words: openWords[payload.text('data.issue.substatus')] ?? done(payload, 'opened again'),
+    words: entryOf(openWords, payload.text('data.issue.substatus')) ?? done(payload, 'opened again'),
   })
 
 const archived: EventReader = (payload) => changed(payload, { state: 'muted', words: done(payload, 'archived') })

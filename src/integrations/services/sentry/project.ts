@@ -1,4 +1,5 @@
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import type { AlertState } from '../../wording/alert'
 
 const inProject = /\/projects\/[^/]+\/([^/]+)\//
@@ -19,7 +20,7 @@ const levels: Readonly<Record<string, AlertState>> = {
 }
 
 /** How bad an error is. */
-export const stateOfLevel = (level: string): AlertState => levels[level] ?? 'firing'
+export const stateOfLevel = (level: string): AlertState => entryOf(levels, level) ?? 'firing'
 
 /** Name of who did it; empty if it was no person. */
 export const personName = (payload: Payload): string =>

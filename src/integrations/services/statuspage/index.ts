@@ -1,5 +1,6 @@
 import type { EventReader, Integration } from '../../integration'
 import { bold, bullets, escaped, figure, lines, quote, words } from '../../markdown'
+import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
 
 /** Parts of a service that a message lists. */
@@ -35,11 +36,14 @@ const plain = (state: string): string => escaped(state.replaceAll('_', ' ')) || 
 const incident: EventReader = (payload) => {
   const status = payload.text('incident.status')
   const impact = payload.text('incident.impact')
-  const [state, stands] = incidentStates[status] ?? (['information', `is ${plain(status)}`] as const)
+  const [state, stands] = entryOf(incidentStates, status) ?? (['information', `is ${plain(status)}`] as const)
   const update = payload.at('incident.incident_updates.0')
   const components = update.list('affected_components').map((component) => {
     const part = component.text('new_status')
-    return words(bold(component.text('name')) || 'Something', componentStates[part]?.[1] ?? `is ${plain(part)}`)
+    return words(
+      bold(component.text('name')) || 'Something',
+      entryOf(componentStates, part)?.[1] ?? `is ${plain(part)}`,
+    )
   })
   const name = payload.text('incident.name')
   return {
@@ -60,7 +64,7 @@ const incident: EventReader = (payload) => {
 
 const component: EventReader = (payload) => {
   const status = payload.firstText('component_update.new_status', 'component.status')
-  const [state, stands] = componentStates[status] ?? (['information', `is ${plain(status)}`] as const)
+  const [state, stands] = entryOf(componentStates, status) ?? (['information', `is ${plain(status)}`] as const)
   const name = payload.text('component.name')
   return {
     topic: name || 'Components',

@@ -1,6 +1,7 @@
 import type { EventReader } from '../../integration'
 import { escaped, link, time, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
 import { pageOf } from './dashboard'
 import { money } from './money'
@@ -84,7 +85,7 @@ const willEnd = subscription('warning', 'will end', (object) => ({
 export const subscriptionChanged: EventReader = (payload, request) => {
   const before = payload.at('data.previous_attributes')
   if (before.has('status')) {
-    const known = statuses[payload.text('data.object.status')]
+    const known = entryOf(statuses, payload.text('data.object.status'))
     return known === undefined ? 'not_shown' : subscription(...known)(payload, request)
   }
   if (before.at('cancel_at_period_end').value === false) return willEnd(payload, request)

@@ -1,6 +1,7 @@
 import type { EventReader, Integration } from '../../integration'
 import { boldLink, link, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 
 interface Result {
@@ -24,7 +25,7 @@ const repository = (payload: Payload): string => payload.text('repository.name')
 
 /** A build of a branch, or of a pull request. */
 const build: EventReader = (payload) => {
-  const result = results[payload.firstText('status_message', 'result_message', 'state').toLowerCase()]
+  const result = entryOf(results, payload.firstText('status_message', 'result_message', 'state').toLowerCase())
   if (result === undefined) return 'unknown'
   const branch = payload.firstText('tag', 'branch')
   const number = payload.text('pull_request_number')

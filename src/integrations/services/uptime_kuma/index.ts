@@ -1,5 +1,6 @@
 import type { EventReader, Integration } from '../../integration'
 import { escaped, figure, lines, quote } from '../../markdown'
+import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
 
 /** Names of the states that Uptime Kuma sends as numbers. */
@@ -43,7 +44,7 @@ export const uptimeKuma: Integration = {
   deliveryIdOf: () => null,
   eventOf: ({ payload }) => {
     const status = payload.text('heartbeat.status')
-    return status === '' ? 'notice' : (states[status] ?? status)
+    return status === '' ? 'notice' : (entryOf(states, status) ?? status)
   },
   steps: [
     { open: ['Settings', 'Notifications'] },

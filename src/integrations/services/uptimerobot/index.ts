@@ -1,6 +1,7 @@
 import type { EventReader, Integration } from '../../integration'
 import { escaped, figure, time } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
 
 /** Names of the kinds that UptimeRobot sends as numbers. */
@@ -46,7 +47,7 @@ export const uptimerobot: Integration = {
   deliveryIdOf: () => null,
   eventOf: ({ payload }) => {
     const kind = payload.firstText('alertType', 'alert_type')
-    return kinds[kind] ?? kind
+    return entryOf(kinds, kind) ?? kind
   },
   steps: [
     { open: ['Integrations & API', 'Webhook'] },

@@ -1,6 +1,7 @@
 import type { EventReader } from '../../integration'
 import { bold, escaped, words } from '../../markdown'
 import type { Payload } from '../../payload'
+import { entryOf } from '../../tables'
 import { change, itemTopic, type Item } from '../../wording/item'
 import { ticketContent, type Ticket } from '../../wording/ticket'
 
@@ -54,7 +55,7 @@ const statuses: Readonly<Record<string, string>> = {
 
 export const statusChanged = ticketReader((payload) => {
   const status = payload.text('event.current').toLowerCase()
-  return { words: statuses[status] ?? `is ${small(status)}` }
+  return { words: entryOf(statuses, status) ?? `is ${small(status)}` }
 })
 
 export const priorityChanged = ticketReader((payload) => ({
