@@ -1,5 +1,6 @@
 /** Markdown with texts of others in it, which must neither mention anybody nor change what stands around them. */
-import { clipped } from '../core/base/unicode'
+import { clipped, directions } from '../core/base/unicode'
+import { withoutEffects } from '../markdown/without-effects'
 
 /** Characters of a text that stands in a line, of a quote, and of what is quoted as code. */
 const maxLengths = { inline: 200, quote: 1000 }
@@ -13,7 +14,11 @@ const atStart = /^(?:[#>+\-/]|\d+(?=\.))/
 /** A character as a reference, because a backslash escapes nothing in messages. */
 const reference = (character: string): string => `&#${character.codePointAt(0)!};`
 
-const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+const oneLine = (text: string): string =>
+  text
+    .replaceAll(directions, '')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
 
 /** A text of somebody else in a line. */
 export const escaped = (text: string, maxCharacters = maxLengths.inline): string =>
@@ -104,15 +109,16 @@ export function quote(text: string, maxCharacters = maxLengths.quote): string {
 }
 
 /**
- * A message that the owner of the webhook composed. Its Markdown means what it says, except that it mentions nobody, because parts
- * of it may be texts of others.
+ * A message that the owner of the webhook composed. Its Markdown means what it says, except that it mentions nobody and is no
+ * command, such as a poll, because parts of it may be texts of others.
  */
 export const composed = (text: string): string =>
-  text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
-    .replaceAll(/@(?=\*)/g, '@\u2060')
-    .trim()
+  withoutEffects(
+    text
+      .replaceAll(/\r\n?/g, '\n')
+      .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+      .trim(),
+  )
 
 /** A longer text of somebody else as it is, such as the output of a program. Empty for an empty text. */
 export function codeBlock(text: string, maxCharacters = maxLengths.quote): string {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Account } from '../accounts/account'
 import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { json, text } from '../core/http/params'
+import { withoutEffects } from '../markdown/without-effects'
 import { written } from '../messages/fields'
 import { sending } from '../messages/sending-limit'
 import { longestRaw, noTopic } from '../messages/text'
@@ -40,7 +41,7 @@ export const postFromSlackEndpoint = endpoint('POST /external/slack_incoming', {
   },
   returns: {},
   async run({ params: { stream, topic, payload }, realm, viewer }) {
-    const content = slackMessage(payload)
+    const content = withoutEffects(slackMessage(payload))
     if (content.trim() === '') return {}
     return deliver({ realm, viewer }, { stream, topic: topic ?? topicOf(payload), content })
   },

@@ -14,3 +14,6 @@ export function clipped(text: string, maxCharacters = 100): string {
   const characters = Array.from(text.slice(0, 2 * maxCharacters + 2))
   return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters).join('')}...`
 }
+
+/** Characters that set the direction of writing. They would also turn what stands behind the text that holds them. */
+export const directions = /[\u202A-\u202E\u2066-\u2069]/g
