@@ -1,7 +1,7 @@
 import { refused } from '../core/base/errors'
 import { notFound } from '../core/http/patterns'
 import { eventNames, isChosen } from './event-choice'
-import { fitting, fittingName } from './fitting'
+import { fitting, fittingKey, fittingName } from './fitting'
 import type { IncomingEvent } from './incoming-event'
 import type { EventResult, Integration } from './integration'
 import type { BotIntegration } from './queries'
@@ -67,7 +67,7 @@ export const eventNameOf = ({ eventOf }: Integration, request: WebhookRequest): 
 export function readEvent(integration: Integration, request: WebhookRequest): ReadEvent {
   const event = eventNameOf(integration, request)
   const id = integration.deliveryIdOf(request)
-  return { event, delivery_id: id && fittingName(id), result: resultOf(integration, event, request) }
+  return { event, delivery_id: id && fittingKey(id), result: resultOf(integration, event, request) }
 }
 
 /** Where an event goes, and what it says. */
