@@ -1,4 +1,5 @@
 import { personOf, shareOf } from '../accounts/account'
+import { unlessRefused } from '../core/base/errors'
 import { foldCase } from '../core/base/unicode'
 import { newCarriedToken, type AttemptLimit, type Change, type Turn } from '../core/turn/change'
 import { replaceContent } from '../edits/actions'
@@ -7,7 +8,8 @@ import type { MessageRow } from '../messages/message-rows'
 import { namedStream } from '../messages/recipients'
 import { noTopic } from '../messages/text'
 import { messageInReach } from '../messages/visible-message'
-import { findStream } from '../streams/access'
+import { assertMayPost, findStream } from '../streams/access'
+import { subscriberIds } from '../subscriptions/queries'
 import { countEvents, type CountedKind, type EventAmounts, type EventPlace } from './counted-events'
 import type { EventOutcome } from './event-outcomes'
 import type { IncomingEvent } from './incoming-event'
@@ -67,7 +69,9 @@ async function post(turn: Turn, input: IncomingEvent, message: WebhookMessage): 
   const state = await shownState(turn, input, message)
   if (state !== null && (message.saysLess === true || state.content === message.content))
     return withOutcome({ writes: [] }, 'repeated')
-  if (state !== null) return withOutcome(await replaceContent(turn, state, message.content), 'edited')
+  // A message can be edited so often only. After that, the next one goes on.
+  const edited = state && (await unlessRefused(replaceContent(turn, state, message.content)))
+  if (edited !== null) return withOutcome(edited, 'edited')
   const { stream, delivery_id } = input
   const to =
     stream === null
@@ -91,7 +95,10 @@ const stateKey = ({ service, event }: IncomingEvent, { subject }: WebhookMessage
 /** What the key of a message says of it: the name of its event, or what it is the state of. */
 export const eventOfKey = (key: string): string => key.slice(key.indexOf(' ') + 1).replace(/^of /, '')
 
-/** The message that tells how the same thing stood, if it is still the last one of its topic; null otherwise. */
+/**
+ * The message that tells how the same thing stood, if it is still the last one of its topic; null otherwise. Refuses if the bot may
+ * not post there now.
+ */
 async function shownState(turn: Turn, input: IncomingEvent, message: WebhookMessage): Promise<MessageRow | null> {
   const { actor, cached, sql } = turn
   if (message.subject === undefined || input.stream === null) return null
@@ -99,5 +106,8 @@ async function shownState(turn: Turn, input: IncomingEvent, message: WebhookMess
   if (stream === null) return null
   const newest = await newestOfTopic(sql, { stream_id: stream.id, topic_key: foldCase(message.topic || noTopic) })
   if (newest === null || newest.sender_id !== actor.id || newest.queue_id !== stateKey(input, message)) return null
-  return messageInReach(sql, actor, newest.id)
+  await assertMayPost(turn, { stream, subscribed: (await cached(subscriberIds, stream.id)).has(actor.id) })
+  // In a private stream, often only the owner of the bot is subscribed.
+  const owner = { id: personOf(actor), realm_id: actor.realm_id, role: actor.person_role }
+  return (await messageInReach(sql, actor, newest.id)) ?? messageInReach(sql, owner, newest.id)
 }
