@@ -7,6 +7,7 @@ import { createBot } from '../bots/actions'
 import { refused } from '../core/base/errors'
 import { invalidation } from '../core/turn/query-cache'
 import type { Change, Turn } from '../core/turn/change'
+import { topicName } from '../messages/text'
 import { accessStream } from '../streams/access'
 import { usersByName } from '../users/queries'
 import type { Integration } from './integration'
@@ -90,6 +91,8 @@ export async function changeIntegration(
   // Whoever leaves the stream as it is need not know of it: it may be archived, or hidden from an administrator.
   if (choices.stream_id !== row.stream_id) await accessPlace(turn, choices)
   const isNew = renew_secret || given !== undefined
+  if (renew_secret && integration.secretMadeBy === 'service')
+    throw refused('The service makes this secret: send the one that it shows')
   const secret = isNew ? newSecret(integration, given) : row.secret
   return {
     writes: [storeIntegration({ ...row, ...choices, secret })],
@@ -110,28 +113,26 @@ function known(name: string): Integration {
 const definedOf = <T extends object>(changes: T): { [N in keyof T]?: Exclude<T[N], undefined> } =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as never
 
-/** The choices as they are stored. */
-const storedChoices = ({ stream_id, topic, only_events, excluded_events }: IntegrationChoices): IntegrationChoices => ({
-  stream_id,
-  topic: topic?.trim() || null,
-  only_events,
-  excluded_events,
-})
+/** The choices as they are stored. Refuses a topic that cannot be one. */
+function storedChoices({ stream_id, topic, only_events, excluded_events }: IntegrationChoices): IntegrationChoices {
+  const isChosen = topic !== null && topic.trim() !== ''
+  return { stream_id, topic: isChosen ? topicName(topic, { mandatory: false }) : null, only_events, excluded_events }
+}
 
 /** Refuses a stream that the actor does not know of. */
 async function accessPlace(turn: Turn, { stream_id }: IntegrationChoices): Promise<void> {
   if (stream_id !== null) await accessStream(turn, { stream_id })
 }
 
-/** The secret that requests of the service are signed with; null if they are not. */
-function newSecret({ signature, secretMadeBy }: Integration, given: string | undefined): string | null {
-  if (signature === null) return null
-  if (secretMadeBy === 'us') return newKey()
-  return given === undefined || given.trim() === '' ? null : given.trim()
+/** The secret that requests of the service are signed with; null if they are not. Refuses one that would count for nothing. */
+function newSecret({ secretMadeBy }: Integration, given: string | undefined): string | null {
+  if (given !== undefined && secretMadeBy !== 'service') throw refused('This service shows no secret')
+  if (given?.trim() === '') throw refused('The secret is empty')
+  return secretMadeBy === 'us' ? newKey() : (given?.trim() ?? null)
 }
 
-/** Most numbers that are tried for a name that nobody has. */
-const maxNumber = 100
+/** Most numbers that are tried for a name that nobody has. Each is a query, of which a request on the free plan has fifty. */
+const maxNumber = 20
 
 /** A name that no active user has: that of the service, or with a number. */
 async function freeName({ cached, realm_id }: Turn, label: string): Promise<string> {

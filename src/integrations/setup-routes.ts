@@ -149,6 +149,7 @@ export const realmIntegrationsEndpoint = endpoint('GET /realm/integrations', {
  *
  * @error BAD_REQUEST There is no integration for this service.
  * @error BAD_REQUEST The stream does not exist, or you may not know of it.
+ * @error BAD_REQUEST The topic has an invalid character, the secret is empty, or the service shows none.
  * @error BAD_REQUEST You may not create a bot, for the reasons of `POST /bots`.
  */
 export const addIntegrationEndpoint = endpoint('POST /integrations', {
@@ -182,6 +183,8 @@ export const addIntegrationEndpoint = endpoint('POST /integrations', {
  *
  * @error BAD_REQUEST There is no such bot, it is no integration, or you may not change it.
  * @error BAD_REQUEST The stream does not exist, or you may not know of it.
+ * @error BAD_REQUEST The topic has an invalid character, the secret is empty, or the service shows none.
+ * @error BAD_REQUEST The service makes the secret, so it cannot be renewed here.
  */
 export const changeIntegrationEndpoint = endpoint('PATCH /integrations/{bot_id}', {
   summary: 'Change an integration',
