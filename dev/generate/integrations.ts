@@ -116,11 +116,12 @@ between them and \`*\` for any characters.
 
 **What is posted.** Each event has the topic that it belongs to, unless one topic was chosen. What has a state, such as
 a build, is one message that changes while it is the last one of its topic. An event that is repeated is posted once.
-Texts of others mention nobody. Beyond 20 events in a minute a bot posts how many more there were.
+Texts of others mention nobody. A message is edited only where the bot may post now. Beyond 20 events in a minute a bot posts how many more there were.
 
 **What is not.** An event of which people need not read, and one that nobody knows yet, is answered with success. Of the
 latter you are told once a day. The page of an integration shows what failed in the last day, and sends it again; so do
 \`GET /integrations/{bot_id}/deliveries\` and \`POST /integrations/{bot_id}/deliveries/{delivery_id}/retry\`.
+Of a request that was not signed as it must be, only the name of its event is stored, so it cannot be sent again.
 
 **Trust.** With a secret, requests without a good signature are refused, and so are those that were signed more than five
 minutes ago, where the service signs the time. The key of an integration can post events of its service and do nothing

@@ -48,7 +48,7 @@ export const deliveriesEndpoint = endpoint('GET /integrations/{bot_id}/deliverie
         code: z.string().nullable(),
         /** Its reason, such as `not_signed`. */
         reason: z.string().nullable(),
-        /** Body of the request. Null if it is too long to be stored. */
+        /** Body of the request. Null if it is not stored: it is too long, or was not signed as it must be. */
         body: z.string().nullable(),
       }),
     ),
@@ -74,10 +74,11 @@ export const deliveriesEndpoint = endpoint('GET /integrations/{bot_id}/deliverie
 })
 
 /**
- * Takes a failed request once more, for instance after the stream was chosen anew. It need not be signed again.
+ * Takes a failed request once more, for instance after the stream was chosen anew. One that was signed need not be signed again; one that
+ * was not signed as it must be cannot be taken again.
  *
  * @error BAD_REQUEST There is no such bot, it is no integration, or you may not administer it.
- * @error BAD_REQUEST There is no such request, or its body was too long to be stored.
+ * @error BAD_REQUEST There is no such request, or its body was not stored.
  * @error BAD_REQUEST The message cannot be posted, for the reasons of `POST /external/{service}`.
  */
 export const retryDeliveryEndpoint = endpoint('POST /integrations/{bot_id}/deliveries/{delivery_id}/retry', {
@@ -99,7 +100,7 @@ export const retryDeliveryEndpoint = endpoint('POST /integrations/{bot_id}/deliv
     const { service, failed } = await realm.perform('storedRequest', { bot_id: id, delivery_id })
     const integration = knownIntegration(service)
     const setup = await integrationOfBot(sql, id)
-    if (failed.body === null) throw refused('The body of this request was too long to be stored')
+    if (failed.body === null) throw refused('The body of this request was not stored')
     const request = assertReadable(webhookRequest(new Headers(failed.headers), failed.body))
     const { result, ...read } = readEvent(integration, request)
     const event =

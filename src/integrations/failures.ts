@@ -21,15 +21,17 @@ export interface FailedRequest extends Problem {
   readonly event: string
   /** Headers that say what the request is about. */
   readonly headers: Readonly<Record<string, string>>
-  /** Null: it is too long to be stored, so it cannot be sent again. */
+  /** Null: it is too long, or was not signed as it must be. Then it is not stored, and cannot be sent again. */
   readonly body: string | null
 }
 
-/** Failed requests that are remembered of one bot, for how long, and characters of bodies: of one, of a person's bots, and of all. */
+/** Characters of a body that is stored. */
+export const longestStoredBody = 16_000
+
+/** Failed requests that are remembered of one bot, for how long, and characters of bodies: of a person's bots, and of all. */
 const limits = {
   requests: 5,
   seconds: daySeconds,
-  bodyCharacters: 16_000,
   ofShareCharacters: 400_000,
   ofRealmCharacters: 2_000_000,
 }
@@ -58,7 +60,7 @@ export const failuresOf = ({ agenda, now }: SystemTurn, bot_id: number): readonl
 type NewFailure = Omit<FailedRequest, 'id' | 'failed_at'>
 
 /** Failed requests of one bot that are remembered in a minute. Each writes a row of the object's storage. */
-const recordLimit: AttemptLimit = { maxAttempts: 10, seconds: 60, inMemory: true }
+export const recordLimit: AttemptLimit = { maxAttempts: 10, seconds: 60, inMemory: true }
 
 /** Remembers a failed request of the actor, which is a bot, for a day. */
 export async function recordFailure(turn: Turn, failure: NewFailure): Promise<Change> {
@@ -79,7 +81,7 @@ function hasRoom({ actor, agenda }: Turn, characters: number): boolean {
   const failures = itemsIn(agenda).map(({ input }) => input)
   const ofShare = failures.filter(({ share }) => share === shareOf(actor))
   return (
-    characters <= limits.bodyCharacters &&
+    characters <= longestStoredBody &&
     charactersOf(ofShare) + characters <= limits.ofShareCharacters &&
     charactersOf(failures) + characters <= limits.ofRealmCharacters
   )

@@ -3,6 +3,8 @@ import type { Account } from '../accounts/account'
 import { ApiError } from '../core/base/errors'
 import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { pathText, text } from '../core/http/params'
+import { SlidingWindows } from '../core/http/sliding-windows'
+import { longestStoredBody, recordLimit } from './failures'
 import {
   assertForService,
   assertReadable,
@@ -67,9 +69,11 @@ export const postEventEndpoint = endpoint('POST /external/{service}', {
     const setup = await integrationOfBot(context.sql, bot.id)
     assertForService(setup, integration)
     const readRequest = webhookRequest(headers, params.body, addressOf(integration, context))
+    let mayBeStored = (setup?.secret ?? null) === null
     try {
       const request = assertReadable(readRequest)
       assertSigned(integration, setup, request)
+      mayBeStored = true
       const { result, ...read } = readEvent(integration, request)
       if (result === 'not_shown' || !isWanted(read.event, setup, params)) return {}
       await take(context, bot, incoming(params, setup, integration, { ...read, result }))
@@ -77,7 +81,8 @@ export const postEventEndpoint = endpoint('POST /external/{service}', {
       const problem = problemOf(error)
       if (problem !== null) {
         const event = readRequest === null ? '' : eventNameOf(integration, readRequest)
-        context.defer(recordFailure(context.realm, { event, headers, body: params.body, problem }))
+        const failure = { bot_id: bot.id, event, headers, body: mayBeStored ? params.body : null, problem }
+        context.defer(recordFailure(context.realm, failure))
       }
       throw error
     }
@@ -136,26 +141,33 @@ function problemOf(error: unknown): Problem | null {
 }
 
 interface Failure {
+  readonly bot_id: number
   readonly problem: Problem
   /** Name of the event; empty if the request could not be read. */
   readonly event: string
   readonly headers: Headers
-  readonly body: string
+  /** Null: the request was not signed as it must be. To send it again would post what anybody wrote. */
+  readonly body: string | null
 }
 
 /** Headers of a request that is stored. */
 const limits = { headers: 20, headerCharacters: 200 }
 
+/** Failures that this isolate reports. Whoever has the address can make many, and each report is a request of the object. */
+const reports = new SlidingWindows(256 * 1024)
+
 /** Headers that are not stored: those with secrets, and those that say nothing about the event. */
 const otherHeaders =
-  /token|signature|auth|cookie|^cf-|forwarded|^accept|^(?:host|connection|user-agent|content-length|x-real-ip)$/
+  /token|signature|auth|cookie|secret|password|api-?key|^cf-|forwarded|^accept|^(?:host|connection|user-agent|content-length|x-real-ip)$/
 
 /** Tells the object of a request that made no message though it should have. */
-async function recordFailure(realm: Realm, { event, headers, body, problem }: Failure): Promise<void> {
+async function recordFailure(realm: Realm, { bot_id, event, headers, body, problem }: Failure): Promise<void> {
+  if (reports.take(String(bot_id), recordLimit.maxAttempts, Date.now() / 1000).wait !== null) return
   const stored = [...headers]
-    .filter(([name, value]) => !otherHeaders.test(name) && value.length <= limits.headerCharacters)
+    .filter(([name, value]) => !otherHeaders.test(name) && name.length + value.length <= limits.headerCharacters)
     .slice(0, limits.headers)
+  const storedBody = body !== null && body.length <= longestStoredBody ? body : null
   await realm
-    .perform('recordFailure', { event, ...problem, headers: Object.fromEntries(stored), body })
+    .perform('recordFailure', { event, ...problem, headers: Object.fromEntries(stored), body: storedBody })
     .catch(() => undefined)
 }
