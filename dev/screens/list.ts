@@ -190,7 +190,7 @@ export const screens: readonly Screen[] = [
     async open(page) {
       await settings('Integrations')(page)
       await button(page, 'Open GitHub').click()
-      await page.getByText('Request', { exact: true }).click()
+      await page.getByText('It wasn’t signed with the secret of this integration.').waitFor()
     },
   },
   {
