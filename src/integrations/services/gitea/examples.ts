@@ -1,5 +1,6 @@
 import type { Example } from '../../example'
 import { codeExamples } from './examples-code'
-import { itemExamples } from './examples-items'
+import { issueExamples } from './examples-issues'
+import { pullRequestExamples } from './examples-pull-requests'
 
-export const examples: readonly Example[] = [...codeExamples, ...itemExamples]
+export const examples: readonly Example[] = [...codeExamples, ...pullRequestExamples, ...issueExamples]
