@@ -1,15 +1,8 @@
 import type { EventReader } from '../../integration'
-import { bold, words } from '../../markdown'
+import { bold, lines, quote, words } from '../../markdown'
 import type { Payload } from '../../payload'
 
-const domain = (payload: Payload): string =>
-  payload.firstText(
-    'payload.domain.name',
-    'payload.domainName',
-    'payload.domain',
-    'payload.cert.cns.0',
-    'payload.cns.0',
-  )
+const domain = (payload: Payload): string => payload.firstText('payload.domain.name', 'payload.dnsNames.0')
 
 const project = (payload: Payload): string => payload.firstText('payload.project.name', 'payload.projectName')
 
@@ -35,8 +28,16 @@ export const unverified: EventReader = (payload) =>
 
 export const renewed: EventReader = (payload) => message(payload, 'The domain', bold(domain(payload)), 'was renewed')
 
-export const renewalFailed: EventReader = (payload) =>
-  message(payload, ':warning: The domain', bold(domain(payload)), 'could not be renewed')
+export const renewalFailed: EventReader = (payload) => {
+  const reason = payload.text('payload.errorReason')
+  return {
+    topic: domain(payload) || 'domains',
+    content: lines(
+      `${words(':warning: The domain', bold(domain(payload)), 'could not be renewed')}${reason === '' ? '.' : ':'}`,
+      quote(reason),
+    ),
+  }
+}
 
 export const certificateFailed: EventReader = (payload) =>
   message(payload, ':warning: It was not possible to make a new certificate for', bold(domain(payload)) || 'a domain')

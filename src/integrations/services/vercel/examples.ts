@@ -138,15 +138,22 @@ export const examples: readonly Example[] = [
   },
   {
     title: 'A domain cannot be renewed',
-    ...of('domain.renewal.failed', { domain: { name: 'garden.example.com' } }),
+    ...of('domain.renewal.failed', {
+      domain: { name: 'garden.example.com' },
+      errorReason: 'The card has expired',
+      failedAt: '2026-05-04T09:30:00Z',
+    }),
     message: {
       topic: 'garden.example.com',
-      content: ':warning: The domain **garden.example.com** could not be renewed.',
+      content: `:warning: The domain **garden.example.com** could not be renewed:
+\`\`\`quote
+The card has expired
+\`\`\``,
     },
   },
   {
     title: 'A certificate cannot be renewed',
-    ...of('domain.certificate.renew.failed', { cert: { cns: ['garden.example.com'] } }),
+    ...of('domain.certificate.renew.failed', { dnsNames: ['garden.example.com'] }),
     message: {
       topic: 'garden.example.com',
       content: ':warning: It was not possible to make a new certificate for **garden.example.com**.',
