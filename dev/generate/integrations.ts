@@ -124,8 +124,8 @@ latter you are told once a day. The page of an integration shows what failed in 
 Of a request that was not signed as it must be, only the name of its event is stored, so it cannot be sent again.
 
 **Trust.** With a secret, requests without a good signature are refused, and so are those that were signed more than five
-minutes ago, where the service signs the time. The key of an integration can post events of its service and do nothing
-else.
+minutes ago, where the service signs the time. Of the others, a request that comes again is posted once if the service
+gives it an id. The key of an integration can post events of its service and do nothing else.
 `
 
 const page = async (): Promise<string> => {
