@@ -119,6 +119,14 @@ Why red?
     },
   },
   {
+    title: 'A repository is created',
+    ...of('repo:created', {}),
+    message: {
+      topic: 'garden',
+      content: '**Ada Park** created the repository [tidewater/garden](https://bitbucket.org/tidewater/garden).',
+    },
+  },
+  {
     title: 'The repository is imported',
     ...of('repo:imported', {}),
     message: {

@@ -28,10 +28,13 @@ export const bitbucket2: Integration = {
     'repo:commit_status_created': repositories.commitStatus,
     'repo:commit_status_updated': repositories.commitStatus,
     'repo:fork': repositories.fork,
+    'repo:created': repositories.created,
     'repo:imported': repositories.imported,
     'repo:deleted': repositories.deletion,
     'repo:transfer': repositories.transfer,
     'repo:updated': repositories.renaming,
+    // Spans of traces. The status of the commit tells how its pipeline ended.
+    'pipeline:*': notShown,
     // Settings, which those who change them know of.
     'project:updated': notShown,
     'issue:created': issues.created,

@@ -42,6 +42,11 @@ export const fork: EventReader = (payload) => ({
   )}.`,
 })
 
+export const created: EventReader = (payload) => ({
+  topic: topicOf(payload),
+  content: `${who(payload)} created the repository ${repositoryLink(payload)}.`,
+})
+
 export const imported: EventReader = (payload) => ({
   topic: topicOf(payload),
   content: `${who(payload)} imported the repository ${repositoryLink(payload)}.`,

@@ -15,7 +15,8 @@ export const gitea: Integration = {
   signature: signedBody({ header: 'X-Gitea-Signature' }),
   secretMadeBy: 'us',
   deliveryIdOf: ({ headers }) => headers.get('X-Gitea-Delivery'),
-  eventOf: ({ headers }) => headers.get('X-Gitea-Event') ?? '',
+  // Older versions leave the first header empty for packages and statuses.
+  eventOf: ({ headers }) => headers.get('X-Gitea-Event') || (headers.get('X-Gitea-Event-Type') ?? ''),
   steps: [
     { open: ['Settings', 'Webhooks'] },
     { press: 'Add Webhook' },

@@ -58,6 +58,7 @@ export const jira: Integration = {
     'issuetype_*': notShown,
     'option_*': notShown,
     'user_*': notShown,
+    'app_access_*': notShown,
     jira_expression_evaluation_failed: notShown,
   },
 }
