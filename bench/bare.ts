@@ -100,4 +100,14 @@ app.get('/messages', async (context) => {
   return context.json({ messages: results })
 })
 
+/** All people, with the columns that Rivulet shows. */
+app.get('/people', async ({ env, json }) => {
+  const { results } = await env.DB.prepare(
+    `select id, delivery_email, email, full_name, role, bot_type, bot_owner_id, is_active, date_joined, timezone,
+      avatar_version, avatar_path
+    from user order by id`,
+  ).all()
+  return json({ people: results })
+})
+
 export default app

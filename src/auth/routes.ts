@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../core/http/endpoint'
 import { text } from '../core/http/params'
-import { usersOfRealm } from '../users/queries'
+import { usersOfRealm } from '../users/all-users'
 import { isAdministrator } from '../accounts/roles'
 import { longestAddress } from '../accounts/account'
 import { deviceCookie } from './devices'

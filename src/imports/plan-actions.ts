@@ -12,7 +12,7 @@ import { settingsTable, storedSettings, type UserSettings } from '../settings/ta
 import { attachmentColumns, type AttachmentRow } from '../uploads/queries'
 import { removeFiles } from '../uploads/removal'
 import { shownAddress } from '../users/email-visibility'
-import { usersOfRealm } from '../users/queries'
+import { usersOfRealm } from '../users/all-users'
 import { assertUnpaced, importShare } from './daily-rows'
 import { removeFounding } from './founding-removal'
 import { importsOf, isOpen, type Plan } from './queries'

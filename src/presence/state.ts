@@ -1,5 +1,5 @@
 import type { StateOf } from '../events/part'
-import { usersOfRealm } from '../users/queries'
+import { usersOfRealm } from '../users/all-users'
 import { presencesFor } from './forms'
 import { presenceNow } from './presence-now'
 import { presences } from './queries'

@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/account'
 import type { Sql } from '../core/sql/sql'
 import { settingsOf } from '../accounts/settings'
-import { usersOfRealm } from '../users/queries'
+import { usersOfRealm } from '../users/all-users'
 import { groupsOfRealm, membersOfRealm } from './queries'
 import type { UserGroup } from './schema'
 import { membersByRole } from './system-groups'

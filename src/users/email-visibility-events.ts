@@ -6,7 +6,8 @@ import { userInvalidations } from './invalidation'
 import { shownAddress } from './email-visibility'
 import { everyone } from './audience'
 import { isErased } from './erased'
-import { userById, usersOfRealm } from './queries'
+import { usersOfRealm } from './all-users'
+import { userById } from './queries'
 
 /** New display addresses of many people: one event in the log, which clients get as one event for each person. */
 export interface NewAddressesEvent {

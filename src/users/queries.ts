@@ -33,17 +33,6 @@ const usersWhere = (condition: Fragment): Fragment => fragment`
   select ${userColumns} from user
   where ${condition}`
 
-/** All people and bots of the realm by id, including deactivated ones, without system bots. */
-export async function usersOfRealm(sql: Sql, realm_id: number): Promise<UserRow[]> {
-  // The same statement as in `allUsersOfRealm`, so that a registration sends it once.
-  return (await allUsersOfRealm(sql, realm_id)).filter(({ is_system_bot }) => !is_system_bot)
-}
-
-/** All people and bots of the realm by id, including deactivated ones and system bots. */
-export async function allUsersOfRealm(sql: Sql, realm_id: number): Promise<UserRow[]> {
-  return sql`${usersWhere(inRealm(fragment`id`, realm_id))} order by id`.all()
-}
-
 /** Active bots of an owner. */
 export async function activeBotsOf(sql: Sql, realm_id: number, owner_id: number): Promise<UserRow[]> {
   return sql`${usersWhere(

@@ -9,7 +9,8 @@ import { valuesOfAddress, valuesOfRealm, valuesOfUser, type ProfileValueRow } fr
 import { profileDataByUser, profileEntriesSchema } from '../profile-fields/schema'
 import { seesHiddenAddresses, showsAddresses } from './email-visibility'
 import { assertNewUserForm } from './new-user-form'
-import { newestReceived, userByEmail, userById, usersOfRealm, type UserRow } from './queries'
+import { usersOfRealm } from './all-users'
+import { newestReceived, userByEmail, userById, type UserRow } from './queries'
 import { assertAdministrator, isAdministrator, roles } from '../accounts/roles'
 import { ownUser, ownUserSchema, user, userSchema, type UserOptions } from './schema'
 

@@ -64,6 +64,7 @@ export interface UserOptions {
   tell_addresses: boolean
 }
 
+/** Absent fields are undefined, so that all users are objects of one form: thousands are made and written as JSON sooner. */
 export function user(
   row: UserRow,
   { client_gravatar, include_custom_profile_fields, tell_addresses }: UserOptions,
@@ -73,12 +74,12 @@ export function user(
   return {
     user_id: row.id,
     email: row.email,
-    ...(tell_addresses && !isPlaceholder(row.delivery_email) && { delivery_email: row.delivery_email }),
+    delivery_email: tell_addresses && !isPlaceholder(row.delivery_email) ? row.delivery_email : undefined,
     full_name: row.full_name,
     avatar_url: avatarUrlFor(row, { client_gravatar }),
     avatar_version: row.avatar_version,
     bot_type: row.bot_type,
-    ...(row.bot_owner_id !== null && { bot_owner_id: row.bot_owner_id }),
+    bot_owner_id: row.bot_owner_id ?? undefined,
     date_joined: isoTime(row.date_joined),
     is_active: Boolean(row.is_active),
     is_admin: isAdministrator(row),
@@ -86,10 +87,10 @@ export function user(
     is_billing_admin: false,
     is_guest: isGuest(row),
     is_bot: isBot,
-    ...(Boolean(row.is_system_bot) && { is_system_bot: true }),
+    is_system_bot: row.is_system_bot ? true : undefined,
     role: row.role,
     timezone: row.timezone,
-    ...(include_custom_profile_fields && !isBot && { profile_data }),
+    profile_data: include_custom_profile_fields && !isBot ? profile_data : undefined,
   }
 }
 
@@ -116,5 +117,5 @@ export function ownUser(
 /** A time in ISO 8601 with its offset; microseconds only when they are not zero. */
 export function isoTime(seconds: number): string {
   const iso = new Date(seconds * 1000).toISOString()
-  return iso.replace('.000Z', '+00:00').replace(/\.(\d{3})Z$/, '.$1000+00:00')
+  return iso.endsWith('.000Z') ? `${iso.slice(0, -5)}+00:00` : `${iso.slice(0, -1)}000+00:00`
 }

@@ -5,9 +5,10 @@ import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { seesHiddenAddresses } from './email-visibility'
 import { avatarSource, avatarUrl, mediumAvatarUrl } from './avatars'
-import { allUsersOfRealm, type UserRow } from './queries'
+import { allUsersOfRealm } from './all-users'
+import type { UserRow } from './queries'
 import { isAdministrator, isGuest, isOwner, roles } from '../accounts/roles'
-import { user, type User } from './schema'
+import { user } from './schema'
 
 /** All users, the actor's own fields, and the actor's permissions (register, People). */
 export const usersState: StateOf = async ({ sql, actor, input, now }) => {
@@ -19,7 +20,8 @@ export const usersState: StateOf = async ({ sql, actor, input, now }) => {
     tell_addresses: seesHiddenAddresses(actor),
   }
   const shown = (row: UserRow) => user(row, options, profiles.get(row.id))
-  const listed = (some: UserRow[]) => some.map((row) => withoutActive(shown(row)))
+  // The list says whether they are active.
+  const listed = (some: UserRow[]) => some.map((row) => ({ ...shown(row), is_active: undefined }))
   const people = rows.filter(({ is_system_bot }) => !is_system_bot)
   const own = rows.find(({ id }) => id === actor.id)!
   return {
@@ -40,12 +42,6 @@ export const usersState: StateOf = async ({ sql, actor, input, now }) => {
     is_billing_admin: false,
     ...permissions({ ...actor, role: own.role }, now),
   }
-}
-
-/** The user without `is_active`: the list says it. */
-function withoutActive(shown: User): Omit<User, 'is_active'> {
-  const { is_active: _, ...rest } = shown
-  return rest
 }
 
 /** The permissions that the realm's policies give to an account. */

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { costOf, newRealm, type Answer, type Cost, type Params, type Person, type TestRealm } from '../kit'
 import { committedState } from '../kit/committed-state'
 import { raise } from '../kit/event-rows'
+import { largeOrganization, streamsOfEach } from '../kit/large-organization'
 import { Service, webhook } from '../kit/services'
 
 /** Budgets are counts of D1's own, so they hold on any machine. They are those of a request to a warmed-up isolate. */
@@ -765,5 +766,46 @@ describe('in a realm of 1,000 people and 200 streams', () => {
 
     expect(answer['unread_msgs']).toMatchObject({ count: 500 })
     expect(costOf(answer)).toMatchObject({ trips: within(3), rows_read: within(6000), rows_written: 0 })
+  })
+})
+
+describe('in a realm of 1,000 people with 20 subscriptions each, and 100 streams', () => {
+  const [people, streams] = [1000, 100]
+  let ada: Person
+
+  beforeAll(async () => {
+    const realm = await newRealm()
+    ada = await realm.user('ada')
+    const idsAfter = (realm.id - 1) * 2 ** 32 + 1000
+    for (const statement of largeOrganization({ realm_id: realm.id, idsAfter, people, streams }))
+      await env.DB.prepare(statement).run()
+    await raise(realm, { user: people + 1000, stream: streams + 1000, message: streams + 1000, event: streams + 1000 })
+  }, 60_000)
+
+  test('registering costs 3 rows for each person, and no row for what the others are subscribed to', async () => {
+    await ada.post('/register')
+    const answer = await ada.post('/register')
+
+    expect((answer['realm_users'] as unknown[]).length).toBeGreaterThan(people)
+    expect(costOf(answer)).toMatchObject({ trips: within(3), rows_read: within(3 * people), rows_written: 0 })
+  })
+
+  test('registering with lists of subscribers costs a row more for each subscription', async () => {
+    const params = { include_subscribers: true }
+    await ada.post('/register', params)
+    const answer = await ada.post('/register', params)
+
+    const lists = (answer['never_subscribed'] as { subscribers: number[] }[]).map(
+      ({ subscribers }) => subscribers.length,
+    )
+    expect(lists.reduce((sum, length) => sum + length)).toBe(streamsOfEach * people)
+    expect(costOf(answer)).toMatchObject({ rows_read: within((3 + streamsOfEach) * people) })
+  })
+
+  test('listing all people costs little more than their rows', async () => {
+    const { answer, cost: paid } = await readCost(ada, '/users')
+
+    expect((answer['members'] as unknown[]).length).toBeGreaterThan(people)
+    expect(paid).toMatchObject({ trips: within(2), rows_read: within(1.1 * people) })
   })
 })
