@@ -38,15 +38,24 @@ export class Presence {
     this.#clock = clock
   }
 
+  /** Ids of the people who are not offline. */
+  readonly present: ReadonlySignal<ReadonlySet<number>> = computed(() => {
+    void this.#version.value
+    const ids = new Set<number>()
+    for (const [user_id, lastPresence] of this.#lastPresences) if (this.#isValid(lastPresence)) ids.add(user_id)
+    return ids
+  })
+
   status(user_id: number): ReadonlySignal<PresenceStatus> {
     return computed(() => {
       void this.#version.value
       const lastPresence = this.#lastPresences.get(user_id)
-      const asOfSeconds = Math.max(lastPresence?.told_at ?? 0, this.#clock.seconds() - maxReportAgeSeconds)
-      return lastPresence && asOfSeconds - lastPresence.timestamp <= offlineAfterSeconds
-        ? lastPresence.status
-        : 'offline'
+      return lastPresence && this.#isValid(lastPresence) ? lastPresence.status : 'offline'
     })
+  }
+
+  #isValid({ told_at, timestamp }: LastPresence): boolean {
+    return Math.max(told_at, this.#clock.seconds() - maxReportAgeSeconds) - timestamp <= offlineAfterSeconds
   }
 
   /** All reports, for a snapshot. */

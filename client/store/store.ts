@@ -37,7 +37,7 @@ export class Store {
     | 'isIncomplete'
     | 'isMuted'
   >
-  readonly presence: Pick<Presence, 'status'>
+  readonly presence: Pick<Presence, 'present' | 'status'>
   readonly typing: Pick<Typing, 'in'>
   /** The account's own files; null until they were fetched. */
   readonly attachments: ReadonlySignal<readonly Attachment[] | null>

@@ -86,8 +86,17 @@ const report = (store: Store, status: 'active' | 'idle', timestamp: number, serv
 function anHourAhead(): { store: Store; now: number; status: () => string } {
   const now = noon / 1000 + 3600
   const store = newStore({ ...base.registration, presences: {}, server_timestamp: now })
-  const status = store.presence.status(base.others[0]!.id)
-  return { store, now, status: () => status.value }
+  const { id } = base.others[0]!
+  const { present } = store.presence
+  const status = store.presence.status(id)
+  return {
+    store,
+    now,
+    status() {
+      expect(present.value.has(id)).toBe(status.value !== 'offline')
+      return status.value
+    },
+  }
 }
 
 test('a person stays as told, and is offline once that is too old to hold', () => {

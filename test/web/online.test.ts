@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { Organization } from './kit/organization.ts'
+import { Organization, password } from './kit/organization.ts'
 
 const harbour = await Organization.found()
 /** Ada is here, and has a page of her own. */
@@ -54,4 +54,26 @@ test('whoever joins, is muted or comes back stands where they belong', async () 
   await using his = await harbour.pageOf(aaron)
   await his.page.getByRole('main').waitFor()
   await expect.poll(() => groups(page)).toEqual({ 'Online — 3': ['Aaron Zhou, online', ...here], 'Offline — 4': away })
+})
+
+test('of many people 25 are shown, and a hundred more at a time to whoever wants to see them', async () => {
+  const crew = await Organization.found()
+  for (let number = 1; number <= 130; number += 1) {
+    const person = { full_name: `Sailor ${number}`, email: `sailor-${number}@example.com`, password }
+    await crew.owner.wire.ask('POST /users', person)
+  }
+  await using own = await crew.pageOf(crew.owner)
+  const people = column(own.page).getByRole('link')
+
+  await column(own.page).getByRole('heading', { name: 'Offline — 130' }).waitFor()
+  await expect.poll(() => people.count()).toBe(1 + 25)
+  await column(own.page).getByRole('button', { name: 'Show 105 more people' }).click()
+  await expect.poll(() => people.count()).toBe(1 + 125)
+  await column(own.page).getByRole('button', { name: 'Show 5 more people' }).click()
+
+  await expect.poll(() => people.count()).toBe(1 + 130)
+  expect(await people.allTextContents()).toEqual([
+    expect.stringContaining('(you)'),
+    ...Array.from({ length: 130 }, (_, index) => `Sailor ${index + 1}`),
+  ])
 })

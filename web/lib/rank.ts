@@ -1,3 +1,6 @@
+import { placesByName } from './places-by-name'
+import { byName } from './by-name'
+
 /** How well a name matches the typed text; smaller is better. */
 const match = { exact: 0, prefix: 1, word: 2, words: 3 } as const
 
@@ -6,17 +9,41 @@ type Match = (typeof match)[keyof typeof match]
 /** The text without accents and case, so that `jose` finds José. */
 export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
+const maxFoldedNames = 50_000
+
+/** Names by what they were before they were `folded`: each key that somebody types asks for the same thousands again. */
+const foldedNames = new Map<string, string>()
+
+function foldedName(name: string): string {
+  const known = foldedNames.get(name)
+  if (known !== undefined) return known
+  if (foldedNames.size >= maxFoldedNames) foldedNames.clear()
+  const made = folded(name)
+  foldedNames.set(name, made)
+  return made
+}
+
 /** What separates the words of a name. */
 const between = /[\s_\-.,/()'"]+/
 
-/** How well a name matches a query, both `folded`; null if it does not. */
-export function matchOf(name: string, query: string): Match | null {
+/** How well a name matches a query, both `folded`; null if it does not, or only if its words are looked for one by one. */
+function wholeMatch(name: string, query: string): Match | null {
   if (name === query) return match.exact
   if (name.startsWith(query)) return match.prefix
   for (let at = 0; (at = name.indexOf(query, at + 1)) !== -1;) if (between.test(name[at - 1]!)) return match.word
+  return null
+}
+
+/** Says how well names match the typed text; null if they do not. */
+export function matching(typed: string): (name: string) => Match | null {
+  const query = folded(typed.trim())
   const words = query.split(between).filter(Boolean)
-  const isAll = words.length > 1 && words.every((word) => (matchOf(name, word) ?? match.words) < match.words)
-  return isAll ? match.words : null
+  return (name) => {
+    const text = foldedName(name)
+    const whole = wholeMatch(text, query)
+    if (whole !== null || words.length < 2) return whole
+    return words.every((word) => wholeMatch(text, word) !== null) ? match.words : null
+  }
 }
 
 interface Ranking<T> {
@@ -27,7 +54,12 @@ interface Ranking<T> {
   readonly maxResults: number
 }
 
-const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }).compare
+interface Found<T> {
+  readonly item: T
+  readonly match: number
+  readonly weight: number
+  readonly name: string
+}
 
 /** The items that match the typed text, the best first. An empty text matches all. */
 export function ranked<T>(
@@ -35,16 +67,36 @@ export function ranked<T>(
   typed: string,
   { names, weight = () => 0, maxResults }: Ranking<T>,
 ): T[] {
-  const query = folded(typed.trim())
-  const found: { item: T; match: number; weight: number; name: string }[] = []
+  const matchOf = matching(typed)
+  const isAll = folded(typed.trim()) === ''
+  const found: Found<T>[] = []
   for (const item of items) {
     const all = names(item)
-    const matches = all.flatMap((name) => matchOf(folded(name), query) ?? [])
-    if (matches.length > 0)
-      found.push({ item, match: query === '' ? 0 : Math.min(...matches), weight: weight(item), name: all[0]! })
+    let best: number | null = isAll ? 0 : null
+    if (!isAll)
+      for (const name of all) {
+        const one = matchOf(name)
+        if (one !== null && (best === null || one < best)) best = one
+      }
+    if (best !== null && all.length > 0) found.push({ item, match: best, weight: weight(item), name: all[0]! })
   }
-  return found
-    .toSorted((a, b) => a.match - b.match || a.weight - b.weight || byName(a.name, b.name))
-    .slice(0, maxResults)
-    .map(({ item }) => item)
+  return (found.length > maxResults ? firstOf(found, maxResults) : sorted(found)).map(({ item }) => item)
+}
+
+function sorted<T>(found: readonly Found<T>[]): Found<T>[] {
+  const places = placesByName(found.map(({ name }) => name))
+  return found.toSorted((a, b) => a.match - b.match || a.weight - b.weight || places.get(a.name)! - places.get(b.name)!)
+}
+
+/** The first ones of many, without sorting the others. */
+function firstOf<T>(found: readonly Found<T>[], count: number): Found<T>[] {
+  const first: Found<T>[] = []
+  const order = (a: Found<T>, b: Found<T>): number => a.match - b.match || a.weight - b.weight || byName(a.name, b.name)
+  for (const one of found) {
+    if (first.length === count && order(one, first.at(-1)!) >= 0) continue
+    const place = first.findLastIndex((other) => order(other, one) <= 0) + 1
+    first.splice(place, 0, one)
+    if (first.length > count) first.pop()
+  }
+  return first
 }

@@ -8,10 +8,12 @@ import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { Button } from '../../ui'
 import { goTo, route } from '../../routes/routes'
-import { ranked } from '../../lib/rank'
+import { matching, ranked } from '../../lib/rank'
 import { useStore } from '../../session/context'
 import { Group } from './group'
 import './people.css'
+
+const names = ({ full_name }: User): readonly string[] => [full_name]
 
 /** The people of the organization: in the conversation, online, and offline. */
 export function Column() {
@@ -20,36 +22,43 @@ export function Column() {
   const users = state.realm_users.value
   const muted = state.muted_users.value
   const typed = useSignal('')
-  const people = useMemo(
-    () =>
-      ranked(
-        users.filter(({ is_bot, user_id }) => !is_bot && !store.users.isMuted(user_id)),
-        typed.value,
-        { names: ({ full_name }) => [full_name], maxResults: Infinity },
-      ),
-    [users, muted, typed.value],
-  )
-  const statuses = useMemo(() => people.map(({ user_id }) => presence.status(user_id)), [people, presence])
-  // As a string, so that the list renders again only when somebody comes online or goes offline.
-  const isOnline = useDerived(
-    () => statuses.map(({ value }) => (value === 'offline' ? '-' : '+')).join(''),
-    [statuses],
-  ).value
-  const ids = useDerived(
+  const people = useMemo(() => {
+    const matchOf = matching(typed.value)
+    return users.filter(
+      ({ is_bot, user_id, full_name }) => !is_bot && !store.users.isMuted(user_id) && matchOf(full_name) !== null,
+    )
+  }, [users, muted, typed.value])
+  const talking = useDerived(
     () => (route.value !== null && 'user_ids' in route.value ? route.value.user_ids.join() : ''),
     [],
-  )
-  const isTalking = new Set(ids.value.split(',').map(Number))
+  ).value
+  // As a string, so that thousands of people are grouped again only when somebody comes online or goes offline.
+  const present = useDerived(
+    () => people.flatMap(({ user_id }) => (presence.present.value.has(user_id) ? [user_id] : [])).join(),
+    [people, presence],
+  ).value
+  const groups = useMemo(() => {
+    const isTalking = new Set(idsOf(talking))
+    const isPresent = new Set(idsOf(present))
+    return Map.groupBy(people, ({ user_id }) =>
+      isTalking.has(user_id) ? 'talking' : isPresent.has(user_id) ? 'online' : 'offline',
+    )
+  }, [people, talking, present])
 
-  const groups: User[][] = [[], [], []]
-  people.forEach((one, index) => groups[isTalking.has(one.user_id) ? 0 : isOnline[index] === '+' ? 1 : 2]!.push(one))
-  const { talking, online, offline } = texts.people.titles
   return (
     <div class="people">
       <Filter name={texts.people.find} value={typed.value} onType={(text) => (typed.value = text)} />
-      {[talking, online, offline].map((title, index) => (
-        <Group key={index} title={title(groups[index]!.length)} people={groups[index]!} />
-      ))}
+      {(['talking', 'online', 'offline'] as const).map((name) => {
+        const group = groups.get(name) ?? []
+        return (
+          <Group
+            key={name}
+            title={texts.people.titles[name](group.length)}
+            count={group.length}
+            first={(maxResults) => ranked(group, typed.value, { names, maxResults })}
+          />
+        )
+      })}
       {people.length === 0 && <p class="hint">{texts.people.nobody}</p>}
       {state.can_invite_others_to_realm.value && (
         <Button kind="quiet" icon={UserPlus} onClick={() => goTo(dialogs.invite)}>
@@ -60,3 +69,5 @@ export function Column() {
     </div>
   )
 }
+
+const idsOf = (text: string): number[] => text.split(',').map(Number)

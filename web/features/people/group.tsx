@@ -7,30 +7,33 @@ import { peopleAddress } from '../../routes/routes'
 import { useStore } from '../../session/context'
 import { StatusEmoji } from './status-emoji'
 
-/** People that are shown until the user asks for more. */
-const atFirst = 25
+/** People that are shown at first, and how many more at each request. */
+const [atFirst, atOnce] = [25, 100]
 
 interface GroupProps {
   readonly title: string
-  readonly people: readonly User[]
+  /** The number of people in the group. */
+  readonly count: number
+  /** The first people of the group, at most so many. */
+  readonly first: (maxPeople: number) => readonly User[]
 }
 
 /** A list of people under a heading. */
-export function Group({ title, people }: GroupProps) {
-  const isWhole = useSignal(false)
-  if (people.length === 0) return null
-  const shown = isWhole.value ? people : people.slice(0, atFirst)
+export function Group({ title, count, first }: GroupProps) {
+  const maxShown = useSignal(atFirst)
+  if (count === 0) return null
+  const hiddenCount = count - maxShown.value
   return (
     <section>
       <h2>{title}</h2>
       <ul>
-        {shown.map((person) => (
+        {first(maxShown.value).map((person) => (
           <Person key={person.user_id} person={person} />
         ))}
       </ul>
-      {shown.length < people.length && (
-        <Button kind="quiet" onClick={() => (isWhole.value = true)}>
-          {texts.people.more(people.length - shown.length)}
+      {hiddenCount > 0 && (
+        <Button kind="quiet" onClick={() => (maxShown.value += atOnce)}>
+          {texts.people.more(hiddenCount)}
         </Button>
       )}
     </section>

@@ -2,7 +2,7 @@ import { lazy } from '../../ui'
 
 export { Face, useStatus } from './face'
 export { StatusEmoji } from './status-emoji'
-export { byName, firstNamesOf, fullNamesOf, participantsOf } from './names'
+export { firstNamesOf, fullNamesOf, participantsOf } from './names'
 export type { Participant } from './names'
 export { ShortName } from './short-name'
 

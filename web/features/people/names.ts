@@ -1,4 +1,5 @@
 import type { Store, User } from '../../../client'
+import { byName } from '../../lib/by-name'
 import { texts } from '../../i18n'
 
 /** Somebody in a conversation of direct messages. */
@@ -20,6 +21,3 @@ export const firstNamesOf = (people: readonly Participant[]): string =>
   people.length === 1
     ? people[0]!.full_name
     : people.map(({ full_name }) => full_name.trim().split(/\s+/)[0]).join(', ')
-
-/** Compares names without regard to case, and the numbers in them by value. */
-export const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true }).compare

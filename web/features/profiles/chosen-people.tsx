@@ -6,7 +6,6 @@ import { More } from '../../ui/form'
 import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { Avatar, Button, IconButton } from '../../ui'
-import { byName } from '../people'
 import { ranked } from '../../lib/rank'
 import { useStore } from '../../session/context'
 import { hasLeft } from './card'
@@ -47,10 +46,7 @@ export function ChosenPeople(props: ChosenPeopleProps) {
   const { users } = store
   const isChosen = new Set(ids)
   const all = ids.flatMap((id) => users.get(id) ?? [])
-  const chosen =
-    typed.value === ''
-      ? all.toSorted((a, b) => byName(a.full_name, b.full_name))
-      : ranked(all, typed.value, { names, maxResults: Infinity })
+  const chosen = ranked(all, typed.value, { names, maxResults: Infinity })
   const offered =
     onAdd === null || typed.value.trim() === ''
       ? []

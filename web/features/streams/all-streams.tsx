@@ -4,7 +4,6 @@ import { More } from '../../ui/form'
 import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { Button } from '../../ui'
-import { byName } from '../people'
 import { dialogs } from '../../routes/dialogs'
 import { replaceAddress } from '../../routes/dialog-history'
 import { goTo } from '../../routes/routes'
@@ -38,12 +37,11 @@ export function AllStreams({ show, onClose }: AllStreamsProps) {
   const all = [...known.all.value.values()]
     // Leaves out private streams that the user has left: the server tells only administrators how those change.
     .filter(({ stream_id, is_web_public }) => isIn.has(stream_id) || visible.has(stream_id) || is_web_public)
-    .toSorted((a, b) => byName(a.name, b.name))
   const chosen = all.filter(({ stream_id }) => show === 'every' || before.value.has(stream_id) === (show === 'joined'))
-  const found =
-    typed.value === ''
-      ? chosen
-      : ranked(chosen, typed.value, { names: ({ name, description }) => [name, description], maxResults: Infinity })
+  const found = ranked(chosen, typed.value, {
+    names: ({ name, description }) => [name, description],
+    maxResults: Infinity,
+  })
   return (
     <Dialog title={t.all} onClose={onClose}>
       <div class="sections all-streams">

@@ -5,7 +5,6 @@ import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { Button } from '../../ui'
 import { Dialog } from '../../ui/dialog'
-import { byName } from '../people'
 import { streamAddress, goTo } from '../../routes/routes'
 import { ranked } from '../../lib/rank'
 import { reasonOf } from '../../ui/reason'
@@ -35,13 +34,8 @@ export function CreateStream({ onClose }: { onClose: () => void }) {
   const problem = useSignal('')
   const isBusy = useSignal(false)
 
-  const people = state.realm_users.value
-    .filter((one) => one.user_id !== user_id && !one.is_bot)
-    .toSorted((a, b) => byName(a.full_name, b.full_name))
-  const found =
-    typed.value === ''
-      ? people
-      : ranked(people, typed.value, { names: ({ full_name }) => [full_name], maxResults: Infinity })
+  const people = state.realm_users.value.filter((one) => one.user_id !== user_id && !one.is_bot)
+  const found = ranked(people, typed.value, { names: ({ full_name }) => [full_name], maxResults: Infinity })
 
   async function create(form: HTMLFormElement): Promise<void> {
     const [name, description] = ['name', 'description'].map((field) =>

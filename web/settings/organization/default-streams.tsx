@@ -4,7 +4,7 @@ import type { Store } from '../../../client'
 import { More, Section, Select, useSaveState } from '../../ui/form'
 import { texts } from '../../i18n'
 import { Button } from '../../ui'
-import { byName } from '../../features/people'
+import { byName } from '../../lib/by-name'
 import { useSession } from '../../session/context'
 
 interface Named {

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks'
 import { Field, More, Section, useSaveState } from '../../ui/form'
 import { texts } from '../../i18n'
 import { Button, IconButton } from '../../ui'
-import { byName } from '../../features/people'
+import { byName } from '../../lib/by-name'
 import { useSession } from '../../session/context'
 import { focusIn } from '../../ui/focus'
 

@@ -1,5 +1,5 @@
 import { type Conversation, conversationKey, mutesOf, type Store } from '../../../client'
-import { byName } from '../../features/people'
+import { byName } from '../../lib/by-name'
 import { isConversation, isTopic, route } from '../../routes/routes'
 
 /** The next unread conversation that is not muted, after the open one; null if there is none. */

@@ -1,6 +1,7 @@
 import { type Client, conversationKey, type Store, type Subscription } from '../../../client'
-import { byName, participantsOf } from '../../features/people'
-import { folded, matchOf } from '../../lib/rank'
+import { participantsOf } from '../../features/people'
+import { byName } from '../../lib/by-name'
+import { matching } from '../../lib/rank'
 import { privateRows } from '../../features/conversation/summary/direct-message-rows'
 
 /** Most conversations of direct messages, streams, and topics of a stream that are shown. */
@@ -43,8 +44,9 @@ interface Wanted {
 /** The direct messages, streams and topics whose names match a text; if `isUnread`, only unread ones. */
 export function foundIn(store: Store, topics: KnownTopics, { text, isUnread }: Wanted): SidebarMatch {
   const { unread, state } = store
-  const query = folded(text.trim())
-  const fits = (name: string): boolean => matchOf(folded(name), query) !== null
+  const isAll = text.trim() === ''
+  const matchOf = matching(text)
+  const fits = (name: string): boolean => matchOf(name) !== null
   const streams = state.subscriptions.value
     .toSorted((a, b) => Number(b.pin_to_top) - Number(a.pin_to_top) || byName(a.name, b.name))
     .flatMap((stream): FoundStream[] => {
@@ -52,8 +54,8 @@ export function foundIn(store: Store, topics: KnownTopics, { text, isUnread }: W
       const isShown = fits(name) && (!isUnread || (!stream.is_muted && unread.count(stream).value > 0))
       // Without a text, only unread topics are shown.
       const isTopicShown = (topic: string): boolean =>
-        (query === '' ? isShown : fits(topic) || fits(`${name} ${topic}`)) &&
-        (isUnread ? unread.count({ stream_id, topic }).value > 0 : query !== '') &&
+        (isAll ? isShown : fits(topic) || fits(`${name} ${topic}`)) &&
+        (isUnread ? unread.count({ stream_id, topic }).value > 0 : !isAll) &&
         (!isUnread || !unread.isMuted({ stream_id, topic }))
       const shown = (topics.get(stream_id) ?? []).filter(isTopicShown).slice(0, maxMatches.topics)
       return isShown || shown.length > 0 ? [{ stream, topics: shown }] : []

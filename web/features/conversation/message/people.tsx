@@ -1,5 +1,6 @@
 import { Avatar } from '../../../ui'
-import { byName } from '../../people'
+import { useMore } from '../../../ui/form'
+import { byName } from '../../../lib/by-name'
 import { useStore } from '../../../session/context'
 import { texts } from '../../../i18n'
 
@@ -13,14 +14,18 @@ export function PeopleList({ ids }: { ids: readonly number[] }) {
       ...users.get(user_id),
     }))
     .toSorted((a, b) => byName(a.name, b.name))
+  const { shown, more } = useMore(people)
   return (
-    <ul class="named">
-      {people.map(({ user_id, name, avatar_url }) => (
-        <li key={user_id}>
-          <Avatar user_id={user_id} name={name} picture={avatar_url} size={24} />
-          <bdi>{name}</bdi>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul class="named">
+        {shown.map(({ user_id, name, avatar_url }) => (
+          <li key={user_id}>
+            <Avatar user_id={user_id} name={name} picture={avatar_url} size={24} />
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { botTypes } from '../../../../client/policies'
 import { Check, Section, SelectSetting, useSaveState } from '../../../ui/form'
 import { texts } from '../../../i18n'
-import { byName } from '../../../features/people'
+import { byName } from '../../../lib/by-name'
 import { useSession } from '../../../session/context'
 import type { Bot } from './rights'
 

@@ -1,7 +1,7 @@
 import { SelectSetting, type SaveState } from '../../../ui/form'
 import { texts } from '../../../i18n'
 import { isolated } from '../../../lib/isolated'
-import { byName } from '../../../features/people'
+import { byName } from '../../../lib/by-name'
 import { useStore } from '../../../session/context'
 import { useRealmSetting } from './realm'
 

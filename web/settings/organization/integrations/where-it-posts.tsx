@@ -1,5 +1,5 @@
 import { texts } from '../../../i18n'
-import { byName } from '../../../features/people'
+import { byName } from '../../../lib/by-name'
 import { isolated } from '../../../lib/isolated'
 import { useStore } from '../../../session/context'
 import { Choices, Field, Select } from '../../../ui/form'

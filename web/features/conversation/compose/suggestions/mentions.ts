@@ -7,7 +7,8 @@ import { mostShown, type Suggestion } from './suggestion'
 interface Mentioned {
   readonly names: readonly string[]
   readonly weight: number
-  readonly suggestion: Suggestion
+  /** Made for the few that match best. */
+  readonly suggestion: () => Suggestion
 }
 
 /** Lower comes first: those who will get the message, then people in recent direct messages. */
@@ -23,7 +24,7 @@ export function mentionsFor(
   const at = isSilent ? '@_' : '@'
   const recipientIds = new Set(to !== null && 'user_ids' in to ? to.user_ids : (subscribers ?? []))
   const recent = new Set(recent_private_conversations.value.flatMap(({ user_ids }) => user_ids))
-  const shared = sharedNames(people)
+  const shared = sharedNames(realm_users.value)
 
   const all: Mentioned[] = [
     ...people.map(({ user_id, full_name, is_bot, avatar_url }) => ({
@@ -35,25 +36,25 @@ export function mentionsFor(
           : is_bot
             ? weights.bot
             : weights.other,
-      suggestion: {
+      suggestion: () => ({
         key: `person ${user_id}`,
         label: full_name,
         ...(subscribers !== null && !recipientIds.has(user_id) && { hint: texts.compose.notTold }),
         text: `${at}**${full_name}${shared.has(full_name.toLowerCase()) ? `|${user_id}` : ''}** `,
         sign: { user_id, picture: avatar_url ?? null },
-      },
+      }),
     })),
     ...realm_user_groups.value
       .filter(({ is_system_group }) => !is_system_group)
       .map(({ id, name, description }) => ({
         names: [name],
         weight: weights.group,
-        suggestion: { key: `group ${id}`, label: name, hint: description, text: `${at}*${name}* ` },
+        suggestion: () => ({ key: `group ${id}`, label: name, hint: description, text: `${at}*${name}* ` }),
       })),
     ...['all', 'everyone'].map((name) => ({
       names: [name],
       weight: weights.everybody,
-      suggestion: { key: name, label: name, hint: texts.compose.everybody, text: `${at}**${name}** ` },
+      suggestion: () => ({ key: name, label: name, hint: texts.compose.everybody, text: `${at}**${name}** ` }),
     })),
   ]
   const options = {
@@ -61,7 +62,7 @@ export function mentionsFor(
     weight: ({ weight }: Mentioned) => weight,
     maxResults: mostShown,
   }
-  return ranked(all, typed, options).map(({ suggestion }) => suggestion)
+  return ranked(all, typed, options).map(({ suggestion }) => suggestion())
 }
 
 /** What the suggestions depend on. */
@@ -73,8 +74,14 @@ export interface Asked {
   readonly subscribers: readonly number[] | null
 }
 
-/** Names that several people have, in lower case. */
-function sharedNames(people: readonly { readonly full_name: string }[]): ReadonlySet<string> {
+type People = readonly { readonly full_name: string }[]
+
+const namesOfPeople = new WeakMap<People, ReadonlySet<string>>()
+
+/** Names that several people have, in lower case. Found once for a list, because suggestions need them at each key. */
+function sharedNames(people: People): ReadonlySet<string> {
+  const known = namesOfPeople.get(people)
+  if (known !== undefined) return known
   const seen = new Set<string>()
   const shared = new Set<string>()
   for (const { full_name } of people) {
@@ -82,5 +89,6 @@ function sharedNames(people: readonly { readonly full_name: string }[]): Readonl
     if (seen.has(name)) shared.add(name)
     seen.add(name)
   }
+  namesOfPeople.set(people, shared)
   return shared
 }

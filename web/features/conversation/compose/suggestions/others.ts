@@ -4,7 +4,7 @@ import { languageTable } from '../../../../lib/tables'
 import { texts } from '../../../../i18n'
 import type { Writer } from '../recipient'
 import type { TopicSearch } from '../topics'
-import { folded, matchOf, ranked } from '../../../../lib/rank'
+import { matching, ranked } from '../../../../lib/rank'
 import { mostShown, type Suggestion } from './suggestion'
 
 type Store = Writer['store']
@@ -65,9 +65,9 @@ async function loadLanguages(): Promise<void> {
 export function languagesFor(typed: string): readonly Suggestion[] {
   if (languages.value.length === 0) void loadLanguages()
   const all = [...languages.value, ...blocks.map((block) => [block])]
+  const matchOf = matching(typed)
   return ranked(all, typed, { names: (one) => one, maxResults: mostShown }).map(([first, ...more]) => {
-    const query = folded(typed)
-    const word = [first!, ...more].find((one) => matchOf(one, query) !== null) ?? first!
+    const word = [first!, ...more].find((one) => matchOf(one) !== null) ?? first!
     return { key: first!, label: first!, text: `${word}\n\n\`\`\``, caret: word.length + 1 }
   })
 }
