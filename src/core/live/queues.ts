@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { NewQueue, Queue, StoredQueue } from './queue'
 import type { Listening } from '../turn/change'
 import { logSize, type Entry } from './event-log'
@@ -16,6 +17,12 @@ const maxCharactersOfRealm = 16_000_000
 
 /** The stored time of a queue's last request may lag behind by so many seconds: twice the time between polls of an idle client. */
 const storedUseLagSeconds = 120
+
+/**
+ * 64 random bits. They need not be hard to guess, because only the owner may use a queue. The id is short because it is stored
+ * with each message that is sent from the queue, and hexadecimal for `rowIdOf`.
+ */
+const newQueueId = (): string => randomBytes(8).toString('hex')
 
 /**
  * The event queues of one realm. Owners and options are in the object's own storage, so that queues survive the object. Pending
@@ -70,7 +77,7 @@ export class Queues implements Listening {
     const queue: Queue = {
       ...wanted,
       ...empty(),
-      id: crypto.randomUUID(),
+      id: newQueueId(),
       base: 0,
       acknowledged: null,
       pending_from: 0,
