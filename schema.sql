@@ -15,7 +15,8 @@ create table if not exists realm (
   icon_path text, -- below /user_avatars/, like the next two; null: none was uploaded
   logo_path text,
   night_logo_path text,
-  upload_space_used integer not null default 0 -- bytes of all attachments
+  upload_space_used integer not null default 0, -- bytes of all attachments
+  omits_plain_html integer not null default 0 -- whether new messages have '=' as their HTML where they can
 );
 
 -- How far the commits of a realm's object have come: src/core/commit/commit-tokens.ts. Batches since then that wrote only
@@ -336,7 +337,7 @@ create table if not exists message (
   topic text not null, -- '' for private messages
   topic_key text not null,
   content text not null,
-  rendered_content text not null,
+  rendered_content text not null, -- HTML; '=': the content as a paragraph (src/messages/stored-html.ts)
   sent_at integer not null,
   client text not null,
   event_id integer not null, -- of the event of its sending; grows with id
@@ -365,7 +366,7 @@ create index if not exists message_of_resolved_topic on message (recipient_id) w
 -- follows the last one, after a space if that tag separates words. `rest` is filled up by a thousand characters at a time,
 -- because each step copies it. An index cannot be filled from views with table functions, such as json_each. 59 is a semicolon.
 create view if not exists message_words as
-select id, topic, 'u' || sender_id as sender, (
+select id, topic, 'u' || sender_id as sender, iif(rendered_content = '=', content, (
   with recursive part (text, rest, next, size) as (
     select '', '>', 1, instr(rendered_content || char(10) || '<div class="message_embed">', char(10) || '<div class="message_embed">') - 1
     union all
@@ -387,7 +388,7 @@ select id, topic, 'u' || sender_id as sender, (
     replace(replace(replace(replace(replace(group_concat(text, ''), '&lt' || char(59), '<'), '&gt' || char(59), '>'),
       '&quot' || char(59), '"'), '&#39' || char(59), ''''), '&amp' || char(59), '&')
   from part
-) as content
+)) as content
 from message;
 
 -- What tells whether the latest messages are unread, 128 in a row, for the state of a client that registers:
@@ -398,9 +399,10 @@ create table if not exists message_digest (
 );
 
 -- The full-text index. Its rowid is the message's id. It keeps no text of its own: SQLite finds the words of an entry in
--- message_words. So an entry is deleted before its message changes, and inserted after that.
+-- message_words. So an entry is deleted before its message changes, and inserted after that. The content is the first column,
+-- because each word of the others takes two bytes more.
 create virtual table if not exists message_search using fts5 (
-  topic, content, sender, content = 'message_words', content_rowid = 'id', tokenize = 'porter unicode61'
+  content, topic, sender, content = 'message_words', content_rowid = 'id', tokenize = 'porter unicode61'
 );
 -- Words of deleted entries go at once.
 insert into message_search (message_search, rank) values ('secure-delete', 1);

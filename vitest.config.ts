@@ -36,6 +36,7 @@ const acrossRealms = [
   'server/imports-bucket',
   'server/searched-words',
   'server/status',
+  'server/stored-html',
 ]
 
 const serverFiles = globSync('test/{server,client}/**/*.test.ts').map((file) => file.replaceAll('\\', '/'))

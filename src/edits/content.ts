@@ -7,6 +7,7 @@ import { alertedUsers } from '../markdown/alert-words'
 import { withAccess } from '../messages/audience'
 import type { MessageRow } from '../messages/message-rows'
 import { renderedMessage } from '../messages/rendering'
+import { storedHtml } from '../messages/stored-html'
 import { messageContent } from '../messages/text'
 import { assertMayMentionAll } from '../messages/wildcards'
 import { embedded, lookUp } from '../previews/embedding'
@@ -73,7 +74,7 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
     writes: [
       fragment`
         update message
-        set content = ${content}, rendered_content = ${html}, is_me_message = ${is_me_message},
+        set content = ${content}, rendered_content = ${storedHtml({ content, rendered_content: html }, turn.actor)}, is_me_message = ${is_me_message},
           has_link = ${links.has_link}, has_image = ${links.has_image}, has_attachment = ${links.has_attachment},
           wildcard_mentioned = ${wildcard}
         where id = ${message.id}`,

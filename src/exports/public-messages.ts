@@ -1,6 +1,7 @@
 import { beforeFirstId } from '../core/sql/ids'
 import { fragment, literal, type Fragment } from '../core/sql/sql'
 import { storedEdits } from '../edits/schema'
+import { htmlBytes, htmlOf } from '../messages/stored-html'
 import { storedSubmessages } from '../submessages/schema'
 import { isPublic, type ExportChapter, type ExportItem, type ExportCursor, type ExportSource } from './chapter'
 
@@ -36,7 +37,7 @@ export const publicMessages: ExportChapter = {
     const fitting = howManyFit(measured.map(({ length }) => length))
     const rows = await source.sql`
       select
-        message.id, sender_id, stream.id as stream_id, topic, content, rendered_content, sent_at, client, is_me_message,
+        message.id, sender_id, stream.id as stream_id, topic, content, ${htmlOf} as rendered_content, sent_at, client, is_me_message,
         submessages, reactions, edit_history, last_edit_at
       ${messagesAfter(source, after)}
       limit ${literal(fitting)}
@@ -49,7 +50,7 @@ export const publicMessages: ExportChapter = {
 }
 
 const length = fragment`
-  length(content) + length(rendered_content) + ifnull(length(submessages), 0) + ifnull(length(reactions), 0)
+  length(content) + ${htmlBytes} + ifnull(length(submessages), 0) + ifnull(length(reactions), 0)
     + ifnull(length(edit_history), 0) as length`
 
 function messagesAfter({ realm_id, until }: ExportSource, after: ExportCursor | null): Fragment {

@@ -75,7 +75,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
   return {
     writes: [
       ...writes,
-      ...insertMessage(message),
+      ...insertMessage(message, actor),
       ...(muters.length > 0 ? [markReadFor(muters, [id])] : []),
       ...flagWrites(flagged, id),
       ...(mentionedBots.length > 0

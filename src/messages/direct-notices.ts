@@ -55,7 +55,10 @@ export async function sendDirectNotices(turn: Turn, notices: readonly DirectNoti
     )
   }
   return {
-    writes: [...(conversations.length > 0 ? insertConversations(conversations) : []), ...insertMessages(messages)],
+    writes: [
+      ...(conversations.length > 0 ? insertConversations(conversations) : []),
+      ...insertMessages(messages, turn.actor),
+    ],
     events,
     jobs,
     invalidates: conversations.map(({ user_ids }) => invalidation(conversationOf, memberKey(user_ids))),

@@ -1,13 +1,20 @@
 import { Fragment, fragment, literal, type Sql } from '../core/sql/sql'
 import { reactorsJson } from '../reactions/queries'
+import { htmlBytes, htmlOf } from './stored-html'
 
-/** Columns that may be long, and about how many bytes of a response each of their bytes makes. */
-const growth = { content: 1, rendered_content: 1, edit_history: 1, submessages: 1, reactions: 3 }
+/** Columns that may be long: about how many bytes each makes of a response. */
+const weights = {
+  content: 'octet_length(message.content)',
+  rendered_content: htmlBytes.text,
+  edit_history: 'coalesce(octet_length(message.edit_history), 0)',
+  submessages: 'coalesce(octet_length(message.submessages), 0)',
+  reactions: '3 * coalesce(octet_length(message.reactions), 0)',
+}
 
 /** The same columns, and the people who reacted, as they are selected. */
 const texts = {
   content: fragment`message.content`,
-  rendered_content: fragment`message.rendered_content`,
+  rendered_content: htmlOf,
   edit_history: fragment`message.edit_history`,
   submessages: fragment`message.submessages`,
   reactions: fragment`message.reactions`,
@@ -38,11 +45,8 @@ export function withTextColumns(
   columns: Columns,
   { inline, unused }: { inline: number; unused: readonly string[] },
 ): Columns {
-  const used = Object.entries(growth).filter(([name]) => !unused.includes(name))
-  const weight = new Fragment(
-    used.map(([name, times]) => `${times} * coalesce(octet_length(message.${name}), 0)`).join(' + ') || '0',
-    [],
-  )
+  const used = Object.entries(weights).filter(([name]) => !unused.includes(name))
+  const weight = new Fragment(used.map(([, bytes]) => bytes).join(' + ') || '0', [])
   const isDeferred = fragment`${weight} > ${literal(inline)}`
   const result: Columns = { ...columns, weight, is_deferred: isDeferred }
   for (const [name, column] of Object.entries(texts))

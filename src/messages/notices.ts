@@ -60,7 +60,7 @@ export async function postNotices(turn: Turn, notices: readonly Notice[]): Promi
     )
   }
   const unreadIds = messages.filter(({ is_quiet }) => !is_quiet).map(({ id }) => id)
-  return { writes: [...insertMessages(messages), markReadFor([actor.id], unreadIds), ...unreadFlags], events }
+  return { writes: [...insertMessages(messages, actor), markReadFor([actor.id], unreadIds), ...unreadFlags], events }
 }
 
 /** The account that notices come from. */

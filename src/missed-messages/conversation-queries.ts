@@ -1,4 +1,5 @@
 import { fragment, type Sql } from '../core/sql/sql'
+import { htmlOf } from '../messages/stored-html'
 import { byTopic, isOfTopic, isReceived, messagesOf } from '../user-messages/rows'
 import { isMutedBy, type MailedMessage, type UnreadMessage } from './queries'
 
@@ -22,7 +23,7 @@ export async function messageBefore(
     where: fragment`true`,
   }
   return sql`
-    select message.sent_at, message.rendered_content, sender.full_name as sender_name
+    select message.sent_at, ${htmlOf} as rendered_content, sender.full_name as sender_name
     from ${messagesOf(user_id, source)} cross join user as sender on sender.id = message.sender_id
     where ${isReceived} and not ${isMutedBy(user_id)}
   `.first()

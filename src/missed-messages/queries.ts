@@ -1,6 +1,7 @@
 import { settingsOf } from '../accounts/settings'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { htmlOf } from '../messages/stored-html'
 import { notificationWays, type StreamNotificationSettings } from '../notifications/decision'
 import { settingsFrom, type UserSettings } from '../settings/table'
 import { isPlaceholder } from '../users/placeholder-address'
@@ -79,7 +80,7 @@ export async function unreadMessages(
   }
   const rows = await sql`
     select message.id, message.is_private, message.recipient_id, message.topic, message.topic_key, message.sent_at,
-      message.rendered_content, message.wildcard_mentioned, sender.full_name as sender_name, stream.name as stream_name,
+      ${htmlOf} as rendered_content, message.wildcard_mentioned, sender.full_name as sender_name, stream.name as stream_name,
       subscription.is_muted, email_notifications, wildcard_mentions_notify,
       not message.is_private and ${isOfMutedTopic(user_id)} as is_topic_muted,
       ${isMutedBy(user_id)} as is_sender_muted

@@ -1,5 +1,6 @@
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Sql } from '../core/sql/sql'
+import { htmlOf } from '../messages/stored-html'
 import { settingsFrom, type UserSettings } from '../settings/table'
 import { flagJoin, isOfMutedTopic, isRead, isReceived, pageJoin, readWatermarkOf } from '../user-messages/rows'
 import type { StreamNotificationSettings } from './decision'
@@ -49,7 +50,7 @@ export async function notifiedMessage(
   { message_id, actor_id }: { message_id: number; actor_id: number },
 ): Promise<(NotifiedMessage & { actor_name: string }) | null> {
   return sql`
-    select message.id, sender_id, is_private, recipient_id, topic, rendered_content, wildcard_mentioned,
+    select message.id, sender_id, is_private, recipient_id, topic, ${htmlOf} as rendered_content, wildcard_mentioned,
       sender.full_name as sender_name, actor.full_name as actor_name, stream.name as stream_name,
       iif(is_private, (
         select json_group_array(user_id) from conversation_member where conversation_id = recipient_id

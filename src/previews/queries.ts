@@ -1,5 +1,6 @@
 import { type Sql } from '../core/sql/sql'
 import type { EmbeddedPage } from '../markdown/embeds'
+import { htmlOf } from '../messages/stored-html'
 
 export interface FetchedPage {
   /** The preview; null if the page has none. */
@@ -46,7 +47,7 @@ interface LinkingMessage {
 /** The message; null if it was deleted, or its organization is deactivated. */
 export async function linkingMessage(sql: Sql, realm_id: number, message_id: number): Promise<LinkingMessage | null> {
   return sql`
-    select message.id, message.recipient_id, stream.name as stream_name, message.content, message.rendered_content,
+    select message.id, message.recipient_id, stream.name as stream_name, message.content, ${htmlOf} as rendered_content,
       realm.settings as realm_settings
     from message
     join realm on realm.id = ${realm_id} and not realm.deactivated

@@ -65,9 +65,9 @@ export function foundingRows(
   }
   const writes = [
     fragment`
-      insert into realm (id, string_id, name, date_created, settings, user_settings_defaults)
+      insert into realm (id, string_id, name, date_created, settings, user_settings_defaults, omits_plain_html)
       values (
-        ${realm_id}, ${string_id}, ${name}, ${now}, ${JSON.stringify(realm_settings)}, ${storedSettings(personal)}
+        ${realm_id}, ${string_id}, ${name}, ${now}, ${JSON.stringify(realm_settings)}, ${storedSettings(personal)}, true
       )`,
     ...people.flatMap(({ password_hash, owner, ...person }) => {
       const id = user_ids.get(person.email)!

@@ -138,9 +138,9 @@ async function contentsUntil(
   return contents
 }
 
-const contentsOf = async (by: Account): Promise<string[]> => {
+const contentsOf = async (by: Account, { apply_markdown = false } = {}): Promise<string[]> => {
   const narrow = [{ operator: 'topic', operand: 'upgrade' }]
-  const params = { anchor: 'newest', num_before: 100, num_after: 0, narrow, apply_markdown: false }
+  const params = { anchor: 'newest', num_before: 100, num_after: 0, narrow, apply_markdown }
   const { messages } = await must('GET', '/messages', { by, params })
   return (messages as { content: string }[]).map(({ content }) => content)
 }
@@ -196,12 +196,14 @@ test('an upgrade and the way back lose nothing and send nothing twice', async ()
   await serve(root, '--config', localConfig(), '--assets', assets)
   expect(await (await fetch(`${origin}/health`)).json()).toHaveProperty('rivulet_version')
   await say(admin, 'after the upgrade @**Echo**')
+  await say(admin, 'without markup')
   await page.getByRole('article').filter({ hasText: 'after the upgrade' }).waitFor({ timeout: 60_000 })
   await expect.poll(() => contentsOf(admin), { timeout: 60_000 }).toContain('written while the server was away')
 
   // And back: the former Worker goes on with the new tables.
   await stop()
   await write(page, 'written on the way back')
+  run(root, 'wrangler', 'd1', 'execute', 'DB', '--yes', '--file', 'dev/run/back-to-1.0.0.sql', ...where())
   await serve(last)
   await say(admin, 'after the way back @**Echo**')
   await say(admin, 'after the way back')
@@ -213,11 +215,13 @@ test('an upgrade and the way back lose nothing and send nothing twice', async ()
       'before @**Echo**',
       'written while the server was away',
       'after the upgrade @**Echo**',
+      'without markup',
       'written on the way back',
       'after the way back @**Echo**',
       'after the way back',
     ].toSorted(),
   )
+  expect(await contentsOf(admin, { apply_markdown: true })).toContain('<p>without markup</p>')
   const polled = await waiting
   expect(new Set(polled).size).toBe(polled.length)
   for (const words of ['before', 'while the server was away', 'after the upgrade', 'after the way back'])

@@ -166,7 +166,7 @@ test('a search that marks very many words is cut short, too', async () => {
   for (let index = 0; index < 12; index += 1) ids.push(await ada.send('harbour', 'tides', 'w '.repeat(4999)))
   // As if the words were in long HTML.
   await env.DB.prepare(
-    `update message set rendered_content = replace(rendered_content, 'w ', 'w w w w w w w ') where sender_id = ?`,
+    `update message set rendered_content = '<p>' || replace(content, 'w ', 'w w w w w w w ') || '</p>' where sender_id = ?`,
   )
     .bind(ada.id)
     .run()

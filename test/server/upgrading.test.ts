@@ -36,6 +36,7 @@ const older = `
   alter table realm_export drop column export_type;
   alter table realm_export drop column copied_at;
   alter table realm_export drop column copy_runs;
+  alter table realm drop column omits_plain_html;
   update subscription_span set unread_from = to_id where to_id < 9007199254740991;
   alter table subscription_span drop column ended_at;
   alter table subscription_span drop column ended_name;
@@ -50,10 +51,15 @@ const isNeeded = async (migration: string): Promise<boolean> => {
   return (await env.DB.prepare(`select 1 from sqlite_schema where ${where}`).first()) !== null
 }
 
+const isAfterDeployment = (migration: string): boolean =>
+  migration.split('\n')[1]!.startsWith('-- After the deployment.')
+
 /** Does what `npx node dev/run/upgrade.ts` does, and answers how many rows it wrote. */
-async function upgrade(): Promise<number> {
+async function upgrade({ isDeployed = true } = {}): Promise<number> {
   let written = 0
-  for (const migration of env.MIGRATIONS) if (await isNeeded(migration)) written += await runScript(migration)
+  for (const migration of env.MIGRATIONS)
+    if ((isDeployed || !isAfterDeployment(migration)) && (await isNeeded(migration)))
+      written += await runScript(migration)
   return written + (await runScript(env.SCHEMA))
 }
 
@@ -106,6 +112,28 @@ test('a database of an older release is upgraded with its rows, and for few rows
   expect(await contents(bo, 'sender', 'ada@example.com')).toHaveLength(52)
   expect(await contents(bo, 'search', 'albatross')).toEqual([])
   expect(sent).toBeGreaterThan(kept[1]!)
+  await checkIndex()
+})
+
+const htmlOf = async (id: number) =>
+  (await env.DB.prepare('select rendered_content as html from message where id = ?').bind(id).first())!['html']
+
+test('messages have their HTML in the database until the deployment is over', async () => {
+  const { realm, ada, bo } = await harbour()
+  await runScript(older)
+
+  expect(await upgrade({ isDeployed: false })).toBeLessThan(60)
+  await realm.evict()
+  const during = await ada.send('harbour', 'tides', 'during the deployment')
+  expect(await upgrade()).toBeLessThan(20)
+  await realm.evict()
+  const afterwards = await ada.send('harbour', 'tides', 'after the deployment')
+
+  expect([await htmlOf(during), await htmlOf(afterwards)]).toEqual(['<p>during the deployment</p>', '='])
+  expect(await contents(bo, 'search', 'deployment')).toEqual([
+    '<p>during the deployment</p>',
+    '<p>after the deployment</p>',
+  ])
   await checkIndex()
 })
 

@@ -82,7 +82,7 @@ export async function writeMessages(batch: Batch<MessageRecord>): Promise<BatchS
       batch.refuse(index, '', 'The message is too long altogether')
   return {
     writes: [
-      ...insertMessages(messages),
+      ...insertMessages(messages, turn.actor),
       ...(holdings.length > 0 ? [holdFiles(holdings)] : []),
       ...countRecentTraffic(turn.now, messages),
       refreshDigests(messages.map(({ id }) => id)),

@@ -1,0 +1,33 @@
+import { Fragment } from '../core/sql/sql'
+
+/** Stands for the HTML of a message without markup: its content as a paragraph. No HTML is like this. */
+const paragraphMark = '='
+
+const paragraph = (content: string): string => `<p>${content}</p>`
+
+/** The search index takes the words of such messages from the content, and those of others from the HTML, where `&lt;` is `<`. */
+const isPlain = (content: string): boolean => !/[&<>]/.test(content)
+
+/** Whether the organization stores such HTML as the mark: not while the Worker of a former release reads its messages. */
+export interface HtmlStorage {
+  omits_plain_html: number
+}
+
+/** The HTML of a message as it is stored beside the content. */
+export const storedHtml = (
+  { content, rendered_content }: { content: string; rendered_content: string },
+  { omits_plain_html }: HtmlStorage,
+): string =>
+  omits_plain_html && isPlain(content) && rendered_content === paragraph(content) ? paragraphMark : rendered_content
+
+const ofStored = (ofMark: string, ofHtml: string): Fragment =>
+  new Fragment(`iif(message.rendered_content = '${paragraphMark}', ${ofMark}, ${ofHtml})`, [])
+
+/** The HTML of `message`. */
+export const htmlOf = ofStored(`'<p>' || message.content || '</p>'`, 'message.rendered_content')
+
+/** Length of the HTML of `message` in bytes, without making it. */
+export const htmlBytes = ofStored(
+  `octet_length(message.content) + ${paragraph('').length}`,
+  'octet_length(message.rendered_content)',
+)
