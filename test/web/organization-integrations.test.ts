@@ -139,7 +139,7 @@ test('a member adds an integration of GitHub by keyboard alone, and its signed p
   await settings.getByRole('textbox', { name: 'Name of the bot' }).press('Enter')
 
   await settings.getByText('Garden Hub was added. Now connect it.').waitFor()
-  await settings.getByText('The address and the secret are shown here once and never again.').waitFor()
+  await settings.getByText('The address and the secret are shown only here, and only once.').waitFor()
   await settings.getByText('Paste the address into “Payload URL”.').waitFor()
   await settings.getByText('Open “Settings > Webhooks”.').waitFor()
   const documentation = settings.getByRole('link', { name: 'Documentation of GitHub' })
