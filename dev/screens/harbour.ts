@@ -29,14 +29,13 @@ async function streamId(person: Person, stream: string): Promise<number> {
   return (await person.wire.ask('GET /get_stream_id', { stream })).stream_id
 }
 
-/** Adds an integration, and sends it a request that fails, because it is not signed. */
-async function connectGithub({ origin }: Organization, owner: Person): Promise<void> {
-  const stream_id = await streamId(owner, 'website')
-  const { api_key } = await owner.wire.ask('POST /integrations', { service: 'github', stream_id })
-  await fetchLocally(`${origin}/api/v1/external/github?api_key=${api_key}`, {
+/** Adds an integration, and sends it a request that fails, because its end is missing. */
+async function connectSentry({ origin }: Organization, owner: Person, stream_id: number): Promise<void> {
+  const { api_key } = await owner.wire.ask('POST /integrations', { service: 'sentry', stream_id, topic: 'errors' })
+  await fetchLocally(`${origin}/api/v1/external/sentry?api_key=${api_key}`, {
     method: 'POST',
-    headers: { 'X-GitHub-Event': 'star' },
-    body: JSON.stringify({ action: 'created', repository: { full_name: 'harbourworks/website' } }),
+    headers: { 'Content-Type': 'application/json', 'Sentry-Hook-Resource': 'issue' },
+    body: '{"action":"created","data":{"issue":{"title":"TypeError: depth is undefined"',
   })
 }
 
@@ -127,8 +126,8 @@ export async function harbour(port: number): Promise<Scene> {
   await ada.wire.ask('POST /bots', { full_name: 'Tide Gull', short_name: 'tide-gull' })
   await bo!.wire.ask('POST /bots', { full_name: 'Builds', short_name: 'builds', bot_type: 2 })
   const operations = await streamId(ada, 'operations')
-  await connectGithub(organization, bo!)
-  await ada.wire.ask('POST /integrations', { service: 'sentry', stream_id: operations, topic: 'errors' })
+  await bo!.wire.ask('POST /integrations', { service: 'github', stream_id: await streamId(bo!, 'website') })
+  await connectSentry(organization, ada, operations)
   await carla!.wire.ask('POST /integrations', { service: 'stripe' })
 
   // Settings of the organization.

@@ -189,8 +189,8 @@ export const screens: readonly Screen[] = [
     isUsual: true,
     async open(page) {
       await settings('Integrations')(page)
-      await button(page, 'Open GitHub').click()
-      await page.getByText('It wasn’t signed with the secret of this integration.').waitFor()
+      await button(page, 'Open Sentry').click()
+      await page.getByText('Request', { exact: true }).click()
     },
   },
   {

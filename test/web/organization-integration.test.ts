@@ -187,6 +187,8 @@ test('a new secret replaces the former one, and a new address the former address
   await failuresRecorded(ada, hub, 1)
   await settings.getByRole('button', { name: 'Refresh' }).click()
   await settings.getByText('It wasn’t signed with the secret of this integration.').waitFor()
+  await settings.getByText('It wasn’t stored, because').waitFor()
+  expect(await settings.getByRole('button', { name: /^Send again/ }).count()).toBe(0)
 
   await settings.getByRole('button', { name: 'Make a new address' }).click()
   await settings.getByRole('alert').getByText('The former address stops working right away.').waitFor()

@@ -1813,7 +1813,7 @@ export interface Texts {
       readonly unnamed: string
       readonly request: string
       readonly requestOf: (event: string, time: string) => string
-      readonly tooLong: string
+      readonly notStored: string
       readonly repeat: string
       readonly repeatOf: (event: string, time: string) => string
       readonly outcomes: {

@@ -24,7 +24,7 @@ export function FailedRequest({ bot_id, failure, onRepeated }: FailedRequestProp
   const t = texts.integrationPage.deliveries
   const saving = useSaveState()
   const isBusy = useSignal(false)
-  const { id: delivery_id, event, timestamp, body, reason } = failure
+  const { id: delivery_id, event, timestamp, body } = failure
   const name = event === '' ? t.unnamed : event
   const time = formatTime(timestamp)
 
@@ -45,7 +45,7 @@ export function FailedRequest({ bot_id, failure, onRepeated }: FailedRequestProp
         <small>
           {time} · <bdi>{problemText(failure)}</bdi>
         </small>
-        {body === null && reason !== 'not_signed' && <small>{t.tooLong}</small>}
+        {body === null && <small>{t.notStored}</small>}
       </span>
       {body !== null && (
         <>
