@@ -46,7 +46,7 @@ const address = {
  * Posts what another service tells of. The address has the key of an incoming webhook bot. Events of which people need not read,
  * and events that nobody knows, are answered with success.
  *
- * @error NOT_FOUND There is no such service.
+ * @error 404 NOT_FOUND There is no such service.
  * @error BAD_REQUEST The body is neither JSON nor a form, or is larger than 1 MiB.
  * @error 403 BAD_REQUEST The bot has a secret, and the request was not signed with it, or five minutes ago or longer.
  * @error BAD_REQUEST The bot was made for another service.
@@ -93,7 +93,7 @@ export const postEventEndpoint = endpoint('POST /external/{service}', {
 /**
  * Answers success for a good address. Services that look whether somebody is there before they send anything ask for it.
  *
- * @error NOT_FOUND There is no such service.
+ * @error 404 NOT_FOUND There is no such service.
  */
 export const checkAddressEndpoint = endpoint('GET /external/{service}', {
   summary: 'Whether an address for events is good',
