@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { newRealm, reach, type Answer, type Person, type TestRealm } from '../kit'
+import { newRealm, type Answer, type Person, type TestRealm } from '../kit'
+import { postEvent, star } from '../kit/integrations'
 
 let realm: TestRealm
 
@@ -12,15 +13,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Posts an event of GitHub to the topic `fast`. */
-async function post(bot: Person, event: string): Promise<number> {
-  const asked = new URLSearchParams({ api_key: bot.key, stream: 'builds', topic: 'fast' })
-  const { status } = await reach(realm.host, `/api/v1/external/github?${asked.toString()}`, {
-    method: 'POST',
-    headers: { 'X-GitHub-Event': event },
-    body: JSON.stringify({ action: 'created', sender: { login: 'ada' } }),
-  })
-  return status
+/** Posts an event of GitHub to the topic `fast`. Answers the status. */
+async function post({ key }: Person, event: string): Promise<number> {
+  const query = { api_key: key, stream: 'builds', topic: 'fast' }
+  return (await postEvent(realm, star(1), { event, query })).status
 }
 
 /** Rings the alarm so many seconds later. */
@@ -33,7 +29,7 @@ const messagesOf = async (bot: Person): Promise<Answer[]> =>
   realm.owner.messages([{ operator: 'sender', operand: bot.email }])
 
 describe('events that come too fast', () => {
-  test('are counted, and told in one message', async () => {
+  test('become one message, which counts them', async () => {
     const bot = await realm.bot('fast', realm.owner, { type: 2 })
     const statuses = new Set<number>()
     for (let number = 1; number <= 700; number += 1) statuses.add(await post(bot, 'star'))
@@ -52,7 +48,7 @@ describe('events that come too fast', () => {
 })
 
 describe('events that nobody knows', () => {
-  test('are told to the owner of the bot once a day', async () => {
+  test('are counted for the owner of the bot once a day', async () => {
     const bot = await realm.bot('strange', realm.owner, { type: 2 })
     for (const event of ['planet', 'planet', 'comet']) await post(bot, event)
     await alarmAfter(25 * 3600)
