@@ -38,17 +38,26 @@ class Recorder {
   readonly seen: Seen[] = []
   private readonly waiting: (() => void)[] = []
   private readonly held: (() => void)[] = []
+  /** Answers that were set apart from the address, and the number of the request that gets the first one. */
+  private script: { readonly answers: readonly Scripted[]; readonly first: number } | null = null
 
-  async answer(request: Request, script: Scripted[]): Promise<Response> {
+  /** Answers these from the next request on. */
+  set answers(answers: readonly Scripted[]) {
+    this.script = { answers, first: this.seen.length }
+  }
+
+  async answer(request: Request, ofAddress: readonly Scripted[]): Promise<Response> {
     const { pathname } = new URL(request.url)
     const headers = Object.fromEntries(request.headers)
-    const scripted = script[Math.min(this.seen.length, script.length - 1)] ?? {}
+    const { answers, first } = this.script ?? { answers: ofAddress, first: 0 }
+    const scripted = answers[Math.min(this.seen.length - first, answers.length - 1)] ?? {}
     const bytes = Buffer.from(await request.arrayBuffer())
     const { method } = request
     this.seen.push({ method, path: pathname, headers, body: bytes.toString(), base64: bytes.toString('base64') })
     for (const look of this.waiting.splice(0)) look()
     if (scripted.held) await new Promise<void>((release) => this.held.push(release))
     const { status = 200, body = '', size, padding = 0, base64, zeros = 0 } = scripted
+    if (status === 304) return new Response(null, { status, headers: scripted.headers ?? {} })
     if (base64 !== undefined) {
       const bytes = Buffer.concat([Buffer.from(base64, 'base64'), Buffer.alloc(zeros)])
       return new Response(bytes, { status, headers: scripted.headers ?? {} })
@@ -99,6 +108,10 @@ export async function outside(request: Request): Promise<Response> {
   const { host, pathname, searchParams } = new URL(request.url)
   const recorder = recorderOf(pathname.split('/')[1]!)
   if (host === 'seen.outside.test') return Response.json(await recorder.atLeast(Number(searchParams.get('count'))))
+  if (host === 'answers.outside.test') {
+    recorder.answers = await request.json<Scripted[]>()
+    return new Response()
+  }
   if (host === 'release.outside.test') {
     recorder.release()
     return new Response()

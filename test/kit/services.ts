@@ -18,6 +18,11 @@ export class Service {
     return `https://service.example.com/${this.name}?${new URLSearchParams({ answers: JSON.stringify(this.answers) }).toString()}`
   }
 
+  /** Gives these responses from now on, for those that are too long for an address. */
+  async answer(...answers: readonly Scripted[]): Promise<void> {
+    await fetch(`http://answers.outside.test/${this.name}`, { method: 'POST', body: JSON.stringify(answers) })
+  }
+
   /** The recorded requests. Waits until there are at least `count`. */
   async seen(count = 0): Promise<Seen[]> {
     return requestsTo(this.name, count)
