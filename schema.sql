@@ -606,6 +606,14 @@ create table if not exists integration (
   created_at real not null
 );
 
+-- Feeds whose entries bots of integrations post: src/integrations/feeds/. No archive contains them.
+create table if not exists feed (
+  bot_id integer primary key references user (id),
+  url text not null,
+  origin text not null, -- scheme and host of the organization, for the links in its messages
+  state text not null -- JSON: the version that was read last, its entries, failures (FeedState)
+);
+
 -- Browsers and apps that get push messages: src/web-push/. A row ends with the session that registered it.
 create table if not exists web_push_device (
   user_id integer not null references user (id),

@@ -61,6 +61,10 @@ import { changeMailing } from './mail/unsubscribing/actions'
 import { reportEvents, takeEvent } from './integrations/incoming-actions'
 import { recentDeliveries, repeatEvent, storedRequest, testIntegration } from './integrations/delivery-actions'
 import { recordFailure } from './integrations/failures'
+import { pollFeeds } from './integrations/feeds/jobs'
+import { postFeedEntry, recordPolls } from './integrations/feeds/poll-actions'
+import { findFeed, pollFeedBatch } from './integrations/feeds/polling'
+import { beginFeedLookup } from './integrations/feeds/setup'
 import { addIntegration, changeIntegration } from './integrations/setup-actions'
 import { renderMessage, sendMessage } from './messages/actions'
 import { messageTrail } from './messages/commit-trail'
@@ -162,6 +166,8 @@ const systemActions = {
   tellUsage,
   recordMissedMessages,
   recordNotification,
+  recordPolls,
+  postFeedEntry,
   admitMail,
   checkMail,
   addMailFile,
@@ -265,6 +271,7 @@ const actions = {
   takeEvent,
   reportEvents,
   recordFailure,
+  beginFeedLookup,
   recentDeliveries,
   storedRequest,
   repeatEvent,
@@ -367,8 +374,9 @@ export const actionTable = {
     sendWaitingPushes,
     deleteFiles,
     eraseMore,
+    pollFeeds,
   },
-  jobParts: { sendPushBatch, deliverJob },
+  jobParts: { sendPushBatch, deliverJob, pollFeedBatch, findFeed },
   events,
   trail: messageTrail,
   register,

@@ -3,11 +3,11 @@
  * `docs/integrations.md` from their declarations and examples. With `--check` it writes nothing, and fails if one of the files is
  * out of date.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Example } from '../../src/integrations/example.ts'
-import type { Integration, SetupStep } from '../../src/integrations/integration.ts'
+import type { FeedIntegration, SetupStep, WebhookIntegration } from '../../src/integrations/integration.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'src/integrations')
@@ -29,25 +29,31 @@ const byName = new Map(integrations.map((integration) => [integration.name, inte
 export const integrationNamed = (name: string): Integration | undefined => byName.get(name)
 `
 
-interface Service {
-  readonly integration: Integration
+/** A service, and what it posts. Feeds have no examples, because they have one form. */
+interface WebhookService {
+  readonly integration: WebhookIntegration
   readonly examples: readonly Example[]
   /** Names of the events that are shown. */
   readonly shownEvents: readonly string[]
 }
+
+type Service = WebhookService | { readonly integration: FeedIntegration }
+
+const webhookNames = names.filter((name) => existsSync(join(folder, 'services', name, 'examples.ts')))
 
 /** The services as a bundle, because their sources import each other without extensions. */
 async function services(): Promise<readonly Service[]> {
   const contents = `
     import { notShown } from './integration'
     ${names.map((name) => `import { ${camelCase(name)} } from './services/${name}'`).join('\n')}
-    ${names.map((name) => `import { examples as of_${name} } from './services/${name}/examples'`).join('\n')}
-    const service = (integration, examples) => ({
+    ${webhookNames.map((name) => `import { examples as of_${name} } from './services/${name}/examples'`).join('\n')}
+    const webhook = (integration, examples) => ({
       integration,
       examples,
       shownEvents: Object.keys(integration.events).filter((event) => integration.events[event] !== notShown),
     })
-    export const services = [${names.map((name) => `service(${camelCase(name)}, of_${name})`).join(', ')}]`
+    const feed = (integration) => ({ integration })
+    export const services = [${names.map(serviceCode).join(', ')}]`
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: folder, loader: 'ts' },
     bundle: true,
@@ -59,6 +65,9 @@ async function services(): Promise<readonly Service[]> {
   const code = Buffer.from(outputFiles[0]!.contents).toString('base64')
   return ((await import(`data:text/javascript;base64,${code}`)) as { services: readonly Service[] }).services
 }
+
+const serviceCode = (name: string): string =>
+  webhookNames.includes(name) ? `webhook(${camelCase(name)}, of_${name})` : `feed(${camelCase(name)})`
 
 const signatures = {
   us: 'Requests are signed with a secret that Rivulet makes.',
@@ -80,7 +89,20 @@ function block(text: string): string {
   return `${fence}text\n${text}\n${fence}`
 }
 
-function section({ integration, examples, shownEvents }: Service): string {
+const isWebhook = (service: Service): service is WebhookService => service.integration.source === 'webhook'
+
+function feedSection({ integration: { label, documentation } }: { integration: FeedIntegration }): string {
+  return [
+    `## ${label}`,
+    `RSS, Atom and JSON Feed ([documentation](${documentation})). \`feed_url\` is the address of the feed, or of a page that links to it.`,
+    'Every entry is a message with its title as a link, its author and its first sentences:',
+    block(
+      '**[The tide gauge is back](https://example.com/tides)** by Ada\nIt was repaired on Monday. The first readings look good.',
+    ),
+  ].join('\n\n')
+}
+
+function section({ integration, examples, shownEvents }: WebhookService): string {
   const { name, label, documentation, secretMadeBy, steps } = integration
   const example = examples.find(({ message }) => message !== null)
   return [
@@ -123,6 +145,17 @@ latter you are told once a day. The page of an integration shows what failed in 
 \`GET /integrations/{bot_id}/deliveries\` and \`POST /integrations/{bot_id}/deliveries/{delivery_id}/retry\`.
 Of a request that was not signed as it must be, only the name of its event is stored, so it cannot be sent again.
 
+**Feeds.** The service \`rss\` is added by \`POST /integrations\` only, and not yet in the settings of the web client. It needs
+\`feed_url\`, and no address here. Its feed is read once when it is added, so that you
+learn at once what is wrong, and then every 30 minutes, or less often if the feed wants that (\`Cache-Control\`, \`ttl\`,
+\`sy:updatePeriod\`), at least once a day. Entries that it has already are not posted, an entry that changed is not posted
+again, and of one reading at most 10 are posted and the others counted. A feed that cannot be read is tried less and less
+often, and after five failures its owner is told. One that its server says is gone (status 410) is not read again, until
+it gets another address. \`GET /integrations/{bot_id}/deliveries\` says how it fares.
+
+**Not there: Google Calendar.** What it posts when a calendar changes has headers and no content: not what changed. To find
+that out, one has to log in to Google for each calendar (OAuth).
+
 **Trust.** With a secret, requests without a good signature are refused, and so are those that were signed more than five
 minutes ago, where the service signs the time. Of the others, a request that comes again is posted once if the service
 gives it an id. The key of an integration can post events of its service and do nothing else.
@@ -130,7 +163,7 @@ gives it an id. The key of an integration can post events of its service and do 
 
 const page = async (): Promise<string> => {
   const all = await services()
-  return `${intro}\n${all.map(section).join('\n\n')}\n`
+  return `${intro}\n${all.map((service) => (isWebhook(service) ? section(service) : feedSection(service))).join('\n\n')}\n`
 }
 
 const isCheck = process.argv.includes('--check')

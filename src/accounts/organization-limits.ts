@@ -40,6 +40,8 @@ export const organizationLimits = {
   openInvitations: { what: 'open invitations', ofRealm: 3000, ofShare: 300 },
   invitations: { what: 'invitations', ofRealm: 100, ofShare: 20, seconds: daySeconds },
   ownData: { what: 'archives of one’s own data', ofRealm: 100, ofShare: 5, seconds: daySeconds },
+  /** Each is read up to 48 times a day. Deactivated bots read none. */
+  feeds: { what: 'feeds', ofRealm: 100, ofShare: 15 },
   /** Linked pages that the server fetches. */
   linkPreviews: { what: 'link previews', ofRealm: 1000, ofShare: 200, seconds: daySeconds },
   /** Every new user costs rows for each of them. */

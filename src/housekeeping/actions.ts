@@ -6,6 +6,7 @@ import { deleteForgotten } from '../password-resets/writes'
 import { together, type Change, type SystemTurn } from '../core/turn/change'
 import { deleteExpiredReplyAddresses } from '../incoming-mail/reply-addresses'
 import { isImporting } from '../imports/queries'
+import { ensureRounds } from '../integrations/feeds/rounds'
 import { lasts } from '../previews/embedding'
 import { removeUnheld } from '../uploads/removal'
 import { advanceOldWatermarks } from '../read-state/old-watermarks'
@@ -18,7 +19,7 @@ import { countTraffic } from './traffic'
 /**
  * Daily maintenance of an organization. Deletes messages after their retention time, files that no message links to, outdated
  * link previews, expired offers of bots, archives of people's own data, old password requests, and addresses for answers by mail.
- * Goes on with erasures, begins scheduled backups, counts the traffic of streams, and advances read watermarks.
+ * Goes on with erasures, sees to it that feeds are read, begins scheduled backups, counts the traffic of streams, and advances read watermarks.
  * `complete` is false if there is more to do than fits into one change.
  */
 export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ complete: boolean }>> {
@@ -34,6 +35,7 @@ export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ co
   const resets = { writes: [deleteForgotten(realm_id, { before: now - rememberedSeconds, now })] }
   const offers = await endExpiredOffers(turn)
   deleteExpiredReplyAddresses(turn)
+  const feedsDue = await ensureRounds(turn)
   const complete = expired === null && unheld === null && traffic.complete && offers.complete
   return {
     ...together(
@@ -49,6 +51,7 @@ export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ co
       await expireOwnData(turn),
       await keepSchedule(turn),
     ),
+    ...(feedsDue !== null && { wakesAt: feedsDue }),
     result: { complete },
   }
 }

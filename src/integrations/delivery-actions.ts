@@ -7,6 +7,7 @@ import { sendMessage } from '../messages/actions'
 import { countedOf, type EventAmounts } from './counted-events'
 import type { RetryOutcome } from './event-outcomes'
 import { failuresOf, forgetFailure, type FailedRequest } from './failures'
+import { feedStatus, type FeedStatus } from './feeds/status'
 import { eventOfKey, takeEvent } from './incoming-actions'
 import type { IncomingEvent } from './incoming-event'
 import { escaped } from './markdown'
@@ -30,6 +31,8 @@ interface Deliveries {
   readonly posted: readonly Delivery[]
   readonly failed: readonly FailedRequest[]
   readonly unknown: EventAmounts
+  /** Null for services that post their events. */
+  readonly feed: FeedStatus | null
 }
 
 /** What became of the requests that a service sent lately. The owner of the bot may look at it, and administrators. */
@@ -46,6 +49,7 @@ export async function recentDeliveries(turn: Turn, { bot_id }: { bot_id: number 
       })),
       failed: failuresOf(turn, bot_id),
       unknown: countedOf(turn, 'unknown', bot_id),
+      feed: await feedStatus(turn, bot_id),
     },
   }
 }

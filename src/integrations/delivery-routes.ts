@@ -54,9 +54,30 @@ export const deliveriesEndpoint = endpoint('GET /integrations/{bot_id}/deliverie
     ),
     /** How many events of each name came that nobody knows, since you were told of such events. */
     unknown: z.record(z.string(), z.int()),
+    /** How the feed fares; null for services that post their events. */
+    feed: z
+      .object({
+        /** Its address. */
+        url: z.string(),
+        /** Its title, or its host. */
+        title: z.string(),
+        /** When it was read last, in UNIX seconds; null if that is not known. */
+        polled_at: z.number().nullable(),
+        /** When it is read next at the earliest, in UNIX seconds; null: never, because it is gone. */
+        next_poll_at: z.number().nullable(),
+        /** How often it could not be read, one time after the other. */
+        failures: z.int(),
+        /** What was wrong the last time; null if nothing was. */
+        problem: z.string().nullable(),
+        /** Code of that, as of a refusal. */
+        code: z.string().nullable(),
+        /** Reason of that, as of a refusal, such as `feed_unreachable`. */
+        reason: z.string().nullable(),
+      })
+      .nullable(),
   },
   async run({ params, realm }) {
-    const { posted, failed, unknown } = await realm.perform('recentDeliveries', params)
+    const { posted, failed, unknown, feed } = await realm.perform('recentDeliveries', params)
     return {
       posted: [...posted],
       failed: failed.map(({ id, failed_at, event, problem, code, reason, body }) => ({
@@ -69,6 +90,7 @@ export const deliveriesEndpoint = endpoint('GET /integrations/{bot_id}/deliverie
         body,
       })),
       unknown: { ...unknown },
+      feed,
     }
   },
 })

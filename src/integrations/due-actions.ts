@@ -1,21 +1,23 @@
 import { activeAccount, personOf } from '../accounts/account'
 import { accountById } from '../auth/queries'
 import { unlessRefused } from '../core/base/errors'
-import type { Change, Step, SystemTurn, Turn } from '../core/turn/change'
+import { together, type Change, type Step, type SystemTurn, type Turn } from '../core/turn/change'
 import { sendMessage } from '../messages/actions'
 import { sendDirectNotice } from '../messages/direct-notices'
 import { noTopic } from '../messages/text'
 import { countedIn, type CountedEvents, type CountedKind } from './counted-events'
 import { forgetOldFailures } from './failures'
+import { beginRound } from './feeds/rounds'
 import { amount, bullets, code, escaped, figure } from './markdown'
 import { integrationNamed } from './services'
 
 /** Does what bots of integrations have to do at a time. Returns when there is more to do. */
 export async function beginIntegrationWork(turn: SystemTurn): Promise<Change<{ next: number | null }>> {
   const oldFailures = forgetOldFailures(turn)
-  const { result, ...change } = await tellCountedEvents(turn)
-  const dues = [oldFailures, result.next].filter((due) => due !== null)
-  return { ...change, result: { next: dues.length > 0 ? Math.min(...dues) : null } }
+  const counted = await tellCountedEvents(turn)
+  const round = await beginRound(turn)
+  const dues = [oldFailures, counted.result.next, round.result.next].filter((due) => due !== null)
+  return { ...together(counted, round), result: { next: dues.length > 0 ? Math.min(...dues) : null } }
 }
 
 /** Tells of the events of one bot that were counted, if that is due. Returns when the next ones are due. */

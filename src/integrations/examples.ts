@@ -12,6 +12,7 @@ const integration = {
   only_events: ['push', 'pull_request*'],
   excluded_events: [],
   has_secret: true,
+  feed_url: null,
   created_at: 1_700_000_000,
 }
 
@@ -23,6 +24,7 @@ export const examples: Examples = {
           name: 'github',
           label: 'GitHub',
           category: 'code',
+          source: 'webhook',
           events: ['push', 'pull_request', 'issues'],
           secret_made_by: 'us',
           steps: [
@@ -56,7 +58,7 @@ export const examples: Examples = {
   getDeliveries: {
     before: [{ ask: 'POST /integrations', params: { service: 'github', full_name: 'Pier' }, answer: { bot_id: 4003 } }],
     params: { bot_id: 4003 },
-    answer: { posted: [], failed: [], unknown: {} },
+    answer: { posted: [], failed: [], unknown: {}, feed: null },
   },
   retryDelivery: {
     params: { bot_id: github, delivery_id: '8f3a5c11d2e4' },

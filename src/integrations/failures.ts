@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { shareOf } from '../accounts/account'
+import type { Refusal } from '../core/base/errors'
 import type { AgendaItem } from '../core/turn/agenda'
 import type { AttemptLimit, Change, SystemTurn, Turn } from '../core/turn/change'
 import { daySeconds } from '../core/base/units'
@@ -12,6 +13,13 @@ export interface Problem {
   readonly code: string | null
   readonly reason: string | null
 }
+
+/** What a refusal says. */
+export const problemOf = ({ msg, code, extra }: Refusal): Problem => ({
+  problem: msg,
+  code,
+  reason: typeof extra['reason'] === 'string' ? extra['reason'] : null,
+})
 
 /** A request of a service that made no message though it should have. */
 export interface FailedRequest extends Problem {

@@ -3,7 +3,7 @@ import { notFound } from '../core/http/patterns'
 import { eventNames, isChosen } from './event-choice'
 import { fitting, fittingKey, fittingName } from './fitting'
 import type { IncomingEvent } from './incoming-event'
-import type { EventResult, Integration } from './integration'
+import type { EventResult, WebhookIntegration } from './integration'
 import type { BotIntegration } from './queries'
 import { resultOf } from './reading'
 import { integrationNamed } from './services'
@@ -17,20 +17,26 @@ interface AddressParams {
   readonly exclude_events?: string | undefined
 }
 
-/** The service with this name. Refuses with 404. */
-export function knownIntegration(name: string): Integration {
+/** The service with this name, which posts its events. Refuses with 404 if there is none. */
+export function knownIntegration(name: string): WebhookIntegration {
   const integration = integrationNamed(name)
   if (integration === undefined) throw notFound()
+  if (integration.source === 'feed')
+    throw refused('Nothing is posted for this service: its feeds are read at their own addresses')
   return integration
 }
 
-export function assertForService(setup: BotIntegration | null, { name }: Integration): void {
+export function assertForService(setup: BotIntegration | null, { name }: WebhookIntegration): void {
   if (setup !== null && setup.service !== name)
     throw refused('This bot was made for another service', { reason: 'wrong_service' })
 }
 
 /** Refuses a request that must be signed and is not. */
-export function assertSigned({ signature }: Integration, setup: BotIntegration | null, request: WebhookRequest): void {
+export function assertSigned(
+  { signature }: WebhookIntegration,
+  setup: BotIntegration | null,
+  request: WebhookRequest,
+): void {
   if (signature === null || setup === null || setup.secret === null) return
   if (signature.isGood(request, setup.secret, Date.now() / 1000)) return
   throw refused('The request is not signed with the secret of this bot', { status: 403, reason: 'not_signed' })
@@ -62,9 +68,10 @@ interface ReadEvent<R extends EventResult = EventResult> {
 }
 
 /** The name of the event of a request; empty if it has none. */
-export const eventNameOf = ({ eventOf }: Integration, request: WebhookRequest): string => fittingName(eventOf(request))
+export const eventNameOf = ({ eventOf }: WebhookIntegration, request: WebhookRequest): string =>
+  fittingName(eventOf(request))
 
-export function readEvent(integration: Integration, request: WebhookRequest): ReadEvent {
+export function readEvent(integration: WebhookIntegration, request: WebhookRequest): ReadEvent {
   const event = eventNameOf(integration, request)
   const id = integration.deliveryIdOf(request)
   return { event, delivery_id: id && fittingKey(id), result: resultOf(integration, event, request) }
@@ -74,7 +81,7 @@ export function readEvent(integration: Integration, request: WebhookRequest): Re
 export function incoming(
   { stream: streamOfAddress, topic: topicOfAddress }: AddressParams,
   setup: BotIntegration | null,
-  { name }: Integration,
+  { name }: WebhookIntegration,
   { event, delivery_id, result }: ReadEvent<Exclude<EventResult, 'not_shown'>>,
 ): IncomingEvent {
   const ownStream = setup === null || setup.stream_id === null ? null : String(setup.stream_id)

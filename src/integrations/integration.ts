@@ -66,13 +66,20 @@ export type SetupStep =
   | { readonly events: string }
   | { readonly copySecretFrom: string }
 
-/** Another service whose events become messages. */
-export interface Integration {
+/** What is known of every service. */
+interface Service {
   /** Name in addresses: lower-case letters, digits and underscores. The same as at the reference, where it has the service. */
   readonly name: string
   /** Name of the service as it writes it. */
   readonly label: string
   readonly category: Category
+  /** Where the service documents what it sends. */
+  readonly documentation: string
+}
+
+/** A service that posts its events to an address here. */
+export interface WebhookIntegration extends Service {
+  readonly source: 'webhook'
   /** The name of an event. Empty if the request has none. */
   readonly eventOf: (request: WebhookRequest) => string
   /**
@@ -87,12 +94,18 @@ export interface Integration {
   /** What distinguishes a request from others and is the same when it is repeated; null if the service sends nothing like it. */
   readonly deliveryIdOf: (request: WebhookRequest) => string | null
   readonly steps: readonly SetupStep[]
-  /** Where the service documents its webhooks. */
-  readonly documentation: string
 }
 
+/** Documents that are read at an address elsewhere, again and again: `feeds/`. */
+export interface FeedIntegration extends Service {
+  readonly source: 'feed'
+}
+
+/** Another service whose events become messages. */
+export type Integration = WebhookIntegration | FeedIntegration
+
 /** The reader of an event; undefined if the service documents no such event. */
-export function readerOf({ events }: Pick<Integration, 'events'>, event: string): EventReader | undefined {
+export function readerOf({ events }: Pick<WebhookIntegration, 'events'>, event: string): EventReader | undefined {
   const listed = entryOf(events, event)
   if (listed !== undefined) return listed
   const family = Object.keys(events)

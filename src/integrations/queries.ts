@@ -22,7 +22,7 @@ interface Row extends Omit<BotIntegration, 'only_events' | 'excluded_events'> {
 }
 
 const columns = fragment`
-  bot_id, service, stream_id, topic, only_events, excluded_events, secret, integration.created_at`
+  integration.bot_id, service, stream_id, topic, only_events, excluded_events, secret, integration.created_at`
 
 const fromRow = ({ only_events, excluded_events, ...row }: Row): BotIntegration => ({
   ...row,
@@ -52,6 +52,8 @@ export async function newestOfTopic(
 /** An integration of an organization, with the owner of its bot. */
 export interface OwnedIntegration extends BotIntegration {
   readonly owner_id: number | null
+  /** Null: the service posts its events. */
+  readonly feed_url: string | null
 }
 
 /** Integrations with active bots, of one owner or of all, the oldest first. */
@@ -62,12 +64,12 @@ export async function integrationsOf(
 ): Promise<readonly OwnedIntegration[]> {
   const isOwned = owner_id === 'any' ? fragment`true` : fragment`user.bot_owner_id = ${owner_id}`
   const rows = await sql`
-    select ${columns}, user.bot_owner_id as owner_id
-    from user join integration on bot_id = user.id
+    select ${columns}, user.bot_owner_id as owner_id, feed.url as feed_url
+    from user join integration on integration.bot_id = user.id left join feed on feed.bot_id = user.id
     where user.realm_id = ${realm_id} and user.bot_type is not null and user.is_active and ${isOwned}
-    order by bot_id
-  `.all<Row & { owner_id: number | null }>()
-  return rows.map(({ owner_id: owner, ...row }) => ({ ...fromRow(row), owner_id: owner }))
+    order by integration.bot_id
+  `.all<Row & Pick<OwnedIntegration, 'owner_id' | 'feed_url'>>()
+  return rows.map(({ owner_id: owner, feed_url, ...row }) => ({ ...fromRow(row), owner_id: owner, feed_url }))
 }
 
 /** A message that a bot posted for a service. */

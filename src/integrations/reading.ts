@@ -1,5 +1,5 @@
 import { parsedJson } from '../core/base/json'
-import type { EventResult, Integration } from './integration'
+import type { EventResult, WebhookIntegration } from './integration'
 import { readerOf } from './integration'
 import { Payload } from './payload'
 import type { WebhookRequest } from './webhook-request'
@@ -33,7 +33,7 @@ function formValue(body: string): unknown {
 }
 
 /** The message of an event, or why there is none. */
-export function resultOf(integration: Integration, event: string, request: WebhookRequest): EventResult {
+export function resultOf(integration: WebhookIntegration, event: string, request: WebhookRequest): EventResult {
   const reader = readerOf(integration, event)
   return reader === undefined ? 'unknown' : reader(request.payload, request)
 }

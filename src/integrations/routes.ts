@@ -15,9 +15,9 @@ import {
   knownIntegration,
   readEvent,
 } from './incoming'
-import type { Problem } from './failures'
+import { problemOf, type Problem } from './failures'
 import type { IncomingEvent } from './incoming-event'
-import type { Integration } from './integration'
+import type { WebhookIntegration } from './integration'
 import { beginBurst, countInBurst, reportDelayMs, takeCounted } from './isolate-bursts'
 import { integrationOfBot } from './queries'
 import { webhookRequest } from './reading'
@@ -78,7 +78,7 @@ export const postEventEndpoint = endpoint('POST /external/{service}', {
       if (result === 'not_shown' || !isWanted(read.event, setup, params)) return {}
       await take(context, bot, incoming(params, setup, integration, { ...read, result }))
     } catch (error) {
-      const problem = problemOf(error)
+      const problem = problemIn(error)
       if (problem !== null) {
         const event = readRequest === null ? '' : eventNameOf(integration, readRequest)
         const failure = { bot_id: bot.id, event, headers, body: mayBeStored ? params.body : null, problem }
@@ -130,15 +130,16 @@ async function take(
 }
 
 /** The address of a webhook as its owner pasted it. */
-const addressOf = ({ name }: Integration, { facts, query }: Pick<RequestContext<never>, 'facts' | 'query'>): string =>
-  `${facts.origin}/api/v1/external/${name}?${query.toString()}`
+const addressOf = (
+  { name }: WebhookIntegration,
+  { facts, query }: Pick<RequestContext<never>, 'facts' | 'query'>,
+): string => `${facts.origin}/api/v1/external/${name}?${query.toString()}`
 
 /** What is wrong with a request, for the owner of the bot; null where they can do nothing about it. */
-function problemOf(error: unknown): Problem | null {
-  if (!(error instanceof ApiError) || error.refusal.status >= 500 || error.refusal.status === 429) return null
-  const { msg, code, extra } = error.refusal
-  return { problem: msg, code, reason: typeof extra['reason'] === 'string' ? extra['reason'] : null }
-}
+const problemIn = (error: unknown): Problem | null =>
+  error instanceof ApiError && error.refusal.status < 500 && error.refusal.status !== 429
+    ? problemOf(error.refusal)
+    : null
 
 interface Failure {
   readonly bot_id: number

@@ -23,6 +23,7 @@ import { netlify } from './services/netlify'
 import { newrelic } from './services/newrelic'
 import { opsgenie } from './services/opsgenie'
 import { pagerduty } from './services/pagerduty'
+import { rss } from './services/rss'
 import { sentry } from './services/sentry'
 import { statuspage } from './services/statuspage'
 import { stripe } from './services/stripe'
@@ -58,6 +59,7 @@ export const integrations: readonly Integration[] = [
   newrelic,
   opsgenie,
   pagerduty,
+  rss,
   sentry,
   statuspage,
   stripe,

@@ -10,6 +10,7 @@ import type { Change, Turn } from '../core/turn/change'
 import { topicName } from '../messages/text'
 import { accessStream } from '../streams/access'
 import { usersByName } from '../users/queries'
+import { addFeed, changeFeed, noFeedOfBot, type ChosenFeed } from './feeds/setup'
 import type { Integration } from './integration'
 import { integrationOfBot } from './queries'
 import { integrationNamed } from './services'
@@ -31,6 +32,8 @@ interface NewIntegration extends IntegrationChoices {
   readonly full_name?: string | undefined
   /** The secret that the service made. */
   readonly secret?: string | undefined
+  /** The feed that is read; null for services that post their events. */
+  readonly feed: ChosenFeed | null
 }
 
 interface IntegrationAnswer {
@@ -45,6 +48,7 @@ interface IntegrationAnswer {
 export async function addIntegration(turn: Turn, input: NewIntegration): Promise<Change<IntegrationAnswer>> {
   assertHuman(turn.actor)
   const integration = known(input.service)
+  if ((integration.source === 'feed') !== (input.feed !== null)) throw wrongSource(integration)
   const choices = storedChoices(input)
   await accessPlace(turn, choices)
   const secret = newSecret(integration, input.secret)
@@ -58,13 +62,15 @@ export async function addIntegration(turn: Turn, input: NewIntegration): Promise
     avatar_path: null,
   })
   const row = { bot_id: result.user_id, service: integration.name, ...choices, secret, created_at: turn.now }
+  const feed = input.feed === null ? null : await addFeed(turn, result.user_id, input.feed)
   return {
     ...bot,
-    writes: [...bot.writes, storeIntegration(row)],
+    writes: [...bot.writes, storeIntegration(row), ...(feed?.writes ?? [])],
+    ...(feed?.wakesAt !== undefined && { wakesAt: feed.wakesAt }),
     result: {
       bot_id: result.user_id,
       api_key: result.api_key,
-      secret: integration.secretMadeBy === 'us' ? secret : null,
+      secret: secretMakerOf(integration) === 'us' ? secret : null,
     },
     invalidates: [...(bot.invalidates ?? []), invalidation(integrationOfBot, result.user_id)],
   }
@@ -76,27 +82,32 @@ type IntegrationChange = { readonly [N in keyof IntegrationChoices]?: Integratio
   readonly secret?: string | undefined
   /** Whether we make a new secret. */
   readonly renew_secret?: boolean | undefined
+  /** Another feed; null: that of before. */
+  readonly feed: ChosenFeed | null
 }
 
 /** Changes what an integration posts, and where. The owner of its bot may, and administrators. */
 export async function changeIntegration(
   turn: Turn,
-  { bot_id, secret: given, renew_secret = false, ...changes }: IntegrationChange,
+  { bot_id, secret: given, renew_secret = false, feed, ...changes }: IntegrationChange,
 ): Promise<Change<{ secret: string | null }>> {
   await accessBot(turn, bot_id)
   const row = await integrationOfBot(turn.sql, bot_id)
   if (row === null) throw noSuchIntegration()
   const integration = known(row.service)
+  if (feed !== null && integration.source !== 'feed') throw noFeedOfBot()
   const choices = storedChoices({ ...row, ...definedOf(changes) })
   // Whoever leaves the stream as it is need not know of it: it may be archived, or hidden from an administrator.
   if (choices.stream_id !== row.stream_id) await accessPlace(turn, choices)
   const isNew = renew_secret || given !== undefined
-  if (renew_secret && integration.secretMadeBy === 'service')
+  if (renew_secret && secretMakerOf(integration) === 'service')
     throw refused('The service makes this secret: send the one that it shows')
   const secret = isNew ? newSecret(integration, given) : row.secret
+  const step = integration.source === 'feed' ? await changeFeed(turn, bot_id, feed) : { writes: [] }
   return {
-    writes: [storeIntegration({ ...row, ...choices, secret })],
-    result: { secret: isNew && integration.secretMadeBy === 'us' ? secret : null },
+    ...step,
+    writes: [storeIntegration({ ...row, ...choices, secret }), ...step.writes],
+    result: { secret: isNew && secretMakerOf(integration) === 'us' ? secret : null },
     invalidates: [invalidation(integrationOfBot, bot_id)],
   }
 }
@@ -108,6 +119,14 @@ function known(name: string): Integration {
   if (integration === undefined) throw refused('There is no integration for this service')
   return integration
 }
+
+const wrongSource = ({ label, source }: Integration) =>
+  source === 'feed'
+    ? refused(`${label} needs feed_url, the address of the feed`)
+    : refused(`${label} has no feed_url: it posts its events to an address here`)
+
+const secretMakerOf = (integration: Integration): 'us' | 'service' | null =>
+  integration.source === 'webhook' ? integration.secretMadeBy : null
 
 /** The changes that are not undefined. */
 const definedOf = <T extends object>(changes: T): { [N in keyof T]?: Exclude<T[N], undefined> } =>
@@ -125,7 +144,8 @@ async function accessPlace(turn: Turn, { stream_id }: IntegrationChoices): Promi
 }
 
 /** The secret that requests of the service are signed with; null if they are not. Refuses one that would count for nothing. */
-function newSecret({ secretMadeBy }: Integration, given: string | undefined): string | null {
+function newSecret(integration: Integration, given: string | undefined): string | null {
+  const secretMadeBy = secretMakerOf(integration)
   if (given !== undefined && secretMadeBy !== 'service') throw refused('This service shows no secret')
   if (given?.trim() === '') throw refused('The secret is empty')
   return secretMadeBy === 'us' ? newKey() : (given?.trim() ?? null)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { isAdministrator } from '../accounts/roles'
 import { assertMayHaveBots } from '../bots/access'
-import { endpoint } from '../core/http/endpoint'
+import { endpoint, overHttpOnly } from '../core/http/endpoint'
 import { flag, json, pathId, text } from '../core/http/params'
-import { categories, notShown } from './integration'
+import { chosenFeed } from './feeds/lookup'
+import { categories, notShown, type Integration } from './integration'
 import { integrationsOf } from './queries'
 import { integrations } from './services'
 
@@ -22,6 +23,12 @@ const choices = {
 
 /** Secret that the service shows, from 1 to 500 characters. Only for services that make it themselves. */
 const secret = text(z.string().min(1).max(500)).optional()
+
+/**
+ * Address of the feed that is read, at most 2000 characters; only for services whose `source` is `feed`, and required for these. A
+ * web page that links to its feed will do.
+ */
+const feed_url = text(z.string().min(1).max(2000)).optional()
 
 /** A step in the settings of the service: it has the fields of one of these kinds. */
 const stepSchema = z.union([
@@ -72,11 +79,13 @@ export const integrationsEndpoint = endpoint('GET /integrations', {
         label: z.string(),
         /** What the service is for. */
         category: z.enum(categories),
-        /** Names of the events that can be shown. */
+        /** `webhook`: the service posts its events to the address of the integration. `feed`: we read the address in `feed_url`. */
+        source: z.enum(['webhook', 'feed']),
+        /** Names of the events that can be shown. Empty for feeds: every entry is shown. */
         events: z.array(z.string()),
         /** Who makes the secret that requests are signed with; null if they are not signed. */
         secret_made_by: z.enum(['us', 'service']).nullable(),
-        /** What to do in the settings of the service, with the names of its menus. */
+        /** What to do in the settings of the service, with the names of its menus. Empty for feeds. */
         steps: z.array(stepSchema),
         /** Where the service documents its events. */
         documentation: z.string(),
@@ -86,18 +95,24 @@ export const integrationsEndpoint = endpoint('GET /integrations', {
   async run({ viewer }) {
     assertMayHaveBots(await viewer())
     return {
-      integrations: integrations.map(({ name, label, category, events, secretMadeBy, steps, documentation }) => ({
-        name,
-        label,
-        category,
-        events: Object.keys(events).filter((event) => events[event] !== notShown),
-        secret_made_by: secretMadeBy,
-        steps: steps.map((step) => ('open' in step ? { open: [...step.open] } : step)),
-        documentation,
-      })),
+      integrations: integrations.map((integration) => {
+        const { name, label, category, source, documentation } = integration
+        return { name, label, category, source, documentation, ...webhookPart(integration) }
+      }),
     }
   },
 })
+
+/** What only services that post their events have. */
+function webhookPart(integration: Integration) {
+  if (integration.source === 'feed') return { events: [], secret_made_by: null, steps: [] }
+  const { events, secretMadeBy, steps } = integration
+  return {
+    events: Object.keys(events).filter((event) => events[event] !== notShown),
+    secret_made_by: secretMadeBy,
+    steps: steps.map((step) => ('open' in step ? { open: [...step.open] } : step)),
+  }
+}
 
 const integrationSchema = z.object({
   /** User id of the bot that posts. */
@@ -116,6 +131,8 @@ const integrationSchema = z.object({
   excluded_events: z.array(z.string()),
   /** Whether requests must be signed. */
   has_secret: z.boolean(),
+  /** Address of the feed that is read; null if the service posts its events. */
+  feed_url: z.string().nullable(),
   /** When it was added, in UNIX seconds. */
   created_at: z.number(),
 })
@@ -144,13 +161,18 @@ export const realmIntegrationsEndpoint = endpoint('GET /realm/integrations', {
 
 /**
  * Adds a bot of yours that posts what a service tells of. Its address for the service is
- * `/api/v1/external/{service}?api_key={api_key}`. You and administrators are told of the bot by an event `realm_bot`, everybody by
+ * `/api/v1/external/{service}?api_key={api_key}`. A feed is read once before the answer, and every 30 minutes from then on, or less
+ * often if it wants that; entries that it has already are not posted. You and administrators are told of the bot by an event `realm_bot`, everybody by
  * `realm_user`.
  *
  * @error BAD_REQUEST There is no integration for this service.
  * @error BAD_REQUEST The stream does not exist, or you may not know of it.
  * @error BAD_REQUEST The topic has an invalid character, the secret is empty, or the service shows none.
  * @error BAD_REQUEST You may not create a bot, for the reasons of `POST /bots`.
+ * @error BAD_REQUEST `feed_url` is missing for a feed, or there for another service.
+ * @error BAD_REQUEST The feed cannot be read; `msg` says why.
+ * @error BAD_REQUEST There are too many feeds of yours, or of the organization.
+ * @error 429 RATE_LIMIT_HIT You had 60 addresses looked at within an hour.
  */
 export const addIntegrationEndpoint = endpoint('POST /integrations', {
   summary: 'Add an integration',
@@ -164,6 +186,7 @@ export const addIntegrationEndpoint = endpoint('POST /integrations', {
     only_events: choices.only_events.default([]),
     excluded_events: choices.excluded_events.default([]),
     secret,
+    feed_url,
   },
   returns: {
     /** User id of the bot. */
@@ -173,8 +196,9 @@ export const addIntegrationEndpoint = endpoint('POST /integrations', {
     /** Secret for the settings of the service. It is answered here and never again. Null if there is none, or the service makes it. */
     secret: z.string().nullable(),
   },
-  async run({ params, realm }) {
-    return realm.perform('addIntegration', params)
+  async run({ params: { feed_url: address, ...params }, ...context }) {
+    const feed = address === undefined ? null : await chosenFeed(context, { feed_url: address, bot_id: null })
+    return context.realm.perform('addIntegration', { ...params, feed })
   },
 })
 
@@ -185,10 +209,11 @@ export const addIntegrationEndpoint = endpoint('POST /integrations', {
  * @error BAD_REQUEST The stream does not exist, or you may not know of it.
  * @error BAD_REQUEST The topic has an invalid character, the secret is empty, or the service shows none.
  * @error BAD_REQUEST The service makes the secret, so it cannot be renewed here.
+ * @error BAD_REQUEST `feed_url` is there for a service that posts its events, or the feed cannot be read; `msg` says why.
+ * @error 429 RATE_LIMIT_HIT You had 60 addresses looked at within an hour.
  */
 export const changeIntegrationEndpoint = endpoint('PATCH /integrations/{bot_id}', {
   summary: 'Change an integration',
-  overSocket: true,
   params: {
     /** User id of the bot. */
     bot_id: pathId(),
@@ -199,12 +224,19 @@ export const changeIntegrationEndpoint = endpoint('PATCH /integrations/{bot_id}'
     secret,
     /** Whether to make a new secret. The former one is good no longer. */
     renew_secret: flag().default(false),
+    feed_url,
   },
   returns: {
     /** The new secret, which is answered here and never again. Null without a new one. */
     secret: z.string().nullable(),
   },
-  async run({ params, realm }) {
-    return realm.perform('changeIntegration', params)
+  async run({ params: { feed_url: address, ...params }, ...context }) {
+    const feed = address === undefined ? null : await chosenFeed(context, { feed_url: address, bot_id: params.bot_id })
+    return context.realm.perform('changeIntegration', { ...params, feed })
+  },
+  // Asks of a socket take their turn at once, and a feed takes seconds.
+  async overSocket({ params: { feed_url: address, ...params }, realm }) {
+    if (address !== undefined) throw overHttpOnly()
+    return realm.perform('changeIntegration', { ...params, feed: null })
   },
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import type { Example } from '../../src/integrations/example'
 import { fitting } from '../../src/integrations/fitting'
-import { notShown, readerOf, type EventResult, type Integration } from '../../src/integrations/integration'
+import { notShown, readerOf, type EventResult, type WebhookIntegration } from '../../src/integrations/integration'
 import { resultOf, webhookRequest } from '../../src/integrations/reading'
 import { integrations } from '../../src/integrations/services'
 import type { WebhookRequest } from '../../src/integrations/webhook-request'
@@ -13,7 +13,7 @@ const modules = import.meta.glob<{ examples: readonly Example[] }>('../../src/in
   eager: true,
 })
 
-const examplesOf = ({ name }: Integration): readonly Example[] =>
+const examplesOf = ({ name }: WebhookIntegration): readonly Example[] =>
   modules[`../../src/integrations/services/${name}/examples.ts`]!.examples
 
 const bodyOf = (payload: unknown): string => (typeof payload === 'string' ? payload : JSON.stringify(payload))
@@ -21,7 +21,7 @@ const bodyOf = (payload: unknown): string => (typeof payload === 'string' ? payl
 const requestOf = ({ headers = {} }: Example, payload: unknown): WebhookRequest =>
   webhookRequest(new Headers({ 'Content-Type': 'application/json', ...headers }), bodyOf(payload))!
 
-function resultFor(integration: Integration, example: Example, payload: unknown): EventResult {
+function resultFor(integration: WebhookIntegration, example: Example, payload: unknown): EventResult {
   const request = requestOf(example, payload)
   return resultOf(integration, integration.eventOf(request), request)
 }
@@ -72,7 +72,9 @@ const hostileTexts = [
   '/me \u202Eabc\0 \uD800 \u2028',
 ]
 
-const tables = integrations.flatMap((integration) =>
+const webhooks = integrations.filter((integration) => integration.source === 'webhook')
+
+const tables = webhooks.flatMap((integration) =>
   examplesOf(integration).map((example) => [integration.label, example.title, integration, example] as const),
 )
 
@@ -83,7 +85,7 @@ describe('an example', () => {
 })
 
 describe('a service', () => {
-  test.each(integrations.map((integration) => [integration.label, integration] as const))(
+  test.each(webhooks.map((integration) => [integration.label, integration] as const))(
     '%s has an example for every event that is shown',
     (_, integration) => {
       const shown = Object.entries(integration.events).flatMap(([name, reader]) => (reader === notShown ? [] : name))

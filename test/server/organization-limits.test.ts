@@ -134,6 +134,16 @@ const scenes: Record<SharedLimitName, Scene> = {
       return (await person.ask('POST', '/users/me/data')).status === 429 ? '' : null
     },
   },
+  feeds: {
+    fill: feedsOf,
+    async take(person) {
+      const service = new Service()
+      await service.answer({ body: '<rss><channel><title>Tides</title></channel></rss>' })
+      return refusalOf(
+        await person.ask('POST', '/integrations', { service: 'rss', feed_url: service.url, full_name: fresh() }),
+      )
+    },
+  },
   linkPreviews: {
     fill: (person, amount) => attempted(person, 'linkPreviews', amount),
     async take(person) {
@@ -143,6 +153,26 @@ const scenes: Record<SharedLimitName, Scene> = {
       return (await service.seen()).length > 0 ? null : ''
     },
   },
+}
+
+/** Bots of a person that read so many feeds. */
+async function feedsOf(person: Person, amount: number): Promise<void> {
+  number += 1
+  const first = 2_000_000 + 10_000 * number
+  const bots = `
+    with recursive number (n) as (select 1 union all select n + 1 from number where n < ?2)
+    select (?1 - 1) * 4294967296 + ?3 + n as id, 'feed' || (?3 + n) as name from number where ?2 > 0`
+  await person.realm.behindTheWriter(
+    env.DB.prepare(`
+      insert into user (id, realm_id, delivery_email, email, full_name, name_key, role, bot_type, bot_owner_id, date_joined)
+      select id, ?1, name || '@example.com', name || '@example.com', name, name, 400, 2, ?4, 0 from (${bots})
+    `).bind(person.realm.id, amount, first, person.id),
+    env.DB.prepare(`insert into feed (bot_id, url, origin, state) select id, '', '', '{}' from (${bots})`).bind(
+      person.realm.id,
+      amount,
+      first,
+    ),
+  )
 }
 
 /** So much was taken today for an account of a limit that the organization's object counts. */

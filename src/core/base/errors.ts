@@ -43,6 +43,12 @@ export const refusalReasons = [
   'not_signed',
   'unreadable_body',
   'wrong_service',
+  'feed_not_public',
+  'feed_unreachable',
+  'feed_redirects',
+  'feed_status',
+  'feed_gone',
+  'no_feed',
 ] as const
 
 export type RefusalReason = (typeof refusalReasons)[number]

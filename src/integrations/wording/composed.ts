@@ -1,4 +1,4 @@
-import type { EventReader, Integration } from '../integration'
+import type { EventReader, WebhookIntegration } from '../integration'
 import { code, composed, escaped, facts, lines } from '../markdown'
 import type { Payload } from '../payload'
 
@@ -39,7 +39,11 @@ const composedMessage =
 /** What all services have in common that send what their user composed. */
 export const composing = (
   label: string,
-): Pick<Integration, 'category' | 'signature' | 'secretMadeBy' | 'deliveryIdOf' | 'eventOf' | 'events'> => ({
+): Pick<
+  WebhookIntegration,
+  'source' | 'category' | 'signature' | 'secretMadeBy' | 'deliveryIdOf' | 'eventOf' | 'events'
+> => ({
+  source: 'webhook',
   category: 'automation',
   signature: null,
   secretMadeBy: null,

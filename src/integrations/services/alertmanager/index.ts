@@ -1,9 +1,10 @@
-import type { Integration } from '../../integration'
+import type { WebhookIntegration } from '../../integration'
 import { alertGroup } from '../../wording/alert-group'
 
-export const alertmanager: Integration = {
+export const alertmanager: WebhookIntegration = {
   name: 'alertmanager',
   label: 'Prometheus Alertmanager',
+  source: 'webhook',
   category: 'monitoring',
   documentation: 'https://prometheus.io/docs/alerting/latest/configuration/#webhook_config',
   signature: null,

@@ -1,13 +1,14 @@
-import { notShown, type Integration } from '../../integration'
+import { notShown, type WebhookIntegration } from '../../integration'
 import * as builds from './builds'
 import * as pullRequests from './pull-requests'
 import * as releases from './releases'
 import * as repositories from './repositories'
 import * as workItems from './work-items'
 
-export const azuredevops: Integration = {
+export const azuredevops: WebhookIntegration = {
   name: 'azuredevops',
   label: 'Azure DevOps',
+  source: 'webhook',
   category: 'code',
   documentation: 'https://learn.microsoft.com/en-us/azure/devops/service-hooks/events',
   signature: null,

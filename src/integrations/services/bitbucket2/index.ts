@@ -1,13 +1,14 @@
-import { notShown, type Integration } from '../../integration'
+import { notShown, type WebhookIntegration } from '../../integration'
 import { signedBody } from '../../signatures'
 import * as issues from './issues'
 import * as pullRequests from './pull-requests'
 import * as pushes from './pushes'
 import * as repositories from './repositories'
 
-export const bitbucket2: Integration = {
+export const bitbucket2: WebhookIntegration = {
   name: 'bitbucket2',
   label: 'Bitbucket',
+  source: 'webhook',
   category: 'code',
   documentation: 'https://support.atlassian.com/bitbucket-cloud/docs/event-payloads/',
   signature: signedBody({ header: 'X-Hub-Signature', prefix: 'sha256=' }),

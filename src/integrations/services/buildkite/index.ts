@@ -1,4 +1,4 @@
-import { notShown, type Integration } from '../../integration'
+import { notShown, type WebhookIntegration } from '../../integration'
 import { signedBodyAndTime } from '../../signatures'
 import * as agents from './agents'
 import * as builds from './builds'
@@ -12,9 +12,10 @@ const part = (header: string, name: string): string =>
     .find((one) => one.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? ''
 
-export const buildkite: Integration = {
+export const buildkite: WebhookIntegration = {
   name: 'buildkite',
   label: 'Buildkite',
+  source: 'webhook',
   category: 'builds',
   documentation: 'https://buildkite.com/docs/apis/webhooks/pipelines',
   signature: signedBodyAndTime({

@@ -1,4 +1,4 @@
-import { notShown, type EventReader, type Integration } from '../../integration'
+import { notShown, type EventReader, type WebhookIntegration } from '../../integration'
 import { boldLink, link, words } from '../../markdown'
 import type { Payload } from '../../payload'
 import { signedBody } from '../../signatures'
@@ -49,9 +49,10 @@ const reader =
     }
   }
 
-export const circleci: Integration = {
+export const circleci: WebhookIntegration = {
   name: 'circleci',
   label: 'CircleCI',
+  source: 'webhook',
   category: 'builds',
   documentation: 'https://circleci.com/docs/guides/integration/outbound-webhooks/',
   signature: signedBody({ header: 'circleci-signature', prefix: 'v1=', separator: ',' }),

@@ -1,4 +1,4 @@
-import type { EventReader, Integration } from '../../integration'
+import type { EventReader, WebhookIntegration } from '../../integration'
 import { bold, lines, quote, time } from '../../markdown'
 import type { Payload } from '../../payload'
 import { secretInHeader } from '../../signatures'
@@ -26,9 +26,10 @@ const notification: EventReader = (payload) => {
   }
 }
 
-export const cloudflare: Integration = {
+export const cloudflare: WebhookIntegration = {
   name: 'cloudflare',
   label: 'Cloudflare',
+  source: 'webhook',
   category: 'monitoring',
   documentation: 'https://developers.cloudflare.com/notifications/get-started/configure-webhooks/',
   signature: secretInHeader('cf-webhook-auth'),

@@ -1,10 +1,11 @@
-import type { Integration } from '../../integration'
+import type { WebhookIntegration } from '../../integration'
 import { alertOf, eventMessage } from './alerts'
 import { transitionOf } from './title'
 
-export const datadog: Integration = {
+export const datadog: WebhookIntegration = {
   name: 'datadog',
   label: 'Datadog',
+  source: 'webhook',
   category: 'monitoring',
   documentation: 'https://docs.datadoghq.com/integrations/webhooks/',
   signature: null,

@@ -1,4 +1,4 @@
-import type { Integration } from '../../integration'
+import type { WebhookIntegration } from '../../integration'
 import { signedBody } from '../../signatures'
 import { gitea } from '../gitea'
 import { runFailed, runPassed, runRecovered, runStopped } from './builds'
@@ -6,7 +6,7 @@ import { runFailed, runPassed, runRecovered, runStopped } from './builds'
 const { workflow_run: _run, workflow_job: _job, ...events } = gitea.events
 
 /** Forgejo came from Gitea. Only its builds have other events. */
-export const forgejo: Integration = {
+export const forgejo: WebhookIntegration = {
   ...gitea,
   name: 'forgejo',
   label: 'Forgejo',

@@ -1,9 +1,10 @@
-import type { Integration } from '../../integration'
+import type { WebhookIntegration } from '../../integration'
 import { eventOfTicket, ticketEvents } from './tickets'
 
-export const freshdesk: Integration = {
+export const freshdesk: WebhookIntegration = {
   name: 'freshdesk',
   label: 'Freshdesk',
+  source: 'webhook',
   category: 'support',
   documentation:
     'https://support.freshdesk.com/support/solutions/articles/132589-using-webhooks-in-automation-rules-that-run-on-ticket-updates',

@@ -1,4 +1,4 @@
-import { notShown, type Integration } from '../../integration'
+import { notShown, type WebhookIntegration } from '../../integration'
 import { signedBody } from '../../signatures'
 import { status, workflowRun } from '../github/builds'
 import { fork } from '../github/pushes'
@@ -7,9 +7,10 @@ import * as pullRequests from './pull-requests'
 import * as pushes from './pushes'
 import * as repositories from './repositories'
 
-export const gitea: Integration = {
+export const gitea: WebhookIntegration = {
   name: 'gitea',
   label: 'Gitea',
+  source: 'webhook',
   category: 'code',
   documentation: 'https://docs.gitea.com/usage/webhooks',
   signature: signedBody({ header: 'X-Gitea-Signature' }),

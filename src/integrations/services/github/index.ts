@@ -1,4 +1,4 @@
-import { notShown, type Integration } from '../../integration'
+import { notShown, type WebhookIntegration } from '../../integration'
 import { signedBody } from '../../signatures'
 import * as builds from './builds'
 import * as issues from './issues'
@@ -8,9 +8,10 @@ import * as pushes from './pushes'
 import * as releases from './releases'
 import * as security from './security'
 
-export const github: Integration = {
+export const github: WebhookIntegration = {
   name: 'github',
   label: 'GitHub',
+  source: 'webhook',
   category: 'code',
   documentation: 'https://docs.github.com/en/webhooks/webhook-events-and-payloads',
   signature: signedBody({ header: 'X-Hub-Signature-256', prefix: 'sha256=' }),

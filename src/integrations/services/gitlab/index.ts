@@ -1,4 +1,4 @@
-import { notShown, type Integration } from '../../integration'
+import { notShown, type WebhookIntegration } from '../../integration'
 import { secretInHeader } from '../../signatures'
 import * as builds from './builds'
 import * as group from './group'
@@ -7,9 +7,10 @@ import * as notes from './notes'
 import * as pushes from './pushes'
 import * as releases from './releases'
 
-export const gitlab: Integration = {
+export const gitlab: WebhookIntegration = {
   name: 'gitlab',
   label: 'GitLab',
+  source: 'webhook',
   category: 'code',
   documentation: 'https://docs.gitlab.com/user/project/integrations/webhook_events/',
   signature: secretInHeader('X-Gitlab-Token'),

@@ -1,4 +1,4 @@
-import type { Integration } from '../../integration'
+import type { WebhookIntegration } from '../../integration'
 import { signedBody, signedBodyAndTime, signedWithTimeIn } from '../../signatures'
 import { alertGroup } from '../../wording/alert-group'
 import { formerAlert } from './former-alerts'
@@ -8,9 +8,10 @@ const signatureHeader = 'X-Grafana-Alerting-Signature'
 /** The name of this header is up to people, who are told to take this one. */
 const timeHeader = 'X-Grafana-Alerting-Timestamp'
 
-export const grafana: Integration = {
+export const grafana: WebhookIntegration = {
   name: 'grafana',
   label: 'Grafana',
+  source: 'webhook',
   category: 'monitoring',
   documentation:
     'https://grafana.com/docs/grafana/latest/alerting/configure-notifications/manage-contact-points/integrations/webhook-notifier/',
@@ -31,7 +32,7 @@ export const grafana: Integration = {
   steps: [
     { open: ['Alerting', 'Contact points'] },
     { press: 'Create contact point' },
-    { choose: 'Webhook', in: 'Integration' },
+    { choose: 'Webhook', in: 'WebhookIntegration' },
     { paste: 'address', into: 'URL' },
     { paste: 'secret', into: 'HMAC Signature, Secret' },
     { choose: timeHeader, in: 'HMAC Signature, Timestamp Header' },

@@ -1,7 +1,7 @@
-import type { Integration } from '../../integration'
+import type { WebhookIntegration } from '../../integration'
 import { composing } from '../../wording/composed'
 
-export const ifttt: Integration = {
+export const ifttt: WebhookIntegration = {
   ...composing('IFTTT'),
   name: 'ifttt',
   label: 'IFTTT',

@@ -1,12 +1,13 @@
-import { notShown, type Integration } from '../../integration'
+import { notShown, type WebhookIntegration } from '../../integration'
 import { signedBody } from '../../signatures'
 import * as contacts from './contacts'
 import * as conversations from './conversations'
 import * as tickets from './tickets'
 
-export const intercom: Integration = {
+export const intercom: WebhookIntegration = {
   name: 'intercom',
   label: 'Intercom',
+  source: 'webhook',
   category: 'support',
   documentation: 'https://developers.intercom.com/docs/references/webhooks/webhook-models',
   signature: signedBody({ header: 'X-Hub-Signature', prefix: 'sha1=', hash: 'sha1' }),

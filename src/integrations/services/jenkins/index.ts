@@ -1,4 +1,4 @@
-import { notShown, type EventReader, type Integration } from '../../integration'
+import { notShown, type EventReader, type WebhookIntegration } from '../../integration'
 import { addressBelow, amount, boldLink, escaped, facts, figure, lines } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
@@ -50,9 +50,10 @@ const ending: EventReader = (payload) => {
   return result === undefined ? 'unknown' : message(payload, result)
 }
 
-export const jenkins: Integration = {
+export const jenkins: WebhookIntegration = {
   name: 'jenkins',
   label: 'Jenkins',
+  source: 'webhook',
   category: 'builds',
   documentation: 'https://plugins.jenkins.io/notification/',
   signature: null,

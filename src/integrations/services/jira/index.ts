@@ -1,11 +1,12 @@
-import { notShown, type Integration } from '../../integration'
+import { notShown, type WebhookIntegration } from '../../integration'
 import { signedBody } from '../../signatures'
 import * as issues from './issues'
 import * as plans from './plans'
 
-export const jira: Integration = {
+export const jira: WebhookIntegration = {
   name: 'jira',
   label: 'Jira',
+  source: 'webhook',
   category: 'projects',
   documentation: 'https://developer.atlassian.com/server/jira/platform/webhooks/',
   signature: signedBody({ header: 'X-Hub-Signature', prefix: 'sha256=' }),

@@ -1,11 +1,12 @@
-import { notShown, type Integration } from '../../integration'
+import { notShown, type WebhookIntegration } from '../../integration'
 import { signedBodyAndTime } from '../../signatures'
 import * as issues from './issues'
 import * as plans from './plans'
 
-export const linear: Integration = {
+export const linear: WebhookIntegration = {
   name: 'linear',
   label: 'Linear',
+  source: 'webhook',
   category: 'projects',
   documentation: 'https://linear.app/developers/webhooks',
   signature: signedBodyAndTime({

@@ -1,7 +1,7 @@
-import type { Integration } from '../../integration'
+import type { WebhookIntegration } from '../../integration'
 import { composing } from '../../wording/composed'
 
-export const n8n: Integration = {
+export const n8n: WebhookIntegration = {
   ...composing('n8n'),
   name: 'n8n',
   label: 'n8n',

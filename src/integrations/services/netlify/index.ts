@@ -1,12 +1,13 @@
-import { notShown, type Integration } from '../../integration'
+import { notShown, type WebhookIntegration } from '../../integration'
 import { words } from '../../markdown'
 import { signedHash } from '../../signatures'
 import * as deploys from './deploys'
 import { submission } from './forms'
 
-export const netlify: Integration = {
+export const netlify: WebhookIntegration = {
   name: 'netlify',
   label: 'Netlify',
+  source: 'webhook',
   category: 'builds',
   documentation: 'https://docs.netlify.com/deploy/deploy-notifications/#http-post-request',
   signature: signedHash('X-Webhook-Signature'),

@@ -1,4 +1,4 @@
-import type { EventReader, Integration } from '../../integration'
+import type { EventReader, WebhookIntegration } from '../../integration'
 import { escaped, figure, words } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
@@ -49,9 +49,10 @@ const issue =
     }
   }
 
-export const newrelic: Integration = {
+export const newrelic: WebhookIntegration = {
   name: 'newrelic',
   label: 'New Relic',
+  source: 'webhook',
   category: 'monitoring',
   documentation: 'https://docs.newrelic.com/docs/alerts/get-notified/notification-integrations/#webhook',
   signature: null,

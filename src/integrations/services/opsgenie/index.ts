@@ -1,9 +1,10 @@
-import { notShown, type Integration } from '../../integration'
+import { notShown, type WebhookIntegration } from '../../integration'
 import * as alerts from './alerts'
 
-export const opsgenie: Integration = {
+export const opsgenie: WebhookIntegration = {
   name: 'opsgenie',
   label: 'Opsgenie',
+  source: 'webhook',
   category: 'incidents',
   documentation: 'https://support.atlassian.com/opsgenie/docs/integrate-opsgenie-with-outgoing-webhooks/',
   signature: null,
@@ -13,7 +14,7 @@ export const opsgenie: Integration = {
   steps: [
     { open: ['Teams', 'Integrations'] },
     { press: 'Add integration' },
-    { choose: 'Webhook', in: 'Integration' },
+    { choose: 'Webhook', in: 'WebhookIntegration' },
     { paste: 'address', into: 'Webhook URL' },
     { events: 'Edit settings' },
     { press: 'Turn on integration' },

@@ -1,13 +1,14 @@
-import { notShown, type Integration } from '../../integration'
+import { notShown, type WebhookIntegration } from '../../integration'
 import { signedBody } from '../../signatures'
 import { formerMessages } from './former-webhooks'
 import * as incidents from './incidents'
 import * as replies from './replies'
 import * as services from './services'
 
-export const pagerduty: Integration = {
+export const pagerduty: WebhookIntegration = {
   name: 'pagerduty',
   label: 'PagerDuty',
+  source: 'webhook',
   category: 'incidents',
   documentation: 'https://developer.pagerduty.com/docs/webhooks-overview',
   // While a secret is replaced, the header has a signature with each.

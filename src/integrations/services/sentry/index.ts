@@ -1,13 +1,14 @@
-import { notShown, type Integration } from '../../integration'
+import { notShown, type WebhookIntegration } from '../../integration'
 import { signedBody } from '../../signatures'
 import * as alerts from './alerts'
 import { builds } from './builds'
 import * as issues from './issues'
 import * as seer from './seer'
 
-export const sentry: Integration = {
+export const sentry: WebhookIntegration = {
   name: 'sentry',
   label: 'Sentry',
+  source: 'webhook',
   category: 'monitoring',
   documentation: 'https://docs.sentry.io/integrations/integration-platform/webhooks/',
   signature: signedBody({ header: 'Sentry-Hook-Signature' }),
@@ -18,8 +19,8 @@ export const sentry: Integration = {
     headers.get('Sentry-Hook-Resource') ?? (payload.has('triggering_rules') ? 'plugin' : ''),
   steps: [
     { open: ['Settings', 'Custom Integrations'] },
-    { press: 'Create New Integration' },
-    { choose: 'Internal Integration', in: 'Choose Integration Type' },
+    { press: 'Create New WebhookIntegration' },
+    { choose: 'Internal WebhookIntegration', in: 'Choose WebhookIntegration Type' },
     { paste: 'address', into: 'Webhook URL' },
     { events: 'Webhooks, and Alert Rule Action for alerts' },
     { press: 'Save Changes' },

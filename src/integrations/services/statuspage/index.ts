@@ -1,4 +1,4 @@
-import type { EventReader, Integration } from '../../integration'
+import type { EventReader, WebhookIntegration } from '../../integration'
 import { bold, bullets, escaped, figure, lines, quote, words } from '../../markdown'
 import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
@@ -73,9 +73,10 @@ const component: EventReader = (payload) => {
   }
 }
 
-export const statuspage: Integration = {
+export const statuspage: WebhookIntegration = {
   name: 'statuspage',
   label: 'Statuspage',
+  source: 'webhook',
   category: 'incidents',
   documentation: 'https://support.atlassian.com/statuspage/docs/enable-webhook-notifications/',
   signature: null,

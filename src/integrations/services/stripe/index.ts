@@ -1,4 +1,4 @@
-import type { Integration } from '../../integration'
+import type { WebhookIntegration } from '../../integration'
 import { signedBodyAndTime } from '../../signatures'
 import * as customers from './customers'
 import * as invoices from './invoices'
@@ -6,9 +6,10 @@ import * as payments from './payments'
 import * as payouts from './payouts'
 import { hiddenEvents } from './hidden-events'
 
-export const stripe: Integration = {
+export const stripe: WebhookIntegration = {
   name: 'stripe',
   label: 'Stripe',
+  source: 'webhook',
   category: 'money',
   documentation: 'https://docs.stripe.com/api/events/types',
   signature: signedBodyAndTime({

@@ -1,4 +1,4 @@
-import type { EventReader, Integration } from '../../integration'
+import type { EventReader, WebhookIntegration } from '../../integration'
 import { boldLink, link, words } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
@@ -44,9 +44,10 @@ const build: EventReader = (payload) => {
   }
 }
 
-export const travis: Integration = {
+export const travis: WebhookIntegration = {
   name: 'travis',
   label: 'Travis CI',
+  source: 'webhook',
   category: 'builds',
   documentation: 'https://docs.travis-ci.com/user/notifications/#configuring-webhook-notifications',
   // Travis signs with a key of its own, which would have to be asked for by another request.

@@ -1,11 +1,12 @@
-import { notShown, type Integration } from '../../integration'
+import { notShown, type WebhookIntegration } from '../../integration'
 import { signedBody } from '../../signatures'
 import * as boards from './boards'
 import * as cards from './cards'
 
-export const trello: Integration = {
+export const trello: WebhookIntegration = {
   name: 'trello',
   label: 'Trello',
+  source: 'webhook',
   category: 'projects',
   documentation: 'https://developer.atlassian.com/cloud/trello/guides/rest-api/webhooks/',
   signature: signedBody({ header: 'X-Trello-Webhook', hash: 'sha1', encoding: 'base64', hasAddress: true }),

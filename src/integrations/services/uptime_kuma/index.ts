@@ -1,4 +1,4 @@
-import type { EventReader, Integration } from '../../integration'
+import type { EventReader, WebhookIntegration } from '../../integration'
 import { escaped, figure, lines, quote } from '../../markdown'
 import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
@@ -34,9 +34,10 @@ const notice: EventReader = (payload) => ({
   content: lines('Uptime Kuma says:', quote(payload.text('msg')) || 'nothing.'),
 })
 
-export const uptimeKuma: Integration = {
+export const uptimeKuma: WebhookIntegration = {
   name: 'uptime_kuma',
   label: 'Uptime Kuma',
+  source: 'webhook',
   category: 'monitoring',
   documentation: 'https://github.com/louislam/uptime-kuma/wiki/Notification-Methods',
   signature: null,

@@ -1,4 +1,4 @@
-import type { EventReader, Integration } from '../../integration'
+import type { EventReader, WebhookIntegration } from '../../integration'
 import { escaped, figure, time } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
@@ -37,9 +37,10 @@ const monitor =
 
 const details = (payload: Payload): string => escaped(payload.firstText('alertDetails', 'alert_details'))
 
-export const uptimerobot: Integration = {
+export const uptimerobot: WebhookIntegration = {
   name: 'uptimerobot',
   label: 'UptimeRobot',
+  source: 'webhook',
   category: 'monitoring',
   documentation: 'https://help.uptimerobot.com/en/articles/11359890-how-to-add-a-webhook-integration',
   signature: null,

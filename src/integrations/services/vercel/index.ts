@@ -1,12 +1,13 @@
-import { notShown, type Integration } from '../../integration'
+import { notShown, type WebhookIntegration } from '../../integration'
 import { signedBody } from '../../signatures'
 import * as deployments from './deployments'
 import * as domains from './domains'
 import * as projects from './projects'
 
-export const vercel: Integration = {
+export const vercel: WebhookIntegration = {
   name: 'vercel',
   label: 'Vercel',
+  source: 'webhook',
   category: 'builds',
   documentation: 'https://vercel.com/docs/webhooks/webhooks-api',
   signature: signedBody({ header: 'x-vercel-signature', hash: 'sha1' }),

@@ -1,7 +1,7 @@
-import type { Integration } from '../../integration'
+import type { WebhookIntegration } from '../../integration'
 import { composing } from '../../wording/composed'
 
-export const zapier: Integration = {
+export const zapier: WebhookIntegration = {
   ...composing('Zapier'),
   name: 'zapier',
   label: 'Zapier',

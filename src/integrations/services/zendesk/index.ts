@@ -1,12 +1,13 @@
-import { notShown, type Integration } from '../../integration'
+import { notShown, type WebhookIntegration } from '../../integration'
 import { signedBodyAndTime } from '../../signatures'
 import * as tickets from './tickets'
 
 const prefix = 'zen:event-type:'
 
-export const zendesk: Integration = {
+export const zendesk: WebhookIntegration = {
   name: 'zendesk',
   label: 'Zendesk',
+  source: 'webhook',
   category: 'support',
   documentation: 'https://developer.zendesk.com/api-reference/webhooks/event-types/webhook-event-types/',
   signature: signedBodyAndTime({
