@@ -58,6 +58,8 @@ const workerd = () =>
     wrangler: { configPath: './wrangler.toml' },
     miniflare: {
       r2Buckets: ['UPLOADS'],
+      // Copies of the database that lag behind it (`test/kit/lagging-database.ts`).
+      d1Databases: ['REPLICA_A', 'REPLICA_B'],
       outboundService: outside,
       bindings: {
         ROOT_DOMAIN: 'rivulet.test',
@@ -81,6 +83,7 @@ const workerd = () =>
         SCRYPT_COST: '1',
         PROPERTY_SEED: process.env['PROPERTY_SEED'] ?? (process.env['CI'] ? '1' : ''),
         CLIENT_DAYS: process.env['CLIENT_DAYS'] ?? (process.env['CI'] ? '10' : '1'),
+        REPLICA_READS: process.env['REPLICA_READS'] ?? '600',
         SCHEMA: readFileSync('schema.sql', 'utf8'),
         MIGRATIONS: readdirSync('migrations')
           .toSorted()

@@ -341,6 +341,62 @@ const safeguards = new Set<string>([
   'removeWebPushDevice',
 ] satisfies (keyof typeof actions)[])
 
+/**
+ * Actions that take nothing from anybody, so that nobody may see less afterwards: they add something, or change only what belongs to
+ * the account itself. Their answers do not wait for replicas. If in doubt, leave an action out.
+ */
+const keepsAccess = new Set<string>([
+  'sendMessage',
+  'takeEvent',
+  'scheduleMessage',
+  'updateScheduled',
+  'cancelScheduled',
+  'addReaction',
+  'removeReaction',
+  'addSubmessage',
+  'updateFlags',
+  'markAllAsRead',
+  'markAsRead',
+  'markStreamAsRead',
+  'markTopicAsRead',
+  'createDrafts',
+  'editDraft',
+  'removeDraft',
+  'muteTopic',
+  'unmuteTopic',
+  'changeProperties',
+  'addAlertWords',
+  'removeAlertWords',
+  'updateStatus',
+  'reportPresence',
+  'tellTyping',
+  'renewSession',
+  'addAttachment',
+  'addWebPushDevice',
+  'recordTestPush',
+  'addPushToken',
+  'storeEntries',
+] satisfies (keyof typeof actions)[])
+
+/** The same of the realm's own work. */
+const systemKeepsAccess = new Set<string>([
+  'logIn',
+  'logInWithoutPassword',
+  'commitReadMarks',
+  'digestMessages',
+  'deliverScheduled',
+  'answerForBot',
+  'showPages',
+  'recordDeliveries',
+  'recordDigestMails',
+  'recordMissedMessages',
+  'recordNotification',
+  'endConnections',
+  'tellDepartures',
+  'tellPresence',
+  'postMail',
+] satisfies (keyof typeof systemActions)[])
+
 export const actionTable = {
   dailyAction: 'runDailyMaintenance' satisfies keyof typeof systemActions,
   dueAction: 'beginDueWork' satisfies keyof typeof systemActions,
@@ -353,6 +409,7 @@ export const actionTable = {
   sharesOf,
   poolWords: newcomerWords,
   safeguards,
+  keepsAccess: new Set([...keepsAccess, ...systemKeepsAccess]),
   actions,
   systemActions,
   jobs: {

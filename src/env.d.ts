@@ -3,12 +3,16 @@ interface Env {
   DB: D1Database
   REALM: DurableObjectNamespace
   PASSWORDS: DurableObjectNamespace
+  /** Guards of reads from replicas: one for each realm and region. */
+  READ_GUARD: DurableObjectNamespace
   /** The static files of the deployment. */
   ASSETS?: Fetcher
   /** Bucket for files; undefined if the deployment stores none. */
   UPLOADS?: R2Bucket
   /** `acme.<ROOT_DOMAIN>` is the realm `acme`; without it the deployment has one realm. */
   ROOT_DOMAIN?: string
+  /** Region of the database's primary, if people elsewhere read from its replicas; `off`: everybody reads from the primary. */
+  READ_REPLICAS?: string
   /** If set, creating a realm requires it. */
   SETUP_TOKEN?: string
   /** `true` only under `npm start`. */

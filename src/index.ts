@@ -17,6 +17,7 @@ export class Realm extends RealmObject implements MailReceiver {
 }
 
 export { Passwords } from './auth/passwords-object'
+export { ReadGuard } from './core/realm/read-guard'
 
 export default {
   fetch: (request: Request, env: Env, context: ExecutionContext) => app.fetch(request, env, context),

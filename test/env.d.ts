@@ -1,11 +1,16 @@
 /** Given to tests by `vitest.config.ts`. */
 interface Env {
   SCHEMA: string
+  /** Databases for copies of `DB`. */
+  REPLICA_A: D1Database
+  REPLICA_B: D1Database
   /** Texts of the files of `migrations/`, in order. */
   MIGRATIONS: string[]
   PROPERTY_SEED: string
   /** Number of days that `test/client/day.test.ts` plays. */
   CLIENT_DAYS: string
+  /** Number of reads of `test/server/replicas-random.test.ts`. */
+  REPLICA_READS: string
 }
 
 declare namespace Cloudflare {

@@ -154,6 +154,11 @@ export const eventsEndpoint = endpoint('GET /events', {
     events: z.array(z.looseObject({ id: z.int(), type: z.string() })),
     /** The queue that was asked for, or the new one. */
     queue_id: z.string(),
+    /**
+     * A state of the database with all these events, to send as the header `Rivulet-Bookmark` of later requests. Missing if the
+     * server has no read replicas.
+     */
+    bookmark: z.string().optional(),
   },
   async run({ params: { queue_id, last_event_id, dont_block, ticket }, undeclared, facts, realm }) {
     if (undeclared().some((name) => secrets.has(name)))

@@ -97,6 +97,7 @@ export async function commitReadMarks(turn: SystemTurn, requests: readonly MarkR
       ...advanceReadWatermarks(due, upcoming('message')),
     ],
     result: outcomes,
+    askedBy: [...idsOf.keys()],
     events,
     ...(isLong.events && { logs: marks.eventCharacters }),
   }

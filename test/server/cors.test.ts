@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { newRealm, reach } from '../kit'
 
-const exposed = ['Retry-After', 'X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
+const exposed = [
+  'Retry-After',
+  'Rivulet-Bookmark',
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+]
 
 test.for([
   ['an answer', '/api/v1/server_settings', 'GET'],

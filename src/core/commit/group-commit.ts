@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { ApiError } from '../base/errors'
 import { QuotaExceeded } from '../base/quota-refusals'
 import type { Carried, Change } from '../turn/change'
+import type { Bookmark } from '../sql/bookmarks'
 import { Ids, type Counters } from '../sql/ids'
 import type { QuotaWall } from '../usage/quota-wall'
 import type { Answer, Database, Fragment, Row } from '../sql/sql'
@@ -16,6 +17,7 @@ import {
   type CommitTokens,
   type Trail,
 } from './commit-tokens'
+import type { RaiseFloors, Reach } from './floors'
 import { isRefusal, sendUntilDecided, Superseded } from './send-until-decided'
 
 /** The cost of a committed change. The batch's own statement, which all its changes share, counts for each of them. */
@@ -27,12 +29,26 @@ export interface Cost {
   rows_written: number
   /** Bytes of the texts that its statements bind: about what the database has to store. */
   bytes: number
+  /** The answer has to wait for this: until then, somebody may still read an older state from a replica. */
+  raised?: Promise<void> | undefined
+}
+
+/** What commits need of the realm object. */
+interface Start {
+  readonly database: Database
+  readonly realm_id: number
+  readonly trail: Trail
+  /** Gets the counters that each batch leaves in the database. */
+  readonly onWritten: (counters: Counters) => void
+  readonly wall: QuotaWall
+  readonly raiseFloors: RaiseFloors
 }
 
 interface StagedChange {
   change: Change<unknown>
   /** Counters of ids when this change was staged. Later changes have higher ids. */
   readonly counters: Counters
+  readonly reach: Reach
   readonly publish: () => void
   readonly resolve: (cost: Cost) => void
   readonly reject: (error: unknown) => void
@@ -54,49 +70,41 @@ export class GroupCommit {
   private batches = 0
 
   private constructor(
-    readonly database: Database,
-    readonly realm_id: number,
+    private readonly start: Start,
     readonly ids: Ids,
-    readonly trail: Trail,
     private tokens: CommitTokens,
     private basis: Basis,
     /** Counters of ids up to the last committed change. */
     public committed: Counters,
-    private readonly onWritten: (counters: Counters) => void,
-    private readonly wall: QuotaWall,
   ) {}
 
-  /**
-   * Starts where the last object stopped. The query `beside` runs in the same transaction, and `rows` are its rows. `onWritten`
-   * gets the counters that each batch leaves in the database.
-   */
-  static async load(
-    database: Database,
-    realm_id: number,
-    trail: Trail,
-    beside: Fragment,
-    onWritten: (counters: Counters) => void,
-    wall: QuotaWall,
-  ): Promise<{ commit: GroupCommit; rows: Row[] }> {
+  /** Starts where the last object stopped. The query `beside` runs in the same transaction, and `rows` are its rows. */
+  static async load(start: Start & { readonly beside: Fragment }): Promise<{ commit: GroupCommit; rows: Row[] }> {
+    const { database, realm_id, trail, beside } = start
     const [state, answer] = await database.send([commitStateOf(realm_id, trail), beside])
     const { tokens, counters, basis } = commitStateIn(realm_id, state!.rows)
     const ids = new Ids(realm_id, { ...counters })
-    const commit = new GroupCommit(database, realm_id, ids, trail, tokens, basis, counters, onWritten, wall)
-    return { commit, rows: answer!.rows }
+    return { commit: new GroupCommit(start, ids, tokens, basis, counters), rows: answer!.rows }
   }
 
   /**
    * Adds a change to the next batch, and resolves once it is committed. Before that, `publish` is called in the order of commits.
-   * Rejects with `QuotaExceeded` if a quota of the day is used up. Nothing was written then.
+   * Rejects with `QuotaExceeded` if a quota of the day is used up. Nothing was written then. `reach` says who must not read an older
+   * state from a replica afterwards.
    */
-  stage(change: Change<unknown>, publish: () => void = () => undefined): Promise<Cost> {
+  stage(change: Change<unknown>, publish: () => void = () => undefined, reach: Reach = []): Promise<Cost> {
     return new Promise((resolve, reject) => {
       if (this.inDoubt) return reject(new Superseded())
-      const refusal = writesNothing(change) ? null : this.wall.refusal()
+      const refusal = writesNothing(change) ? null : this.start.wall.refusal()
       if (refusal !== null) return reject(refusal)
-      this.stagedChanges.push({ change, counters: { ...this.ids.counters }, publish, resolve, reject })
+      this.stagedChanges.push({ change, counters: { ...this.ids.counters }, reach, publish, resolve, reject })
       this.committing ??= this.commitAll().finally(() => (this.committing = null))
     })
+  }
+
+  /** The latest state of the database that is known here; null without read replicas. */
+  get bookmark(): Bookmark | null {
+    return this.start.database.bookmark
   }
 
   /** Resolves once every staged change is committed or has failed. */
@@ -124,7 +132,7 @@ export class GroupCommit {
    * committed. The realm's state is not in doubt.
    */
   private async refuseWrites(group: StagedChange[], refusal: QuotaExceeded): Promise<void> {
-    this.wall.note(refusal)
+    this.start.wall.note(refusal)
     const staged = [...group, ...this.stagedChanges.splice(0)]
     reject(
       staged.filter(({ change }) => !writesNothing(change)),
@@ -176,19 +184,22 @@ export class GroupCommit {
       const tokens = withToken(this.tokens, carried)
       const guard =
         carried === null
-          ? advanceCommitState(this.realm_id, this.basis, { tokens, counters }, this.trail)
-          : assertCommitState(this.realm_id, this.basis, this.trail)
-      answers = await sendUntilDecided(this, [guard, ...statements], tokens)
+          ? advanceCommitState(this.start.realm_id, this.basis, { tokens, counters }, this.start.trail)
+          : assertCommitState(this.start.realm_id, this.basis, this.start.trail)
+      answers = await sendUntilDecided(this.start, [guard, ...statements], tokens)
       this.tokens = tokens
       this.basis =
         carried === null
           ? { marks: tokens.join(' '), counters, carried: '' }
           : { ...this.basis, carried: String(carried.token) }
       this.batches += 1
-      this.wall.pass()
-      this.onWritten(counters)
+      this.start.wall.pass()
+      this.start.onWritten(counters)
       shared = answers?.shift() ?? shared
     }
+    const reaches = group.flatMap(({ change, reach }) => (writesNothing(change) ? [] : [reach]))
+    const floors = this.start.raiseFloors(this.bookmark, reaches)
+    if (floors !== null) await floors.soon
     for (const { change, counters, publish, resolve, reject } of group) {
       const own = answers?.splice(0, statementsOf(change).length) ?? []
       const rows_read = sum([shared, ...own].map((answer) => answer.rows_read))
@@ -203,6 +214,7 @@ export class GroupCommit {
           rows_read,
           rows_written: sum([shared, ...own].map((answer) => answer.rows_written)),
           bytes: bytesOf(change.writes),
+          raised: floors?.done,
         })
       } catch (error) {
         reject(error instanceof ApiError ? new ApiError(error.refusal, rows_read) : error)
@@ -218,13 +230,15 @@ export class GroupCommit {
       ({ change }) => change.carries !== undefined && change.precondition === undefined && change.erases === undefined,
     )
     const { counters } = group.at(-1)!
-    return carried !== undefined && isCarried && tellsAll(this.realm_id, counters, carried, this.basis) ? carried : null
+    return carried !== undefined && isCarried && tellsAll(this.start.realm_id, counters, carried, this.basis)
+      ? carried
+      : null
   }
 
   /** Asks a precondition again after the answers of a committed batch were lost. Nothing has been written since, so the answer is the same. */
   private async askAgain(question: Fragment): Promise<Answer> {
     try {
-      return (await this.database.send([question]))[0]!
+      return (await this.start.database.send([question]))[0]!
     } catch (error) {
       // Not thrown as a refusal, which would say that nothing was done.
       throw new Error('It is unknown whether a change was refused', { cause: error })

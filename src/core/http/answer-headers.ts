@@ -5,13 +5,13 @@
 const corsHeaders: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
+    'Retry-After, Rivulet-Bookmark, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',
 }
 
 /** Headers of the answer to a preflight request. Browsers may keep it for a day. */
 export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
   'Access-Control-Allow-Methods': methods.join(', '),
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Range',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Range, Rivulet-Bookmark',
   'Access-Control-Max-Age': '86400',
 })
 

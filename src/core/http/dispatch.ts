@@ -7,11 +7,13 @@ import { refusalOf } from '../base/failures'
 import { cookieIn } from './cookies'
 import { accountAskedFor, foreignPageText, isCrossSite, isForeign, reasonAgainstCookie } from './cross-site'
 import type { Form } from './multipart'
+import { chooseReplica } from './nearest-replica'
 import { rateLimitHeaders, type Limit, type RequestKind } from './rate-limits'
 import { closedByRefusal } from './refused-socket'
 import { factsOf, isUpgrade, withBody } from './request'
 import { runEndpoint } from './run-endpoint'
 import type { Actor } from '../base/product'
+import { bookmarkHeader } from '../sql/bookmarks'
 import { Database } from '../sql/sql'
 import { credentialsIn } from '../turn/tickets'
 import { Caller } from './caller'
@@ -48,6 +50,7 @@ export async function dispatch(incomingRequest: IncomingRequest, authentication:
   try {
     assertNotCrossSite(incomingRequest, url, possible, facts)
     await caller.countRequest()
+    await chooseReplica({ request, url, env, facts, possible, database, defer }, authentication)
     response = await admitted(incomingRequest, { url, possible, facts, reason, database, caller }, authentication)
   } catch (error) {
     response = refusal(refusalOf(error, what))
@@ -61,6 +64,7 @@ export async function dispatch(incomingRequest: IncomingRequest, authentication:
   caller.limiter.charge(database.tally.rows_read)
   caller.reportUse()
   response = await closedByRefusal(request, response)
+  if (database.bookmark !== null && response.status !== 101) response.headers.set(bookmarkHeader, database.bookmark)
   const { status } = caller.limiter
   if (status !== null && response.status !== 101)
     for (const [name, value] of Object.entries(rateLimitHeaders(status))) response.headers.set(name, value)

@@ -4,6 +4,7 @@ import { rowsReadHeader } from '../live/polls'
 import type { AnswerRead } from '../realm/reads'
 import type { Authentication } from './authentication'
 import { routeOf, type Endpoint } from './endpoint'
+import { bookmarkHeader } from '../sql/bookmarks'
 import { runEndpoint } from './run-endpoint'
 import { Semaphore } from './semaphore'
 
@@ -51,6 +52,7 @@ export function readAnswerer(endpoints: readonly Endpoint[], authentication: Aut
     } catch (error) {
       response = refusalResponse(refusalOf(error, 'read'))
     }
+    if (database.bookmark !== null) response.headers.set(bookmarkHeader, database.bookmark)
     response.headers.set(rowsReadHeader, String(database.tally.rows_read))
     return response
   }

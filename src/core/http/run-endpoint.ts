@@ -72,6 +72,7 @@ async function runOnce(
       return authentication.realm({ ...context, sql: sqlOver(new Reader(database, rowCache)) })
     },
     tell.objectCalls,
+    (bookmark) => database.noteBookmark(bookmark),
   )
   let account: Promise<Actor> | undefined
   let verified: Actor | null = null

@@ -4,6 +4,7 @@ import type { LiveDeps } from './live-deps'
 import { Backlog } from './backlog'
 import { closeCodes, type Connection } from './connections'
 import { eventCounter, eventFor, type Entry } from './event-log'
+import type { Bookmark } from '../sql/bookmarks'
 import { FlowControl } from './flow-control'
 import { entriesAfter, entriesOf, firstPiece, pendingEntry, type PendingEntry } from './pending-events'
 
@@ -104,10 +105,22 @@ export class Delivery {
     const events = this.shaped(queue, piece)
     const reached = piece.at(-1)?.id ?? connection.after
     if (events.length === 0 && !evenNothing) return connections.reach(connection, reached)
-    if (connection.kind === 'socket') return connections.send(connection, JSON.stringify({ events }), reached)
-    connections.send(connection, pollAnswer(queue, events), reached)
+    if (connection.kind === 'socket')
+      return connections.send(connection, JSON.stringify({ events, ...this.seen() }), reached)
+    connections.send(connection, this.pollAnswer(queue, events), reached)
     connections.close(connection, closeCodes.done, 'Answered')
     queues.touch(queue, now())
+  }
+
+  /** The answer of a poll, which the Worker passes on as it is. */
+  pollAnswer({ id }: Queue, events: readonly WireEvent[]): string {
+    return JSON.stringify({ result: 'success', msg: '', events, queue_id: id, ...this.seen() })
+  }
+
+  /** A state of the database that includes all events so far, if there are read replicas. */
+  private seen(): { bookmark?: Bookmark } {
+    const { bookmark } = this.deps.commit
+    return bookmark === null ? {} : { bookmark }
   }
 
   /** Ends a connection, because another request took its place or the queue has ended. */
@@ -122,7 +135,3 @@ const reasons = { replaced: 'Another request listens to this queue', unknownQueu
 /** The next entries for a connection; none if the log must be read first. */
 const next = (queue: Queue, connection: Connection): readonly PendingEntry[] =>
   queue.pending_from > connection.after ? [] : firstPiece(entriesAfter(queue, connection.after))
-
-/** The answer of a poll, which the Worker passes on as it is. */
-export const pollAnswer = ({ id }: Queue, events: readonly WireEvent[]): string =>
-  JSON.stringify({ result: 'success', msg: '', events, queue_id: id })

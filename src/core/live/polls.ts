@@ -3,7 +3,7 @@ import type { NewQueue, Queue } from './queue'
 import type { LiveDeps } from './live-deps'
 import { TokenBuckets } from './token-buckets'
 import { heardAt, heartbeat, closeCodes, type Connection, type Opener } from './connections'
-import { pollAnswer, type Delivery } from './delivery'
+import type { Delivery } from './delivery'
 import { requestsOfMessage } from '../usage/quotas'
 import { readClientMessage, type Ask } from './client-messages'
 import { ApiError, refused, type Refusal } from '../base/errors'
@@ -82,7 +82,7 @@ export class Polls {
     queues.touch(queue, now())
     const events = this.delivery.shaped(queue, firstPiece(partial ?? entriesAfter(queue, after)))
     if (events.length > 0 || wait === 'no')
-      return new Response(pollAnswer(queue, events), {
+      return new Response(this.delivery.pollAnswer(queue, events), {
         headers: { ...jsonHeaders, [rowsReadHeader]: String(rows_read) },
       })
     queue.counters = { ...commit.committed }

@@ -1,6 +1,6 @@
 import { ApiError } from '../base/errors'
 import { refusalOf } from '../base/failures'
-import type { Cost } from '../commit/group-commit'
+import type { Cost, GroupCommit } from '../commit/group-commit'
 import { Superseded } from '../commit/send-until-decided'
 import type { Fragment } from '../sql/sql'
 import { systemRequest, type Call, type Reply } from '../turn/call'
@@ -50,10 +50,13 @@ export class ActionPerformer {
   ): Promise<Reply> {
     const { callers, alarms, current, table } = this.deps
     let readInTurn = 0
+    const known: { commit?: GroupCommit } = {}
+    const bookmark = () => (known.commit?.bookmark == null ? {} : { bookmark: known.commit.bookmark })
     try {
       const staged = await this.turns.take(turn?.by ?? callers.of(call), async () => {
         await alarms.ensure(call.realm_id)
         const state = await current(call.realm_id)
+        known.commit = state.commit
         if (turn?.isWanted() === false) throw socketClosed()
         if (table().afterGathered.has(call.name)) await this.gather(state)
         try {
@@ -64,9 +67,11 @@ export class ActionPerformer {
       })
       const { change, spent } = staged
       if (change.gathers !== undefined) turn?.onGathered()
-      const { batch, trips, rows_read, rows_written } = await this.committed(staged)
+      const { batch, trips, rows_read, rows_written, raised } = await this.committed(staged)
       for (const followUp of change.followUps ?? []) this.followUps.add(followUp)
+      await raised
       return {
+        ...bookmark(),
         countsApart: staged.countsApart,
         result: change.result,
         cost: {
@@ -79,7 +84,7 @@ export class ActionPerformer {
     } catch (error) {
       if (error instanceof Superseded) return { again: true }
       const readInCommit = error instanceof ApiError ? error.rows_read : 0
-      return { refused: refusalOf(error, call.name), rows_read: readInTurn + readInCommit }
+      return { ...bookmark(), refused: refusalOf(error, call.name), rows_read: readInTurn + readInCommit }
     }
   }
 

@@ -32,6 +32,11 @@ export interface ActionTable {
   readonly safeguards: ReadonlySet<string>
   /** Actions without credentials: those of the realm itself, and those that check or grant credentials. */
   readonly systemActions: Record<string, SystemAction>
+  /**
+   * Actions that take nothing from anybody: afterwards, nobody may see less than before. All others wait until no replica shows what
+   * they took (docs/decisions/0043-reads-from-replicas.md).
+   */
+  readonly keepsAccess: ReadonlySet<string>
   /** Actions before which all inputs that wait to be gathered are staged (`Change.gathers`). */
   readonly afterGathered: ReadonlySet<string>
   /** The system action that is performed once a day. Its result says whether it is `complete`. */

@@ -5,6 +5,7 @@ import { refusalOf } from '../base/failures'
 import { closeCodes, reasonOf, type Connection, type Connections } from '../live/connections'
 import type { ConnectionNotes } from '../live/connection-notes'
 import type { AskedOn } from '../live/polls'
+import type { Bookmark } from '../sql/bookmarks'
 import type { Call, Reply, RequestFacts } from '../turn/call'
 import type { ShareIds } from '../turn/day-shares'
 
@@ -58,6 +59,8 @@ interface AskDeps {
   /** Counts rows that were read for an ask. */
   readonly count: (shares: ShareIds, rows_read: number) => void
   readonly identify: (call: Pick<Call, 'realm_id' | 'facts'>, turn: TurnOfAsk) => Promise<void>
+  /** A state of the database that includes all answers so far; null without read replicas. */
+  readonly bookmark: () => Bookmark | null
 }
 
 /** The asks of one socket. */
@@ -154,7 +157,8 @@ export class Asks {
     const { connections } = this.deps
     const connection = connections.find(socket)
     if (connection === null) return
-    const text = JSON.stringify({ id, answer: bodyOf(answer) })
+    const bookmark = this.deps.bookmark()
+    const text = JSON.stringify({ id, answer: bodyOf(answer), ...(bookmark !== null && { bookmark }) })
     socket.send(text)
     line.answeredCharacters += text.length
     if ('refused' in answer && answer.refused.status === 401)

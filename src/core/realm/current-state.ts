@@ -3,12 +3,14 @@ import { Jobs } from '../jobs/jobs'
 import { partsIn } from '../jobs/parts'
 import type { Connections } from '../live/connections'
 import { Reader, RowCache } from '../sql/reader'
+import type { Bookmark } from '../sql/bookmarks'
 import { sqlOver } from '../sql/sql'
 import { systemRequest } from '../turn/call'
 import type { DayShares } from '../turn/day-shares'
 import type { ActionPerformer } from './action-performer'
 import type { ActionTable } from './action-table'
 import type { Alarms } from './alarms'
+import type { Leases } from './leases'
 import type { ObjectUsage } from './object-usage'
 import { loadRealmState, type RealmState } from './realm-state'
 
@@ -18,6 +20,7 @@ interface StateDeps {
   readonly shares: DayShares
   readonly alarms: Alarms
   readonly connections: Connections
+  readonly leases: Leases
   readonly performer: () => Pick<ActionPerformer, 'reply' | 'inSystemTurn'>
   readonly now: () => number
 }
@@ -25,6 +28,7 @@ interface StateDeps {
 /** Holds the state of the realm: loads it in the first turn, and again after a failure that left it in doubt. */
 export class CurrentState {
   private state: Promise<RealmState> | null = null
+  private loaded: RealmState | null = null
   /** Outlives `state`, because jobs go on while the state is loaded again. */
   private jobs: Jobs | null = null
 
@@ -40,15 +44,20 @@ export class CurrentState {
     }
     this.state ??= this.load(realm_id)
     try {
-      return await this.state
+      return (this.loaded = await this.state)
     } catch (error) {
       this.state = null
       throw error
     }
   }
 
+  /** The latest state of the database that is known; null if none is, or without read replicas. */
+  get bookmark(): Bookmark | null {
+    return this.loaded?.commit.bookmark ?? null
+  }
+
   private load(realm_id: number): Promise<RealmState> {
-    const { usage, connections, shares, alarms, performer, now } = this.deps
+    const { usage, connections, shares, alarms, leases, performer, now } = this.deps
     const { events: table, trail } = this.deps.table()
     const jobs = (this.jobs ??= this.newJobs(realm_id))
     return loadRealmState({
@@ -63,6 +72,7 @@ export class CurrentState {
       inTurn: performer().inSystemTurn,
       now,
       jobs,
+      raiseFloors: (bookmark, reaches) => leases.raise(bookmark, reaches),
     })
   }
 

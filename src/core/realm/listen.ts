@@ -14,6 +14,7 @@ import type { Cached } from '../turn/query-cache'
 import { wrongTicket, type Tickets } from '../turn/tickets'
 import type { Totals } from '../usage/usage-meter'
 import type { RealmState } from './realm-state'
+import { bookmarkHeader } from '../sql/bookmarks'
 import { serverTiming, sqlOver, type Database, type Fragment, type Row, type Runner } from '../sql/sql'
 
 /** A request for a new queue or for the events of one. The answer is a response, or an open connection. */
@@ -155,6 +156,7 @@ async function register(call: Extract<ListenCall, { name: 'register' }>, deps: L
       'Cache-Control': 'no-store',
       [rowsReadHeader]: String(database.tally.rows_read),
     }
+    if (database.bookmark !== null) headers[bookmarkHeader] = database.bookmark
     if (env.DEVELOPMENT === 'true') headers['Server-Timing'] = serverTiming(database.tally)
     return Response.json({ result: 'success', msg: '', ...queueFields(queue, counters), ...state }, { headers })
   } catch (error) {

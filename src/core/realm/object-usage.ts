@@ -1,6 +1,7 @@
 import { logWaiting } from '../base/failures'
 import { dayOf } from '../base/units'
 import { notedUsage } from '../commit/high-water'
+import { primaryRegion } from '../base/regions'
 import { Database } from '../sql/sql'
 import { Awake } from '../usage/awake'
 import { withCountedBucket } from '../usage/counted-bucket'
@@ -46,8 +47,11 @@ export class ObjectUsage {
     return withCountedBucket(this.bindings(), this.meter.add)
   }
 
-  /** The database, which counts its rows. */
-  readonly database = (): Database => new Database(this.bindings().DB, this.meter.onAnswer)
+  /** The database, which counts its rows. It knows its bookmark if people may read from replicas. */
+  readonly database = (): Database => {
+    const database = new Database(this.bindings().DB, this.meter.onAnswer)
+    return primaryRegion(this.bindings()) === null ? database : database.withBookmarks()
+  }
 
   /** What actions may know of the usage. */
   get view(): UsageView {

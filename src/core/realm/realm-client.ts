@@ -9,6 +9,7 @@ import { requestOf, type DropCall, type ListenCall } from './listen'
 import type { ReadCall } from './reads'
 import type { RealmObject } from './realm-object'
 import type { Actions } from '../base/product'
+import { bookmarkHeader, bookmarkIn, type Bookmark } from '../sql/bookmarks'
 import type { Tally } from '../sql/sql'
 import { takeCounts } from '../usage/isolate-counts'
 
@@ -47,6 +48,8 @@ export class RealmClient {
     /** Finds the id of the realm that the request is for. */
     private readonly locate: () => Promise<number>,
     private readonly calls: ObjectCalls = uncounted,
+    /** Gets the bookmark of each answer of the object that has one. */
+    private readonly onBookmark: (bookmark: Bookmark | null) => void = () => undefined,
   ) {}
 
   /** Performs an action, and answers its result once it is committed. Throws its refusal. */
@@ -66,6 +69,7 @@ export class RealmClient {
       const reply = JSON.parse(
         await stub.perform({ name, input, realm_id, facts: this.facts, ...this.counts(realm_id) }),
       ) as Reply
+      this.onBookmark(reply.bookmark ?? null)
       if ('refused' in reply) {
         this.countRead(reply.rows_read)
         this.noteRefusal(reply.refused.extra)
@@ -143,6 +147,7 @@ export class RealmClient {
   /** Counts the rows that the object read for an answer. */
   private async counted(response: Response): Promise<Response> {
     this.countRead(Number(response.headers.get(rowsReadHeader) ?? 0))
+    this.onBookmark(bookmarkIn(response.headers.get(bookmarkHeader)))
     if (response.status === 429) this.noteRefusal(await response.clone().json())
     return response
   }

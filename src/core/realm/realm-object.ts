@@ -20,6 +20,8 @@ import { Callers } from './callers'
 import { CurrentState } from './current-state'
 import { callIn, drop, listen, type DropCall, type ListenDeps } from './listen'
 import { ObjectUsage } from './object-usage'
+import type { Guard, LeaseCall, LeaseReply } from './lease'
+import { Leases } from './leases'
 import type { OwnWork } from './own-work'
 import type { AnswerRead, ReadCall } from './reads'
 import { atCurrentVersion } from './storage-version'
@@ -51,12 +53,20 @@ export abstract class RealmObject extends DurableObject<Env> {
     now: this.now,
   })
   private readonly callers = new Callers()
+  private readonly leases = new Leases({
+    kv: this.usage.storage.kv,
+    guards: () => this.env.READ_GUARD as DurableObjectNamespace<Guard>,
+    realm_id: () => this.alarms.realm_id,
+    now: this.now,
+    onCall: () => this.usage.meter.add('object_requests', 1),
+  })
   private readonly state: CurrentState = new CurrentState({
     table: () => this.table,
     usage: this.usage,
     shares: this.shares,
     alarms: this.alarms,
     connections: this.connections,
+    leases: this.leases,
     performer: () => this.performer,
     now: this.now,
   })
@@ -82,6 +92,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     reply: (call, turn) => this.performer.reply(call, { turn }),
     count: (shares, rows_read) => this.shares.count(shares, { rows_read }),
     identify: (call, turn) => this.performer.identifyAsker(call, turn),
+    bookmark: () => this.state.bookmark,
   })
 
   constructor(state: DurableObjectState, env: Env) {
@@ -172,6 +183,24 @@ export abstract class RealmObject extends DurableObject<Env> {
       const response = await answer().catch((error: unknown) => refusalResponse(refusalOf(error, 'request')))
       this.countFor(call, Number(response.headers.get(rowsReadHeader) ?? 0))
       return response
+    }, call.used)
+  }
+
+  /** Grants a session a lease: it may read from the replicas of a region. Replies with null if it may not, as JSON text. */
+  async lease(call: LeaseCall): Promise<string> {
+    return this.usage.request(async () => {
+      const { inTurn, table } = await this.listenDeps(call)
+      const reply = await inTurn(async ({ commit }, turn): Promise<LeaseReply> => {
+        const { id: user_id } = await table.identify(turn, { name: 'lease', facts: call.facts })
+        const floor = commit.bookmark
+        const seconds = floor === null ? null : this.leases.grant(call, user_id)
+        return floor === null || seconds === null ? null : { floor, user_id, seconds }
+      }).catch((error: unknown) => {
+        if (error instanceof ApiError) return null
+        throw error
+      })
+      this.countFor(call, 0)
+      return JSON.stringify(reply)
     }, call.used)
   }
 

@@ -6,6 +6,7 @@ import { jobsOf } from '../jobs/job-rows'
 import type { Jobs } from '../jobs/jobs'
 import { eventCounter, logWrites, entriesOfChange, withdrawalWrites } from '../live/event-log'
 import { LogTail } from '../live/log-tail'
+import type { RaiseFloors, Reach } from '../commit/floors'
 import { GroupCommit, type Cost } from '../commit/group-commit'
 import type { Trail } from '../commit/commit-tokens'
 import { HighWater } from '../commit/high-water'
@@ -44,16 +45,25 @@ interface RealmDeps extends Pick<
   readonly trail: Trail
   readonly table: EventTable
   readonly jobs: Jobs
+  readonly raiseFloors: RaiseFloors
 }
 
 /** Loads the state that the first turn needs. Everything else is read later. */
-export async function loadRealmState({ usage, trail, jobs, ...rest }: RealmDeps): Promise<RealmState> {
+export async function loadRealmState({ usage, trail, jobs, raiseFloors, ...rest }: RealmDeps): Promise<RealmState> {
   const { realm_id, table, connections } = rest
   const { storage, meter, wall, database } = usage
   const highWater = new HighWater(storage.kv, meter.note, rest.env)
   const reads = database()
   const beside = jobsOf(realm_id)
-  const { commit, rows } = await GroupCommit.load(database(), realm_id, trail, beside, highWater.note, wall)
+  const { commit, rows } = await GroupCommit.load({
+    database: database(),
+    realm_id,
+    trail,
+    beside,
+    onWritten: highWater.note,
+    wall,
+    raiseFloors,
+  })
   const sql = sqlOver(afterEarlierChanges(commit, reads))
   const last = lastId(realm_id, commit.committed, eventCounter)
   const queues = new Queues(storage.sql, last)
@@ -85,7 +95,7 @@ export async function loadRealmState({ usage, trail, jobs, ...rest }: RealmDeps)
 }
 
 /** Adds a change to the next batch. After the commit, its events are delivered and its jobs begin. */
-export function stage(change: Change<unknown>, state: RealmState): Promise<Cost> {
+export function stage(change: Change<unknown>, state: RealmState, reach: Reach = []): Promise<Cost> {
   const { commit, queues, table, tail, delivery, polls, maintenance, jobs } = state
   const { erases = [] } = change
   const entries = entriesOfChange(change, commit.ids)
@@ -98,7 +108,7 @@ export function stage(change: Change<unknown>, state: RealmState): Promise<Cost>
     ...newJobs.writes,
   ]
   if (writes.length === 0 && entries.length > 0) delivery.reserve(entries.at(-1)!.id)
-  return commit.stage({ ...change, writes }, () => {
+  const publish = (): void => {
     if (erases.length > 0) delivery.withdraw(erases)
     delivery.publish(entries)
     maintenance.noteGrowth()
@@ -109,7 +119,8 @@ export function stage(change: Change<unknown>, state: RealmState): Promise<Cost>
       polls.endSessions(change.endsSessions)
     }
     newJobs.enqueue()
-  })
+  }
+  return commit.stage({ ...change, writes }, publish, reach)
 }
 
 /** Runs reads after all staged changes are committed. Reads of one tick share a round trip. */

@@ -1,5 +1,6 @@
 import { ApiError } from '../base/errors'
 import { QuotaExceeded } from '../base/quota-refusals'
+import type { Reach } from '../commit/floors'
 import type { Cost } from '../commit/group-commit'
 import type { Database, Fragment, Tally } from '../sql/sql'
 import type { Call } from '../turn/call'
@@ -43,7 +44,7 @@ export async function runAction(
 ): Promise<StagedAction> {
   const { tickets, shares: dayShares, alarms } = deps
   state.reads.resetTally()
-  const { decided, shares, isGuarded, countsApart = false } = await decide(call, state, deps)
+  const { decided, shares, isGuarded, reach, countsApart = false } = await decide(call, state, deps)
   const change = { ...decided, writes: [...decided.writes, ...also()] }
   const spent = state.reads.tally
   const counts = shares !== null && (change.writes.length > 0 || change.gathers !== undefined)
@@ -52,7 +53,7 @@ export async function runAction(
   if (change.wakesAt !== undefined) await alarms.wakeAt(change.wakesAt)
   const { rows = 0 } = change
   if (counts) dayShares.reserve(shares, rows)
-  const committed = stage(change, state)
+  const committed = stage(change, state, reach)
   const onCommit = ({ rows_written, bytes }: Cost): void => {
     if (change.issuesTicket !== undefined) tickets.issue(change.issuesTicket)
     if (counts) charge(dayShares, shares, change, { rows_written, bytes_written: bytes })
@@ -89,19 +90,26 @@ interface Decision {
   readonly shares: ShareIds | null
   /** Whether the change is refused if these shares are used up. */
   readonly isGuarded: boolean
+  readonly reach: Reach
   readonly countsApart?: true
 }
 
 async function decide(call: Call, state: RealmState, deps: ActionDeps): Promise<Decision> {
-  const { identify, sharesOf, actions, systemActions, safeguards } = deps.table
+  const { identify, mark, sharesOf, actions, systemActions, safeguards, keepsAccess } = deps.table
+  const takes = !keepsAccess.has(call.name)
   const turn = systemTurn(call, state, deps)
   const systemAction = systemActions[call.name]
   if (systemAction !== undefined) {
     const decided = await systemAction(turn, call.input)
-    return { decided, shares: decided.share === undefined ? null : [decided.share], isGuarded: false }
+    const askedBy = (decided.askedBy ?? []).map((user_id) => ({ user_id, mark: null }))
+    const reach = takes ? 'everyone' : askedBy
+    return { decided, shares: decided.share === undefined ? null : [decided.share], isGuarded: false, reach }
   }
   const actor = await identify(turn, call)
   const decided = await actions[call.name]!({ ...turn, actor }, call.input)
-  if (decided.share !== undefined) return { decided, shares: [decided.share], isGuarded: false, countsApart: true }
-  return { decided, shares: sharesOf(actor), isGuarded: !safeguards.has(call.name) }
+  const { credentials } = call.facts
+  const reach = takes ? 'everyone' : [{ user_id: actor.id, mark: credentials && mark(credentials) }]
+  if (decided.share !== undefined)
+    return { decided, shares: [decided.share], isGuarded: false, reach, countsApart: true }
+  return { decided, shares: sharesOf(actor), isGuarded: !safeguards.has(call.name), reach }
 }

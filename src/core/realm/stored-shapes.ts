@@ -22,6 +22,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   quota_wall: z.object({ quota: z.string(), since: z.number() }),
 }
 const shapesByPrefix: Readonly<Record<string, z.ZodType>> = {
+  'readers:': z.record(z.string(), z.object({ user_id: z.number(), until: z.number() })),
   'tickets:': z.array(z.object({ ticket: z.string(), mark: z.string(), until: z.number() })),
   'share-pages:': z.object({
     day: z.number(),

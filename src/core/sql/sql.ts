@@ -1,4 +1,5 @@
 import { quotaExceededIn } from '../base/quota-refusals'
+import { bookmarkIn, later, type Bookmark } from './bookmarks'
 
 /** A value that can be bound. A boolean is stored as 1 or 0. */
 type Value = string | number | boolean | null
@@ -162,15 +163,41 @@ export interface BatchCost {
 /** A batch that takes longer fails. D1 has been seen to hang for a minute, and an error that the client can retry is better. */
 const timeoutMs = 15_000
 
+/** The part of D1, or of one of its sessions, that runs statements. */
+type Statements = Pick<D1Database, 'prepare' | 'batch'>
+
+/** The part of D1 that a `Database` needs. Only deployments with read replicas need sessions. */
+type Source = Statements & Partial<Pick<D1Database, 'withSession'>>
+
 /** A D1 database with a tally of its cost. */
 export class Database {
   tally: Tally = { trips: 0, rows_read: 0, rows_written: 0 }
+  /** The latest state of the database that was seen; null if nobody asked for bookmarks, or D1 gave none. */
+  bookmark: Bookmark | null = null
+  private reads: 'primary' | 'primary with bookmark' | 'replica' = 'primary'
 
   /** `onAnswer` gets the cost of each batch. */
   constructor(
-    private readonly d1: Pick<D1Database, 'prepare' | 'batch'>,
+    private readonly d1: Source,
     private readonly onAnswer: (cost: BatchCost) => void = () => undefined,
   ) {}
+
+  /** Learns the bookmark of each batch from now on. All batches still go to the primary. */
+  withBookmarks(): this {
+    this.reads = 'primary with bookmark'
+    return this
+  }
+
+  /** Sends batches to any replica from now on that has this state. Each batch sees at least what the one before it has seen. */
+  readFromReplica(bookmark: Bookmark): void {
+    this.reads = 'replica'
+    this.noteBookmark(bookmark)
+  }
+
+  /** Notes that the client may have seen this state of the database, which the realm's object has read or written. */
+  noteBookmark(bookmark: Bookmark | null): void {
+    this.bookmark = later(this.bookmark, bookmark)
+  }
 
   /** Starts a new tally. The old object stays as it is, for callers that still have it. */
   resetTally(): void {
@@ -179,11 +206,7 @@ export class Database {
 
   /** Sends statements in one round trip and one transaction. Throws `QuotaExceeded` when a quota of the day is used up. */
   async send(statements: readonly Fragment[]): Promise<Answer[]> {
-    this.tally.trips += 1
-    const batch = statements.map(({ text, values }) =>
-      this.d1.prepare(text).bind(...values.map((value) => (typeof value === 'boolean' ? Number(value) : value))),
-    )
-    const results = await withTimeout(this.d1.batch<Row>(batch)).catch((error: unknown) => {
+    const results = await this.results(statements).catch((error: unknown) => {
       throw quotaExceededIn(error) ?? error
     })
     const cost: BatchCost = { rows_read: 0, rows_written: 0, size: null }
@@ -197,6 +220,35 @@ export class Database {
     this.tally.rows_written += cost.rows_written
     this.onAnswer(cost)
     return answers
+  }
+
+  private async results(statements: readonly Fragment[]): Promise<D1Result<Row>[]> {
+    if (this.reads === 'primary') return this.runIn(this.d1, statements)
+    if (this.reads === 'replica') {
+      try {
+        return await this.inSession(this.bookmark!, statements)
+      } catch (error) {
+        // The state may be one that the database does not know, because it was restored, or because the client made it up.
+        if (quotaExceededIn(error) !== null) throw error
+        this.reads = 'primary with bookmark'
+      }
+    }
+    return this.inSession('first-primary', statements)
+  }
+
+  private async inSession(from: string, statements: readonly Fragment[]): Promise<D1Result<Row>[]> {
+    const session = this.d1.withSession!(from)
+    const results = await this.runIn(session, statements)
+    this.noteBookmark(bookmarkIn(session.getBookmark()))
+    return results
+  }
+
+  private runIn(d1: Statements, statements: readonly Fragment[]): Promise<D1Result<Row>[]> {
+    this.tally.trips += 1
+    const batch = statements.map(({ text, values }) =>
+      d1.prepare(text).bind(...values.map((value) => (typeof value === 'boolean' ? Number(value) : value))),
+    )
+    return withTimeout(d1.batch<Row>(batch))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ConnectionNote } from './connection-note'
 import type { Refusal } from '../base/errors'
+import type { Bookmark } from '../sql/bookmarks'
 import type { Tally } from '../sql/sql'
 import type { UseReport } from './isolate-use'
 import type { Totals } from '../usage/usage-meter'
@@ -68,9 +69,10 @@ export interface ReportCall {
 
 /**
  * The outcome of a call. `countsApart`: its rows count for a share of their own, and not for the caller. A refusal says how many rows were read, because these count, too. `again`: nothing was written, and the
- * caller may try again.
+ * caller may try again. `bookmark`: a state of the database that includes all that the reply tells of, if there are read replicas.
  */
-export type Reply =
+export type Reply = { bookmark?: Bookmark } & (
   | { result: unknown; cost: Tally & { batch: number }; countsApart?: boolean }
   | { refused: Refusal; rows_read: number }
   | { again: true }
+)

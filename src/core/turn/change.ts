@@ -154,6 +154,8 @@ export interface Change<R = Record<string, never>> {
    * row. Without it, or if the change gives out other ids, the commit writes a row of its own.
    */
   readonly carries?: Carried
+  /** Users who asked for what a system action does. Their reads from replicas see it once they have the answer. */
+  readonly askedBy?: readonly number[]
   /** Cached answers that the change makes wrong. No other action decides until the change is committed. */
   readonly invalidates?: readonly Invalidation[]
   /**

@@ -1,0 +1,50 @@
+/** Where Durable Objects can be placed. D1 has a primary or replicas in some of these. */
+const regions = [
+  'wnam',
+  'enam',
+  'sam',
+  'weur',
+  'eeur',
+  'apac',
+  'oc',
+  'afr',
+  'me',
+] as const satisfies DurableObjectLocationHint[]
+
+export type Region = (typeof regions)[number]
+
+export const isRegion = (text: string): text is Region => (regions as readonly string[]).includes(text)
+
+/** The region of the database's primary, if people elsewhere are to read from replicas; null: everybody reads from the primary. */
+export function primaryRegion({ READ_REPLICAS = 'off' }: { readonly READ_REPLICAS?: string }): Region | null {
+  const named = READ_REPLICAS.toLowerCase()
+  return isRegion(named) ? named : null
+}
+
+/** Degrees of longitude at which the regions of a continent meet. */
+const borders = { europe: 15, northAmerica: -100 }
+
+/** Countries of Asia that are nearer to the Middle East than to the others. */
+const middleEast = new Set('AE AM AZ BH GE IL IQ IR JO KW LB OM PS QA SA SY TR YE'.split(' '))
+
+/** The region that a request came from, by what the platform says of it; null: it does not say. */
+export function regionOf(cf: Readonly<Record<string, unknown>> | undefined): Region | null {
+  const { continent, country, longitude } = cf ?? {}
+  const isWestOf = (border: number): boolean => Number(longitude ?? 0) < border
+  switch (continent) {
+    case 'AF':
+      return 'afr'
+    case 'AS':
+      return middleEast.has(String(country)) ? 'me' : 'apac'
+    case 'EU':
+      return isWestOf(borders.europe) ? 'weur' : 'eeur'
+    case 'NA':
+      return isWestOf(borders.northAmerica) ? 'wnam' : 'enam'
+    case 'OC':
+      return 'oc'
+    case 'SA':
+      return 'sam'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * A state of the database, by D1's own name for it. D1 documents that sorting bookmarks as strings orders them from oldest to newest
+ * (https://developers.cloudflare.com/d1/reference/glossary/).
+ */
+export type Bookmark = string
+
+/** Header of requests and answers: the latest state of the database that the client has seen. */
+export const bookmarkHeader = 'Rivulet-Bookmark'
+
+/** The form of D1's bookmarks, with room for longer ones: a client could send anything. */
+const form = /^[\da-f-]{8,128}$/
+
+/** The bookmark in a text; null if it has none, or something else. */
+export const bookmarkIn = (text: string | null | undefined): Bookmark | null =>
+  text != null && form.test(text) ? text : null
+
+/** The later one of two bookmarks. */
+export function later(a: Bookmark, b: Bookmark | null): Bookmark
+export function later(a: Bookmark | null, b: Bookmark | null): Bookmark | null
+export function later(a: Bookmark | null, b: Bookmark | null): Bookmark | null {
+  if (a === null || b === null) return a ?? b
+  return a > b ? a : b
+}

@@ -1,0 +1,310 @@
+import { evictDurableObject } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { guardName } from '../../src/core/realm/lease'
+import { newRealm, password, reach, request, type Person, type TestRealm } from '../kit'
+import { controlClock, looked, pass, releaseClock } from '../kit/clock'
+import { FarReader } from '../kit/far-reader'
+import { LaggingDatabase, prepareReplicas } from '../kit/lagging-database'
+
+const { DB: primary, READ_GUARD: guards } = env
+let database: LaggingDatabase
+let realm: TestRealm
+let ada: Person
+let ben: Person
+
+beforeAll(async () => {
+  await prepareReplicas()
+  // A replica never has more than what is asked for.
+  database = new LaggingDatabase(primary, () => 0)
+  env.DB = database as unknown as D1Database
+  env.READ_REPLICAS = 'weur'
+})
+
+beforeEach(async () => {
+  realm = await newRealm()
+  realm.keepsNotices = true
+  ada = await realm.user('ada')
+  ben = await realm.user('ben')
+  await realm.stream('harbour', ada, ben)
+})
+
+afterEach(() => {
+  env.READ_GUARD = guards
+  database.fault = null
+  vi.restoreAllMocks()
+})
+
+afterAll(() => {
+  env.DB = primary
+  delete env.READ_REPLICAS
+})
+
+const settled = (person: Person, place: FarReader['place'] = 'oc'): Promise<FarReader> =>
+  new FarReader(person, place).settle(database)
+
+/** Another client of a person, with a session of its own. */
+async function otherDevice(person: Person, place: FarReader['place']): Promise<FarReader> {
+  const { api_key } = await request(realm.host, 'POST', '/fetch_api_key', {
+    params: { username: person.email, password },
+  })
+  return new FarReader(person, place, api_key as string).settle(database)
+}
+
+/** What the work reads from the primary and from replicas. */
+async function readsOf(work: () => Promise<unknown>): Promise<{ primary: number; replica: number }> {
+  const before = { ...database.reads }
+  await work()
+  return { primary: database.reads.primary - before.primary, replica: database.reads.replica - before.replica }
+}
+
+describe('a read', () => {
+  test('of a client that keeps bookmarks goes to a replica, once its session has a lease', async () => {
+    const reader = await settled(ada)
+
+    expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 0, replica: 1 })
+  })
+
+  test.each([
+    ['without a bookmark', null],
+    ['with a bookmark that is none', 'x'.repeat(50)],
+    ['with a bookmark that is too long', '0'.repeat(1000)],
+  ])('%s goes to the primary', async (_, bookmark) => {
+    const reader = await settled(ada)
+    reader.bookmark = bookmark
+
+    expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 1, replica: 0 })
+  })
+
+  test('in the region of the primary goes there', async () => {
+    const reader = new FarReader(ada, 'weur')
+    reader.bookmark = database.bookmark
+    await reader.get('/users/me')
+
+    expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 1, replica: 0 })
+  })
+
+  test('goes to the primary if the deployment has no replicas, and the answer has no bookmark', async () => {
+    const reader = await settled(ada)
+    delete env.READ_REPLICAS
+    const { bookmark } = reader
+    try {
+      expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 1, replica: 0 })
+      expect(reader.bookmark).toBe(bookmark)
+    } finally {
+      env.READ_REPLICAS = 'weur'
+    }
+  })
+
+  test('goes to the primary if the replica fails, and if the client made the bookmark up', async () => {
+    const reader = await settled(ada)
+    database.fault = () => new Error('D1_ERROR: Network connection lost.')
+    expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 1, replica: 0 })
+    database.fault = null
+    reader.bookmark = 'ffffffff-ffffffff'
+    expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 1, replica: 0 })
+  })
+
+  test('goes to the primary if no guard answers, or a new one does', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const reader = await settled(ada)
+    await evictDurableObject(guards.getByName(guardName(realm.id, 'oc')))
+    expect(await readsOf(() => reader.get('/users/me'))).toMatchObject({ replica: 0 })
+    await reader.settle(database)
+    env.READ_GUARD = { getByName: () => ({ floorOf: () => Promise.reject(new Error('lost')) }) } as never
+
+    expect(await readsOf(() => reader.get('/users/me'))).toMatchObject({ replica: 0 })
+  })
+})
+
+describe('time does not go back', () => {
+  test('after an own write over HTTP', async () => {
+    const reader = await settled(ada)
+
+    const { id } = await reader.ask('POST', '/messages', { type: 'stream', to: 'harbour', topic: 't', content: 'x' })
+
+    expect(await reader.messageIds()).toContain(id)
+    expect(database.reads.replica).toBeGreaterThan(0)
+  })
+
+  test('between an event and the page that is fetched after it', async () => {
+    const reader = await settled(ben)
+    const queue = await reader.listen()
+    const id = await ada.send('harbour', 't', 'x')
+    expect(await queue.next('message')).toHaveLength(1)
+
+    const found = await readsOf(async () => expect(await reader.messageIds()).toContain(id))
+    expect(found).toEqual({ primary: 0, replica: expect.any(Number) })
+  })
+
+  test('between an event on a socket, or an answer there, and the page', async () => {
+    const reader = await settled(ada)
+    const { state } = await reader.listen()
+    const frames: { bookmark?: string; answer?: { id: number } }[] = []
+    const { queue_id, last_event_id } = state
+    const response = await reach(realm.host, `/api/v1/events?queue_id=${queue_id}&last_event_id=${last_event_id}`, {
+      headers: { Upgrade: 'websocket', Authorization: reader.authorization },
+    })
+    const socket = response.webSocket!
+    socket.addEventListener('message', ({ data }) => {
+      frames.push(JSON.parse(data as string) as object)
+    })
+    socket.accept()
+    const params = { type: 'stream', to: 'harbour', topic: 't', content: 'x' }
+    socket.send(JSON.stringify({ id: 1, ask: 'POST /messages', params }))
+    await vi.waitFor(() => expect(frames).toHaveLength(2))
+    socket.close()
+
+    for (const frame of frames) expect(frame.bookmark).toMatch(/^[\da-f-]+$/)
+    reader.see(frames[0]!.bookmark)
+    expect(await reader.messageIds()).toContain(frames.find(({ answer }) => answer !== undefined)!.answer!.id)
+  })
+
+  test('on another device, in another region, after a write', async () => {
+    const desk = await settled(ada)
+    const phone = await otherDevice(ada, 'sam')
+    const bookmark = phone.bookmark
+
+    const { id } = await desk.ask('POST', '/messages', { type: 'stream', to: 'harbour', topic: 't', content: 'x' })
+
+    expect(phone.bookmark).toBe(bookmark)
+    const found = await readsOf(async () => expect(await phone.messageIds()).toContain(id))
+    expect(found).toMatchObject({ primary: 0 })
+  })
+
+  test('on another device in the same region, after one device has read', async () => {
+    const desk = await settled(ben)
+    const phone = await otherDevice(ben, 'oc')
+    const id = await ada.send('harbour', 't', 'x')
+    desk.see(database.bookmark)
+    expect(await desk.messageIds()).toContain(id)
+
+    expect(await phone.messageIds()).toContain(id)
+  })
+
+  test('after the object was lost, which knew who reads where', async () => {
+    const desk = await settled(ada)
+    const phone = await otherDevice(ada, 'sam')
+    await realm.evict()
+
+    const { id } = await desk.ask('POST', '/messages', { type: 'stream', to: 'harbour', topic: 't', content: 'x' })
+
+    expect(await phone.messageIds()).toContain(id)
+  })
+})
+
+/** Something that somebody may see, and that is taken from them. */
+interface Loss {
+  before?: () => Promise<unknown>
+  /** `secret` is the id of a message in a private stream. */
+  take: (secret: number) => Promise<unknown>
+  /** Whether the person still has it. */
+  isThere: (reader: FarReader, secret: number) => Promise<boolean>
+}
+
+const seesSecret: Loss['isThere'] = async (reader, secret) =>
+  (await reader.ask('GET', `/messages/${secret}`)).status === 200
+
+const isAdmitted = async (reader: FarReader): Promise<boolean> => (await reader.ask('GET', '/users/me')).status === 200
+
+const losses: [string, Loss][] = [
+  [
+    'a private stream',
+    {
+      take: () => realm.owner.delete('/users/me/subscriptions', { subscriptions: ['cellar'], principals: [ben.id] }),
+      isThere: seesSecret,
+    },
+  ],
+  ['a deleted message', { take: (secret) => realm.owner.delete(`/messages/${secret}`), isThere: seesSecret }],
+  [
+    'a moved message',
+    {
+      before: () => realm.stream('vault', realm.owner),
+      take: async (secret) => {
+        const { stream_id } = await realm.owner.get('/get_stream_id', { stream: 'vault' })
+        await realm.owner.patch(`/streams/${stream_id}`, { is_private: true })
+        await realm.owner.patch(`/messages/${secret}`, { stream_id })
+      },
+      isThere: seesSecret,
+    },
+  ],
+  ['the account', { take: () => realm.deactivate(ben), isThere: isAdmitted }],
+  ['the session', { take: () => realm.owner.delete(`/users/${ben.id}/sessions`), isThere: isAdmitted }],
+  [
+    'a role',
+    {
+      before: () => realm.owner.patch(`/users/${ben.id}`, { role: 200 }),
+      take: () => realm.owner.patch(`/users/${ben.id}`, { role: 400 }),
+      isThere: async (reader) => (await reader.get('/users/me'))['is_admin'] as boolean,
+    },
+  ],
+  ['the key', { take: () => ben.post('/users/me/api_key/regenerate'), isThere: isAdmitted }],
+]
+
+describe('what is taken from somebody', () => {
+  test.each(losses)('is gone at the next request everywhere: %s', async (_, { before, take, isThere }) => {
+    await realm.owner.post('/users/me/subscriptions', {
+      subscriptions: [{ name: 'cellar' }],
+      invite_only: true,
+      history_public_to_subscribers: true,
+    })
+    // Ben did not receive it, so he sees it only while he is in the stream.
+    const secret = await realm.owner.send('cellar', 't', 'x')
+    await realm.owner.post('/users/me/subscriptions', { subscriptions: [{ name: 'cellar' }], principals: [ben.id] })
+    await before?.()
+    const readers = [await settled(ben, 'oc'), await settled(ben, 'sam')]
+    for (const reader of readers) {
+      reader.see(database.bookmark)
+      expect(await isThere(reader, secret)).toBe(true)
+    }
+
+    await take(secret)
+
+    for (const reader of readers) expect(await isThere(reader, secret)).toBe(false)
+  })
+
+  test('is gone though the object was lost before it took it', async () => {
+    const reader = await settled(ben)
+    await realm.evict()
+
+    await realm.deactivate(ben)
+
+    expect(await isAdmitted(reader)).toBe(false)
+  })
+
+  test('is gone when the guard cannot be reached: the answer waits until nobody may read by it any more', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    controlClock()
+    try {
+      const reader = await settled(ben)
+      env.READ_GUARD = {
+        getByName: (name: string) => ({
+          floorOf: (mark: string, bookmark: string) =>
+            (guards.getByName(name) as never as FloorOf).floorOf(mark, bookmark),
+          renew: () => Promise.reject(new Error('lost')),
+          raise: () => Promise.reject(new Error('lost')),
+        }),
+      } as never
+      let isAnswered = false
+      const deactivating = realm.deactivate(ben).then(() => (isAnswered = true))
+      await vi.waitFor(async () => {
+        const row = await primary.prepare('select is_active from user where id = ?').bind(ben.id).first()
+        expect(row).toEqual({ is_active: 0 })
+      })
+      await looked()
+      expect(await isAdmitted(reader)).toBe(true)
+      expect(isAnswered).toBe(false)
+
+      pass(31)
+      await deactivating
+
+      expect(await isAdmitted(reader)).toBe(false)
+    } finally {
+      releaseClock()
+    }
+  })
+})
+
+interface FloorOf {
+  floorOf(mark: string, bookmark: string): Promise<string>
+}
