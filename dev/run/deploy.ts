@@ -10,6 +10,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressesIn, describeDeployment } from './deployment.ts'
+import { turnOnReplication } from './replication.ts'
 import { byWrangler, upgrade } from './upgrade.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rivulet-'))
@@ -23,9 +24,13 @@ try {
     await build({ configFile: 'web/vite.config.ts', logLevel: 'warn' })
   }
   const database = byWrangler(['--remote'])
-  if (databaseExists()) await upgrade(database, { isDeployed: false })
+  if (databaseId() !== null) await upgrade(database, { isDeployed: false })
   run('wrangler', 'deploy', ...process.argv.slice(2))
   await upgrade(database)
+  const id = databaseId()
+  const step =
+    id && (await turnOnReplication({ config: readFileSync('wrangler.toml', 'utf8'), databaseId: id, env: process.env }))
+  if (step) process.stdout.write(`\n${step}\n`)
   for (const address of addressesIn(readFileSync(output, 'utf8')))
     process.stdout.write(`\n${await describeDeployment(address)}\n`)
 } finally {
@@ -33,18 +38,18 @@ try {
 }
 
 /**
- * False before the first deployment, which creates the database. Exits if the account does not answer: a Worker that is deployed
+ * Null before the first deployment, which creates the database. Exits if the account does not answer: a Worker that is deployed
  * without the tables that it needs could not send messages.
  */
-function databaseExists(): boolean {
+function databaseId(): string | null {
   const { status, stdout, stderr } = spawnSync('wrangler', ['d1', 'list', '--json'], { encoding: 'utf8' })
   if (status !== 0) {
     process.stderr.write(stdout + stderr)
     process.exit(status ?? 1)
   }
   const [, name] = /^database_name = "(.+)"/m.exec(readFileSync('wrangler.toml', 'utf8')) ?? []
-  const databases = JSON.parse(stdout.slice(stdout.indexOf('['))) as { name: string }[]
-  return databases.some((database) => database.name === name)
+  const databases = JSON.parse(stdout.slice(stdout.indexOf('['))) as { name: string; uuid: string }[]
+  return databases.find((database) => database.name === name)?.uuid ?? null
 }
 
 /** Runs a program, and exits if it fails. Wrangler writes the addresses of a deployment to a file. */
