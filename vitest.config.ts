@@ -58,6 +58,7 @@ const workerd = () =>
     wrangler: { configPath: './wrangler.toml' },
     miniflare: {
       r2Buckets: ['UPLOADS'],
+      durableObjects: { READ_GUARD: { className: 'ReadGuard', useSQLite: true } },
       // Copies of the database that lag behind it (`test/kit/lagging-database.ts`).
       d1Databases: ['REPLICA_A', 'REPLICA_B'],
       outboundService: outside,

@@ -4,7 +4,7 @@ interface Env {
   REALM: DurableObjectNamespace
   PASSWORDS: DurableObjectNamespace
   /** Guards of reads from replicas: one for each realm and region. */
-  READ_GUARD: DurableObjectNamespace
+  READ_GUARD?: DurableObjectNamespace
   /** The static files of the deployment. */
   ASSETS?: Fetcher
   /** Bucket for files; undefined if the deployment stores none. */

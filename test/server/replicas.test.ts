@@ -7,7 +7,8 @@ import { controlClock, looked, pass, releaseClock } from '../kit/clock'
 import { FarReader } from '../kit/far-reader'
 import { LaggingDatabase, prepareReplicas } from '../kit/lagging-database'
 
-const { DB: primary, READ_GUARD: guards } = env
+const primary = env.DB
+const guards = env.READ_GUARD!
 let database: LaggingDatabase
 let realm: TestRealm
 let ada: Person

@@ -16,7 +16,14 @@ export type Region = (typeof regions)[number]
 export const isRegion = (text: string): text is Region => (regions as readonly string[]).includes(text)
 
 /** The region of the database's primary, if people elsewhere are to read from replicas; null: everybody reads from the primary. */
-export function primaryRegion({ READ_REPLICAS = 'off' }: { readonly READ_REPLICAS?: string }): Region | null {
+export function primaryRegion({
+  READ_REPLICAS = 'off',
+  READ_GUARD,
+}: {
+  readonly READ_REPLICAS?: string
+  readonly READ_GUARD?: unknown
+}): Region | null {
+  if (READ_GUARD === undefined) return null
   const named = READ_REPLICAS.toLowerCase()
   return isRegion(named) ? named : null
 }

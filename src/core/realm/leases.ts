@@ -22,7 +22,8 @@ type Readers = Record<string, { readonly user_id: number; readonly until: number
 
 interface LeaseDeps {
   readonly kv: SyncKvStorage
-  readonly guards: () => DurableObjectNamespace<Guard>
+  /** Undefined if the deployment has no guards any more: then nobody reads from replicas. */
+  readonly guards: () => DurableObjectNamespace<Guard> | undefined
   readonly realm_id: () => number
   readonly now: () => number
   /** Counts a call of a guard. */
@@ -66,7 +67,7 @@ export class Leases {
   }
 
   private raises(bookmark: Bookmark | null, reaches: readonly Reach[]): [Region, Raise][] {
-    if (reaches.length === 0) return []
+    if (reaches.length === 0 || this.deps.guards() === undefined) return []
     const now = this.deps.now()
     const isForAll = reaches.includes('everyone')
     const asking = reaches.flatMap((reach) => (reach === 'everyone' ? [] : reach))
@@ -89,7 +90,7 @@ export class Leases {
     let lastError: unknown
     while (now() < until) {
       try {
-        const guard = guards().getByName(guardName(realm_id(), region), { locationHint: region })
+        const guard = guards()!.getByName(guardName(realm_id(), region), { locationHint: region })
         onCall()
         const instance = await withinMs(guard.raise(raise), (until - now()) * 1000)
         if (instance === null) break

@@ -55,7 +55,7 @@ export abstract class RealmObject extends DurableObject<Env> {
   private readonly callers = new Callers()
   private readonly leases = new Leases({
     kv: this.usage.storage.kv,
-    guards: () => this.env.READ_GUARD as DurableObjectNamespace<Guard>,
+    guards: () => this.env.READ_GUARD as DurableObjectNamespace<Guard> | undefined,
     realm_id: () => this.alarms.realm_id,
     now: this.now,
     onCall: () => this.usage.meter.add('object_requests', 1),
