@@ -145,8 +145,7 @@ latter you are told once a day. The page of an integration shows what failed in 
 \`GET /integrations/{bot_id}/deliveries\` and \`POST /integrations/{bot_id}/deliveries/{delivery_id}/retry\`.
 Of a request that was not signed as it must be, only the name of its event is stored, so it cannot be sent again.
 
-**Feeds.** The service \`rss\` is added by \`POST /integrations\` only, and not yet in the settings of the web client. It needs
-\`feed_url\`, and no address here. Its feed is read once when it is added, so that you
+**Feeds.** The service \`rss\` needs the address of a feed (\`feed_url\`), and no address here. Its feed is read once when it is added, so that you
 learn at once what is wrong, and then every 30 minutes, or less often if the feed wants that (\`Cache-Control\`, \`ttl\`,
 \`sy:updatePeriod\`), at least once a day. Entries that it has already are not posted, an entry that changed is not posted
 again, and of one reading at most 10 are posted and the others counted. A feed that cannot be read is tried less and less

@@ -1109,6 +1109,18 @@ export interface Texts {
       }
       readonly finish: string
       readonly noneAdvice: string
+      readonly feed: {
+        readonly address: string
+        readonly hint: string
+        readonly needed: string
+        readonly wasAdded: (name: string) => string
+        readonly title: string
+        readonly readAt: (time: string) => string
+        readonly nextAt: (time: string) => string
+        readonly gone: string
+        readonly failing: (count: number, problem: string) => string
+        readonly nothing: string
+      }
     }
     readonly groups: {
       readonly hint: string

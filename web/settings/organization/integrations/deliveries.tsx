@@ -9,6 +9,7 @@ import { Button } from '../../../ui'
 import { Loading, Section, useLoaded, useSaveState } from '../../../ui/form'
 import { focusNext } from '../../../ui/focus'
 import { FailedRequest } from './failed-request'
+import { FeedStatus } from './feed-status'
 import './deliveries.css'
 
 type Delivered = AnswerOf<'GET /integrations/{bot_id}/deliveries'>
@@ -43,6 +44,7 @@ export function Deliveries({ bot_id }: { bot_id: number }) {
                 {t.loadedAt(formatTimeOfDay(data.value.loadedAtMs))}
               </span>
             </div>
+            {data.value.feed && <FeedStatus feed={data.value.feed} />}
             <Delivered delivered={data.value} bot_id={bot_id} onRepeated={(outcome) => void showOutcome(outcome)} />
           </>
         )}
@@ -60,7 +62,7 @@ interface DeliveredProps {
   readonly onRepeated: (outcome: string) => void
 }
 
-function Delivered({ delivered: { posted, failed, unknown }, bot_id, onRepeated }: DeliveredProps) {
+function Delivered({ delivered: { posted, failed, unknown, feed }, bot_id, onRepeated }: DeliveredProps) {
   const t = texts.integrationPage.deliveries
   const counts = Object.entries(unknown)
   const isWhole = useSignal(false)
@@ -73,7 +75,8 @@ function Delivered({ delivered: { posted, failed, unknown }, bot_id, onRepeated 
     focusNext(list, `li:nth-child(${atFirst + 1}) a`)
   }
 
-  if (posted.length + failed.length + counts.length === 0) return <p class="hint">{t.nothing}</p>
+  if (posted.length + failed.length + counts.length === 0)
+    return <p class="hint">{feed === null ? t.nothing : texts.organization.integrations.feed.nothing}</p>
   return (
     <>
       {failed.length > 0 && (

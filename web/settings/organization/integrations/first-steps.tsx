@@ -19,27 +19,32 @@ interface FirstStepsProps {
   readonly onFinish: () => void
 }
 
-/** What a service has to know of its new integration, shown once, and what to do there. */
+/** What a service has to know of its new integration, shown once, and what to do there. A feed has to know nothing. */
 export function FirstSteps({ service, access: { bot_id, api_key, secret }, onFinish }: FirstStepsProps) {
   const t = texts.organization.integrations
   const botName = useStore().users.name(bot_id) ?? service.label
+  const isFeed = service.source === 'feed'
   const text = useRef<HTMLParagraphElement>(null)
   // The form that had the focus has left the DOM.
   useLayoutEffect(() => text.current!.focus(), [])
   return (
     <>
       <p ref={text} tabIndex={-1} dir="auto">
-        {t.wasAdded(botName)}
+        {(isFeed ? t.feed.wasAdded : t.wasAdded)(botName)}
       </p>
-      <Section title={secret === null ? t.access.title : t.access.titleWithSecret}>
-        <div class="fields">
-          <p>{(secret === null ? t.access.once : t.access.bothOnce)(service.label)}</p>
-          <CopyLine label={t.access.address} text={integrationAddress(service.name, api_key)} />
-          {secret !== null && <CopyLine label={t.access.secret} text={secret} />}
-        </div>
-      </Section>
-      <SetupSteps service={service} />
-      {service.secret_made_by === 'service' && <ServiceSecret bot_id={bot_id} service={service} />}
+      {!isFeed && (
+        <>
+          <Section title={secret === null ? t.access.title : t.access.titleWithSecret}>
+            <div class="fields">
+              <p>{(secret === null ? t.access.once : t.access.bothOnce)(service.label)}</p>
+              <CopyLine label={t.access.address} text={integrationAddress(service.name, api_key)} />
+              {secret !== null && <CopyLine label={t.access.secret} text={secret} />}
+            </div>
+          </Section>
+          <SetupSteps service={service} />
+          {service.secret_made_by === 'service' && <ServiceSecret bot_id={bot_id} service={service} />}
+        </>
+      )}
       <TestMessage bot_id={bot_id} />
       <div class="buttons">
         <Button onClick={onFinish}>{t.finish}</Button>

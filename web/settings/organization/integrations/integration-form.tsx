@@ -6,6 +6,7 @@ import { Button } from '../../../ui'
 import { Field, SaveStatus, useSaveState } from '../../../ui/form'
 import './catalogue.css'
 import { EventChoices } from './event-choices'
+import { FeedAddress } from './feed-address'
 import type { IntegrationAccess } from './first-steps'
 import { postingParams, postingProblem, type PostingChoices } from './posting-choices'
 import type { Service } from './use-integrations'
@@ -19,13 +20,15 @@ interface IntegrationFormProps {
 }
 
 /** The form that adds an integration of a service. */
-export function IntegrationForm({ service: { name, label, events }, onAdd, onBack }: IntegrationFormProps) {
+export function IntegrationForm({ service: { name, label, events, source }, onAdd, onBack }: IntegrationFormProps) {
   const { ask, store } = useSession()
   const t = texts.organization.integrations
   const saving = useSaveState()
   const choices = useSignal<PostingChoices>({ stream_id: null, topic: null, events: null })
+  const feedAddress = useSignal('')
   const botName = useSignal('')
   const isBusy = useSignal(false)
+  const isFeed = source === 'feed'
   const title = useRef<HTMLHeadingElement>(null)
   const id = useId()
   // The service that was chosen has left the DOM with the focus.
@@ -39,10 +42,17 @@ export function IntegrationForm({ service: { name, label, events }, onAdd, onBac
     event.preventDefault()
     const problem = postingProblem(choices.value)
     if (problem !== '') return saving.refuse(problem)
+    const feed_url = feedAddress.value.trim()
+    if (isFeed && feed_url === '') return saving.refuse(t.feed.needed)
     const full_name = botName.value.trim()
     isBusy.value = true
     await saving.save(async () => {
-      const params = { service: name, ...postingParams(choices.value), ...(full_name !== '' && { full_name }) }
+      const params = {
+        service: name,
+        ...postingParams(choices.value),
+        ...(full_name !== '' && { full_name }),
+        ...(isFeed && { feed_url }),
+      }
       onAdd(await ask('POST /integrations', params))
     })
     isBusy.value = false
@@ -58,6 +68,7 @@ export function IntegrationForm({ service: { name, label, events }, onAdd, onBac
           {t.services.another}
         </Button>
       </div>
+      {isFeed && <FeedAddress value={feedAddress.value} onType={(text) => (feedAddress.value = text)} />}
       <WhereItPosts place={choices.value} owner_id={store.user_id} onChange={change} />
       <EventChoices events={events} chosen={choices.value.events} onChange={(chosen) => change({ events: chosen })} />
       <div>

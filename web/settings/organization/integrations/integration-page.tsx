@@ -1,5 +1,6 @@
 import { Deactivation } from '../bots/deactivation'
 import { Deliveries } from './deliveries'
+import { FeedSetting } from './feed-setting'
 import { NewAddress } from './new-address'
 import { NewSecret } from './new-secret'
 import { Posting } from './posting'
@@ -17,15 +18,17 @@ interface IntegrationPageProps {
 /** The page of one integration, for the owner of its bot and administrators. */
 export function IntegrationPage({ integration, onChanged }: IntegrationPageProps) {
   const { bot, bot_id, service_details: service } = integration
+  const isFeed = service?.source === 'feed'
   return (
     <>
       <Posting integration={integration} onChanged={onChanged} />
+      {isFeed && <FeedSetting integration={integration} onChanged={onChanged} />}
       <TestMessage bot_id={bot_id} />
       <Deliveries bot_id={bot_id} />
-      {service && <SetupSteps service={service} />}
+      {service?.source === 'webhook' && <SetupSteps service={service} />}
       {service?.secret_made_by === 'service' && <ServiceSecret bot_id={bot_id} service={service} onSaved={onChanged} />}
       {service?.secret_made_by === 'us' && <NewSecret bot_id={bot_id} service={service} />}
-      {service && <NewAddress bot_id={bot_id} service={service} />}
+      {service?.source === 'webhook' && <NewAddress bot_id={bot_id} service={service} />}
       <Deactivation bot={bot} />
     </>
   )

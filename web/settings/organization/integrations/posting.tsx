@@ -30,8 +30,12 @@ export function Posting({ integration, onChanged }: PostingProps) {
     <Section title={t.posting}>
       <p class="hint">
         <About integration={integration} />
-        <br />
-        <EventSummary integration={integration} />
+        {service?.source === 'webhook' && (
+          <>
+            <br />
+            <EventSummary integration={integration} />
+          </>
+        )}
         {service !== undefined && service.secret_made_by !== null && (
           <>
             <br />

@@ -48,7 +48,5 @@ export function useIntegrations() {
     const service_details = data?.services.find(({ name }) => name === choices.service)
     return [{ ...choices, owner_id: bot.owner_id, bot, service_details }]
   })
-  // Feeds are added by the API: the form has no field for their addresses.
-  const services = (data?.services ?? []).filter(({ source }) => source === 'webhook')
-  return { loading, services, integrations }
+  return { loading, services: data?.services ?? [], integrations }
 }

@@ -1,0 +1,34 @@
+import { useId } from 'preact/hooks'
+import { texts } from '../../../i18n'
+import { Field } from '../../../ui/form'
+
+/** Characters of the address of a feed. */
+export const maxFeedAddressLength = 2000
+
+interface FeedAddressProps {
+  readonly value: string
+  readonly onType: (text: string) => void
+}
+
+/** A field for the address of a feed, or of a page that links to one. */
+export function FeedAddress({ value, onType }: FeedAddressProps) {
+  const t = texts.organization.integrations.feed
+  const id = useId()
+  return (
+    <div>
+      <Field
+        label={t.address}
+        name="feed"
+        autocomplete="off"
+        inputMode="url"
+        maxLength={maxFeedAddressLength}
+        describedBy={id}
+        value={value}
+        onInput={({ currentTarget }) => onType(currentTarget.value)}
+      />
+      <p id={id} class="hint">
+        {t.hint}
+      </p>
+    </div>
+  )
+}
