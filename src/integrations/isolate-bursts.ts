@@ -4,10 +4,10 @@ import { sumOf, type CountedKind, type EventAmounts } from './counted-events'
 /** What an isolate has counted for a bot since its last report. */
 interface Burst {
   /** UNIX time until which events are only counted. */
-  readonly until: number
+  readonly endsAt: number
   readonly amounts: Readonly<Record<CountedKind, EventAmounts>>
   /** UNIX time of the first event that is not reported yet; null: all are reported. */
-  readonly since: number | null
+  readonly firstEventAt: number | null
 }
 
 /** An isolate reports after so many events, or so many seconds. An isolate that ends before that loses what it counted. */
@@ -21,31 +21,35 @@ const bursts = new LruCache<Burst>(1024 * 1024)
 /** Bytes that the counts of a bot take at most. */
 const burstBytes = 8 * 1024
 
-export const beginBurst = (bot_id: number, until: number): void =>
-  bursts.set(String(bot_id), { until, amounts: noEvents, since: null }, burstBytes)
+export const beginBurst = (bot_id: number, endsAt: number): void =>
+  bursts.set(String(bot_id), { endsAt, amounts: noEvents, firstEventAt: null }, burstBytes)
 
-/** What to do with an event of a bot: ask the object; only count it; or count it and report all. */
-export type BurstStep = 'ask' | 'counted' | 'first' | 'report'
+/**
+ * What to do with an event of a bot. `ask`: the object takes it, because there is no burst. `count`: nothing more, it was counted.
+ * `report_later`: it was counted as the first one, so report after `reportDelayMs`. `report`: report all that were counted.
+ */
+type BurstStep = 'ask' | 'count' | 'report_later' | 'report'
 
-/** Counts an event of a bot that is in a burst. `first`: somebody has to report it in some seconds. */
+/** Counts an event of a bot that is in a burst. */
 export function countInBurst(bot_id: number, kind: CountedKind, event: string, seconds: number): BurstStep {
   const burst = bursts.get(String(bot_id))
-  if (burst === undefined || (burst.until <= seconds && burst.since === null)) return 'ask'
+  if (burst === undefined || (burst.endsAt <= seconds && burst.firstEventAt === null)) return 'ask'
   const amounts = { ...burst.amounts, [kind]: sumOf(burst.amounts[kind], { [event]: 1 }) }
-  const since = burst.since ?? seconds
-  bursts.set(String(bot_id), { ...burst, amounts, since }, burstBytes)
-  if (totalOf(amounts) >= limits.events || seconds - since >= limits.seconds || burst.until <= seconds) return 'report'
-  return burst.since === null ? 'first' : 'counted'
+  const firstEventAt = burst.firstEventAt ?? seconds
+  bursts.set(String(bot_id), { ...burst, amounts, firstEventAt }, burstBytes)
+  if (totalOf(amounts) >= limits.events || seconds - firstEventAt >= limits.seconds || burst.endsAt <= seconds)
+    return 'report'
+  return burst.firstEventAt === null ? 'report_later' : 'count'
 }
 
 const totalOf = (amounts: Burst['amounts']): number =>
   Object.values(amounts).reduce((sum, part) => sum + Object.values(part).reduce((inner, one) => inner + one, 0), 0)
 
-/** Takes what was counted for a bot, to report it; null if somebody else has. */
-export function takeCounted(bot_id: number): Burst['amounts'] | null {
+/** Takes what was counted for a bot, to report it; null if another request has taken it. */
+export function takeCounts(bot_id: number): Burst['amounts'] | null {
   const burst = bursts.get(String(bot_id))
-  if (burst === undefined || burst.since === null) return null
-  bursts.set(String(bot_id), { ...burst, amounts: noEvents, since: null }, burstBytes)
+  if (burst === undefined || burst.firstEventAt === null) return null
+  bursts.set(String(bot_id), { ...burst, amounts: noEvents, firstEventAt: null }, burstBytes)
   return burst.amounts
 }
 

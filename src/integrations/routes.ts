@@ -18,7 +18,7 @@ import {
 import { problemOf, type Problem } from './failures'
 import type { IncomingEvent } from './incoming-event'
 import type { WebhookIntegration } from './integration'
-import { beginBurst, countInBurst, reportDelayMs, takeCounted } from './isolate-bursts'
+import { beginBurst, countInBurst, reportDelayMs, takeCounts } from './isolate-bursts'
 import { integrationOfBot } from './queries'
 import { webhookRequest } from './reading'
 
@@ -117,12 +117,12 @@ async function take(
   const kind = event.message === null ? 'unknown' : 'burst'
   const step = countInBurst(id, kind, event.event, Date.now() / 1000)
   const report = async () => {
-    const amounts = takeCounted(id)
+    const amounts = takeCounts(id)
     const { service, stream, message } = event
     if (amounts !== null) await realm.perform('reportEvents', { service, stream, topic: message?.topic ?? '', amounts })
   }
   if (step === 'report') await report()
-  if (step === 'first')
+  if (step === 'report_later')
     defer(new Promise((resolve) => setTimeout(resolve, reportDelayMs)).then(report).catch(() => undefined))
   if (step !== 'ask') return
   const { gathered_until } = await realm.perform('takeEvent', event)
