@@ -15,7 +15,7 @@ export interface EventPlace {
   readonly topic: string
 }
 
-/** Events of a bot that are told by their number. */
+/** Events of a bot that are only counted, until a message says how many there were. */
 export interface CountedEvents extends EventPlace {
   readonly bot_id: number
   /** Scheme and host of the organization. */
@@ -32,7 +32,7 @@ export type CountedKind = 'burst' | 'unknown'
 
 const waitSeconds: Readonly<Record<CountedKind, number>> = { burst: 60, unknown: 24 * 3600 }
 
-/** Names of events that are told apart. All others count together. */
+/** Names of events that are counted by themselves. All others are counted together. */
 const maxNames = 20
 
 const otherEvents = 'others'
@@ -41,24 +41,24 @@ const prefix = 'webhook:'
 
 const keyOf = (kind: CountedKind, bot_id: number): string => `${prefix}${kind}:${bot_id}`
 
-/** Counts events that are not shown one by one. Answers when they are told, in UNIX seconds. */
+/** Counts events that get no messages of their own. Returns when a message says how many there were, in UNIX seconds. */
 export function countEvents(turn: Turn, kind: CountedKind, place: EventPlace, amounts: EventAmounts): number {
   const { actor, agenda, facts, now } = turn
   const key = keyOf(kind, actor.id)
-  const before = agenda.get(key) as AgendaItem<CountedEvents> | undefined
-  const counted: CountedEvents = before?.input ?? {
+  const item = agenda.get(key) as AgendaItem<CountedEvents> | undefined
+  const counted: CountedEvents = item?.input ?? {
     ...place,
     bot_id: actor.id,
     origin: facts.origin,
     shares: sharesOf(actor),
     amounts: {},
   }
-  const due = before?.due ?? now + waitSeconds[kind]
+  const due = item?.due ?? now + waitSeconds[kind]
   agenda.put({ key, due, input: { ...counted, amounts: sumOf(counted.amounts, amounts) } })
   return due
 }
 
-/** The sums of amounts, with at most so many names. */
+/** The sums of amounts, with at most `maxNames` names. */
 export function sumOf(amounts: EventAmounts, added: EventAmounts): EventAmounts {
   const sums = new Map(Object.entries(amounts))
   for (const [name, amount] of Object.entries(added)) {
@@ -68,11 +68,11 @@ export function sumOf(amounts: EventAmounts, added: EventAmounts): EventAmounts 
   return Object.fromEntries(sums)
 }
 
-/** The events of one bot that are still to be told. */
+/** The counted events of one bot of which no message has told yet. */
 export const countedOf = ({ agenda }: Pick<Turn, 'agenda'>, kind: CountedKind, bot_id: number): EventAmounts =>
   (agenda.get(keyOf(kind, bot_id)) as AgendaItem<CountedEvents> | undefined)?.input.amounts ?? {}
 
-/** The events that were counted for bots, with why. */
+/** The counted events of all bots, and why they are only counted. */
 export const countedIn = (items: Iterable<AgendaItem>): (AgendaItem<CountedEvents> & { kind: CountedKind })[] =>
   [...items].flatMap((item) => {
     const kind = (['burst', 'unknown'] as const).find((one) => item.key.startsWith(keyOf(one, 0).slice(0, -1)))

@@ -48,7 +48,7 @@ export async function takeEvent(turn: Turn, input: IncomingEvent): Promise<Chang
 }
 
 /** Events that an isolate of the Worker has counted for a bot. */
-export interface EventReport extends EventPlace {
+interface EventReport extends EventPlace {
   readonly amounts: Readonly<Record<CountedKind, EventAmounts>>
 }
 
@@ -66,12 +66,12 @@ const withOutcome = (change: Omit<Change<unknown>, 'result'>, outcome: EventOutc
 })
 
 async function post(turn: Turn, input: IncomingEvent, message: WebhookMessage): Promise<Change<EventAnswer>> {
-  const state = await shownState(turn, input, message)
-  if (state !== null && (message.saysLess === true || state.content === message.content))
+  const current = await stateMessage(turn, input, message)
+  if (current !== null && (message.saysLess === true || current.content === message.content))
     return withOutcome({ writes: [] }, 'repeated')
-  // A message can be edited so often only. After that, the next one goes on.
-  const edited = state && (await unlessRefused(replaceContent(turn, state, message.content)))
-  if (edited !== null) return withOutcome(edited, 'edited')
+  // There is a limit to the edits of a message. Beyond it, a new message follows.
+  const edit = current && (await unlessRefused(replaceContent(turn, current, message.content)))
+  if (edit !== null) return withOutcome(edit, 'edited')
   const { stream, delivery_id } = input
   const to =
     stream === null
@@ -81,8 +81,8 @@ async function post(turn: Turn, input: IncomingEvent, message: WebhookMessage): 
     queue_id: stateKey(input, message),
     local_id: delivery_id ?? newCarriedToken().toString(36),
   }
-  const sent = await sendMessage(turn, { ...to, content: message.content, echo })
-  return withOutcome(sent, sent.writes.length === 0 ? 'repeated' : 'posted')
+  const change = await sendMessage(turn, { ...to, content: message.content, echo })
+  return withOutcome(change, change.writes.length === 0 ? 'repeated' : 'posted')
 }
 
 /**
@@ -92,14 +92,14 @@ async function post(turn: Turn, input: IncomingEvent, message: WebhookMessage): 
 const stateKey = ({ service, event }: IncomingEvent, { subject }: WebhookMessage): string =>
   `${service} ${subject === undefined ? event : `of ${subject}`}`
 
-/** What the key of a message says of it: the name of its event, or what it is the state of. */
+/** The name of the event in the key of a message, or what the message is the state of. */
 export const eventOfKey = (key: string): string => key.slice(key.indexOf(' ') + 1).replace(/^of /, '')
 
 /**
  * The message that tells how the same thing stood, if it is still the last one of its topic; null otherwise. Refuses if the bot may
  * not post there now.
  */
-async function shownState(turn: Turn, input: IncomingEvent, message: WebhookMessage): Promise<MessageRow | null> {
+async function stateMessage(turn: Turn, input: IncomingEvent, message: WebhookMessage): Promise<MessageRow | null> {
   const { actor, cached, sql } = turn
   if (message.subject === undefined || input.stream === null) return null
   const stream = await findStream(cached, actor, namedStream(input.stream))

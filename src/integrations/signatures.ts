@@ -18,8 +18,8 @@ type Hash = 'sha256' | 'sha1'
 const maxClockDifferenceSeconds = 300
 
 /** Compares secrets in a time that says nothing about where they differ. */
-const isSame = (given: string, expected: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(expected).digest())
+const isSame = (a: string, b: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 
 export const hmac = (secret: string, text: string, hash: Hash = 'sha256', encoding: Encoding = 'hex'): string =>
   createHmac(hash, secret).update(text).digest(encoding)
@@ -40,7 +40,7 @@ interface BodySignature {
 /** Signatures of a request that are looked at. */
 const maxSignatures = 10
 
-/** The body is signed. Such a request can be recorded and sent again: ids of deliveries are what keeps it from being shown twice. */
+/** The body is signed. Somebody can record such a request and send it again; the id of the delivery keeps it from being posted twice. */
 export const signedBody = ({
   header,
   prefix = '',
@@ -50,9 +50,9 @@ export const signedBody = ({
   hasAddress,
 }: BodySignature): Signature => ({
   isGood({ headers, address, body }, secret) {
-    const sent = headers.get(header) ?? ''
+    const value = headers.get(header) ?? ''
     const expected = prefix + hmac(secret, hasAddress === true ? body + address : body, hash, encoding)
-    const signatures = separator === undefined ? [sent] : sent.split(separator).slice(0, maxSignatures)
+    const signatures = separator === undefined ? [value] : value.split(separator).slice(0, maxSignatures)
     return signatures.some((signature) => isSame(signature.trim(), expected))
   },
 })
@@ -78,7 +78,10 @@ export const signedBodyAndTime = ({ read, signedText, encoding, secondsOf = Numb
   },
 })
 
-/** A service that signs the time only if its user names a header for it. Who takes that header away has the wrong signature. */
+/**
+ * A service that signs the time only if its user names a header for it. Somebody who takes that header away does not get around the
+ * time, because the signature of the body alone is another one.
+ */
 export const signedWithTimeIn = (header: string, timed: Signature, untimed: Signature): Signature => ({
   isGood: (request, secret, arrivedAt) =>
     (request.headers.has(header) ? timed : untimed).isGood(request, secret, arrivedAt),
