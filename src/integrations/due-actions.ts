@@ -58,8 +58,6 @@ const listOf = ({ amounts }: CountedEvents): string =>
     Object.entries(amounts)
       .toSorted(([, a], [, b]) => b - a)
       .map(([name, number]) => `${figure(number)} × ${code(name) || 'without a name'}`),
-    Infinity,
-    String,
   )
 
 const burstText = (label: string, events: CountedEvents): string =>

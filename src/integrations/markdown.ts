@@ -42,7 +42,7 @@ export function code(text: string, maxCharacters = 100): string {
   return longest === 0 ? `${fence}${inner}${fence}` : `${fence} ${inner} ${fence}`
 }
 
-/** Addresses of web pages that a link may lead to. */
+/** Characters of an address that a link may lead to. */
 const maxAddressCharacters = 2000
 
 /**
@@ -63,7 +63,7 @@ export const boldLink = (text: string, address: string): string => {
 
 const flatBrackets = /^[^[\]]*(?:\[[^[\]]*\][^[\]]*)*$/
 
-/** A label, which must not end early, nor begin something that ends behind it. References of characters stand there as they are. */
+/** A label must not end early, nor begin something that ends behind it. It is not escaped, because messages show references in it as they are. */
 function labelOf(text: string): string {
   const label = clipped(oneLine(text), maxLengths.inline)
     .toWellFormed()
@@ -81,7 +81,7 @@ function webAddress(address: string): string | null {
   return url.href.replaceAll(/[()<>*\s]/g, (character) => `%${character.codePointAt(0)!.toString(16).toUpperCase()}`)
 }
 
-/** Looked at from their first one only, because else each of many slashes would be. */
+/** Slashes at the end. A match begins at the first of them only: if it could begin at each, many slashes would take a quadratic time. */
 const slashesAtEnd = /(?<!\/)\/+$/
 
 /** The address of a page below another one; empty if that one is missing. The path may hold any characters. */
@@ -92,56 +92,42 @@ export const addressBelow = (base: string, path: string): string =>
 
 const fences = /^ {0,3}(`{3,}|~{3,})(.*)$/
 
-/** Comments of HTML. One without an end takes all that follows, as in browsers; else each beginning would be looked at to the end. */
+/**
+ * Comments of HTML. One without an end takes all that follows, as in browsers. Otherwise the rest of the text would be searched once
+ * for each beginning.
+ */
 const comments = /<!--(?:[^]*?-->|[^]*$)/g
+
+/** A text of several lines, without control characters. */
+const plainLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')
 
 /** A longer text of somebody else as a quote, with its own Markdown. Empty for an empty text. Put it last in a message. */
 export function quote(text: string, maxCharacters = maxLengths.quote): string {
-  const excerpt = clipped(
-    text
-      .replaceAll(/\r\n?/g, '\n')
-      .replaceAll(comments, '')
-      .replaceAll(/[^\P{Cc}\n\t]/gu, '')
-      .trim(),
-    maxCharacters,
-  ).toWellFormed()
-  return excerpt === '' ? '' : fenced('quote', closed(excerpt))
+  const excerpt = clipped(plainLines(text).replaceAll(comments, '').trim(), maxCharacters).toWellFormed()
+  return excerpt === '' ? '' : fencedBlock('quote', withClosedBlocks(excerpt))
 }
 
 /**
  * A message that the owner of the webhook composed. Its Markdown means what it says, except that it mentions nobody and is no
  * command, such as a poll, because parts of it may be texts of others.
  */
-export const composed = (text: string): string =>
-  withoutEffects(
-    text
-      .replaceAll(/\r\n?/g, '\n')
-      .replaceAll(/[^\P{Cc}\n\t]/gu, '')
-      .trim(),
-  )
+export const composed = (text: string): string => withoutEffects(plainLines(text).trim())
 
 /** A longer text of somebody else as it is, such as the output of a program. Empty for an empty text. */
 export function codeBlock(text: string, maxCharacters = maxLengths.quote): string {
-  const excerpt = clipped(
-    text
-      .replaceAll(/\r\n?/g, '\n')
-      .replaceAll(/[^\P{Cc}\n\t]/gu, '')
-      .replace(/^\n+/, '')
-      .trimEnd(),
-    maxCharacters,
-  ).toWellFormed()
-  return excerpt === '' ? '' : fenced('text', excerpt)
+  const excerpt = clipped(plainLines(text).replace(/^\n+/, '').trimEnd(), maxCharacters).toWellFormed()
+  return excerpt === '' ? '' : fencedBlock('text', excerpt)
 }
 
 /** A block whose fence is longer than any in the text. */
-function fenced(language: string, text: string): string {
+function fencedBlock(language: string, text: string): string {
   const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}${language}\n${text}\n${fence}`
 }
 
 /** The text with an end for each block of code that it opens, because an open one would go on behind the quote. */
-function closed(text: string): string {
+function withClosedBlocks(text: string): string {
   const open: string[] = []
   for (const line of text.split('\n')) {
     const [, run, rest] = fences.exec(line) ?? []
@@ -152,12 +138,9 @@ function closed(text: string): string {
   return [text, ...open.toReversed()].join('\n')
 }
 
-/** A list of at most so many lines. `more` says how many are left out. */
-export function bullets(lines: readonly string[], max: number, more: (amount: number) => string): string {
-  const firstLines = lines.slice(0, max)
-  const rest = lines.length - firstLines.length
-  return [...firstLines, ...(rest > 0 ? [more(rest)] : [])].map((line) => `* ${line}`).join('\n')
-}
+/** A list. `last` is one more line of it, such as `and 3 more`; empty for none. */
+export const bullets = (lines: readonly string[], last = ''): string =>
+  [...lines, ...(last === '' ? [] : [last])].map((line) => `* ${line}`).join('\n')
 
 const numbers = new Intl.NumberFormat('en-US')
 
@@ -167,6 +150,12 @@ export const figure = (number: number): string => numbers.format(number)
 /** A number with a noun: `1 commit`, `3 commits`. */
 export const amount = (number: number, noun: string, plural = `${noun}s`): string =>
   `${figure(number)} ${number === 1 ? noun : plural}`
+
+/** How much of a list is missing: `and 3 more commits`. Empty if nothing is. */
+export const andMore = (number: number, noun = ''): string => {
+  if (number <= 0) return ''
+  return `and ${noun === '' ? `${figure(number)} more` : amount(number, `more ${noun}`)}`
+}
 
 /** Names and values, a line each, without those that are empty. Values are Markdown. */
 export const facts = (values: Readonly<Record<string, string>>): string =>

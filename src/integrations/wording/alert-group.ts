@@ -1,5 +1,5 @@
 import type { EventReader } from '../integration'
-import { amount, boldLink, bullets, escaped, facts, lines, link, quote, time, words } from '../markdown'
+import { amount, andMore, boldLink, bullets, escaped, facts, lines, link, quote, time, words } from '../markdown'
 import type { Payload } from '../payload'
 import { entryOf } from '../tables'
 import { alertIcon, type AlertState } from './alert'
@@ -69,12 +69,11 @@ function commonFacts(payload: Payload): Record<string, string> {
 function alertList(payload: Payload, alerts: readonly Payload[]): string {
   const common = new Set(payload.entries('groupLabels').map(([name]) => name))
   const isAlone = alerts.length === 1
-  const shown = alerts
+  const alertLines = alerts
     .toSorted((a, b) => Number(a.text('status') === 'resolved') - Number(b.text('status') === 'resolved'))
     .slice(0, limits.alerts)
     .map((alert) => alertLine(alert, common, isAlone))
-  const rest = alerts.length - shown.length
-  return bullets([...shown, ...(rest > 0 ? [`and ${amount(rest, 'more alert')}`] : [])], Infinity, String)
+  return bullets(alertLines, andMore(alerts.length - alertLines.length, 'alert'))
 }
 
 function alertLine(alert: Payload, common: ReadonlySet<string>, isAlone: boolean): string {

@@ -1,6 +1,6 @@
-import { amount, bold, bullets, code, escaped, lines, link } from '../markdown'
+import { amount, andMore, bold, bullets, code, escaped, lines, link } from '../markdown'
 
-/** Commits that a message lists. Readers need not look at more. */
+/** Commits that a message lists. The reader of a service need not look at more. */
 export const maxCommits = 10
 
 const maxTitleCharacters = 120
@@ -35,15 +35,15 @@ export interface Push {
 export function pushContent(push: Push): string {
   const { actor, branch, branchUrl, commitCount, compareUrl, isCut = false, kind } = push
   if (kind === 'deleted') return `${bold(actor)} deleted the branch ${code(branch)}.`
-  const where = link(branch, branchUrl)
-  const pushed =
+  const branchLink = link(branch, branchUrl)
+  const commitsLink =
     commitCount === 0
       ? ''
       : link(isCut ? `more than ${amount(commitCount, 'commit')}` : amount(commitCount, 'commit'), compareUrl)
-  if (kind === 'new' && pushed === '') return `${bold(actor)} created the branch ${where}.`
-  const verb = kind === 'new' ? `created the branch ${where} with` : kind === 'forced' ? 'force-pushed' : 'pushed'
-  const what = kind === 'new' ? pushed : `${pushed || 'nothing new'} to ${where}`
-  return lines(`${bold(actor)} ${verb} ${what}.`, commitList(push))
+  if (kind === 'new' && commitsLink === '') return `${bold(actor)} created the branch ${branchLink}.`
+  const verb = kind === 'new' ? `created the branch ${branchLink} with` : kind === 'forced' ? 'force-pushed' : 'pushed'
+  const object = kind === 'new' ? commitsLink : `${commitsLink || 'nothing new'} to ${branchLink}`
+  return lines(`${bold(actor)} ${verb} ${object}.`, commitList(push))
 }
 
 /**
@@ -63,13 +63,12 @@ export const tagContent = (actor: string, kind: 'new' | 'moved' | 'deleted', tag
   }.`
 
 function commitList({ commits, commitCount }: Push): string {
-  const rest = Math.max(0, commitCount - Math.min(commits.length, maxCommits))
-  const shown = commits.slice(0, maxCommits).map(commitLine)
-  return bullets([...shown, ...(rest > 0 ? [`and ${amount(rest, 'more commit')}`] : [])], Infinity, String)
+  const commitLines = commits.slice(0, maxCommits).map(commitLine)
+  return bullets(commitLines, andMore(commitCount - commitLines.length, 'commit'))
 }
 
 function commitLine({ id, text, url, author }: PushedCommit): string {
   const title = escaped(text.split('\n')[0]!, maxTitleCharacters) || 'without a text'
-  const short = link(id.slice(0, 10), url)
-  return `${title} (${[short, escaped(author, 60)].filter((part) => part !== '').join(', ')})`
+  const idLink = link(id.slice(0, 10), url)
+  return `${title} (${[idLink, escaped(author, 60)].filter((part) => part !== '').join(', ')})`
 }

@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { amount, bullets, escaped, lines, quote } from '../../markdown'
+import { andMore, bullets, escaped, lines, quote } from '../../markdown'
 import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
 
@@ -33,7 +33,7 @@ export const formerAlert: EventReader = (payload) => {
     topic: name,
     content: lines(
       alertContent({ ...alert, words }),
-      bullets(values, maxValues, (rest) => `and ${amount(rest, 'more value')}`),
+      bullets(values.slice(0, maxValues), andMore(values.length - maxValues, 'value')),
       quote(payload.text('message')),
     ),
     subject: `rule ${payload.firstText('ruleId', 'ruleName')}`,

@@ -1,5 +1,5 @@
 import type { EventReader, WebhookIntegration } from '../../integration'
-import { bold, bullets, escaped, figure, lines, quote, words } from '../../markdown'
+import { andMore, bold, bullets, escaped, lines, quote, words } from '../../markdown'
 import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
 
@@ -56,7 +56,7 @@ const incident: EventReader = (payload) => {
         words: stands,
         facts: { Impact: impacts.includes(impact) ? impact : '' },
       }),
-      bullets(components, maxComponents, (rest) => `and ${figure(rest)} more`),
+      bullets(components.slice(0, maxComponents), andMore(components.length - maxComponents)),
       quote(update.text('body')),
     ),
   }
