@@ -4,7 +4,7 @@ import { endpoint } from '../core/http/endpoint'
 import { pathId, pathText } from '../core/http/params'
 import { sending } from '../messages/sending-limit'
 import { retryOutcomes } from './event-outcomes'
-import { assertReadable, incoming, isWanted, knownIntegration, readEvent } from './incoming'
+import { assertReadable, incomingEvent, isWanted, knownIntegration, readEvent } from './incoming'
 import { integrationOfBot } from './queries'
 import { webhookRequest } from './reading'
 
@@ -124,11 +124,11 @@ export const retryDeliveryEndpoint = endpoint('POST /integrations/{bot_id}/deliv
     const setup = await integrationOfBot(sql, id)
     if (failed.body === null) throw refused('The body of this request was not stored')
     const request = assertReadable(webhookRequest(new Headers(failed.headers), failed.body))
-    const { result, ...read } = readEvent(integration, request)
+    const { result, ...rest } = readEvent(integration, request)
     const event =
-      result === 'not_shown' || !isWanted(read.event, setup, {})
+      result === 'not_shown' || !isWanted(rest.event, setup, {})
         ? null
-        : incoming({}, setup, integration, { ...read, result })
+        : incomingEvent({}, setup, integration, { ...rest, result })
     return realm.perform('repeatEvent', { bot_id: id, failure_id: delivery_id, event })
   },
 })

@@ -26,7 +26,7 @@ export function fittingKey(key: string): string {
 }
 
 /** A message that fits: texts of services may be of any length. */
-export const fitting = ({ topic, content, subject, ...rest }: WebhookMessage): WebhookMessage => ({
+export const fittingMessage = ({ topic, content, subject, ...rest }: WebhookMessage): WebhookMessage => ({
   ...rest,
   ...(subject !== undefined && { subject: fittingKey(subject) }),
   topic: fittingTopic(topic),

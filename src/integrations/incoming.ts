@@ -1,7 +1,7 @@
 import { refused } from '../core/base/errors'
 import { notFound } from '../core/http/patterns'
 import { eventNames, isChosen } from './event-choice'
-import { fitting, fittingKey, fittingName } from './fitting'
+import { fittingMessage, fittingKey, fittingName } from './fitting'
 import type { IncomingEvent } from './incoming-event'
 import type { EventResult, WebhookIntegration } from './integration'
 import type { BotIntegration } from './queries'
@@ -26,6 +26,7 @@ export function knownIntegration(name: string): WebhookIntegration {
   return integration
 }
 
+/** Refuses an event of another service than the one that the bot was made for. */
 export function assertForService(setup: BotIntegration | null, { name }: WebhookIntegration): void {
   if (setup !== null && setup.service !== name)
     throw refused('This bot was made for another service', { reason: 'wrong_service' })
@@ -78,7 +79,7 @@ export function readEvent(integration: WebhookIntegration, request: WebhookReque
 }
 
 /** Where an event goes, and what it says. */
-export function incoming(
+export function incomingEvent(
   { stream: streamOfAddress, topic: topicOfAddress }: AddressParams,
   setup: BotIntegration | null,
   { name }: WebhookIntegration,
@@ -91,6 +92,6 @@ export function incoming(
     event,
     delivery_id,
     stream: setup === null ? (streamOfAddress ?? null) : ownStream,
-    message: result === 'unknown' ? null : fitting({ ...result, ...(topic !== undefined && { topic }) }),
+    message: result === 'unknown' ? null : fittingMessage({ ...result, ...(topic !== undefined && { topic }) }),
   }
 }

@@ -1,28 +1,23 @@
 import { z } from 'zod'
 import type { Account } from '../accounts/account'
-import { ApiError } from '../core/base/errors'
 import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { pathText, text } from '../core/http/params'
-import { SlidingWindows } from '../core/http/sliding-windows'
-import { longestStoredBody, recordLimit } from './failures'
+import { problemIn, reportFailure } from './failure-reports'
 import {
   assertForService,
   assertReadable,
   assertSigned,
   eventNameOf,
-  incoming,
+  incomingEvent,
   isWanted,
   knownIntegration,
   readEvent,
 } from './incoming'
-import { problemOf, type Problem } from './failures'
 import type { IncomingEvent } from './incoming-event'
 import type { WebhookIntegration } from './integration'
 import { beginBurst, countInBurst, reportDelayMs, takeCounts } from './isolate-bursts'
 import { integrationOfBot } from './queries'
 import { webhookRequest } from './reading'
-
-type Realm = RequestContext<never>['realm']
 
 /** Characters of a body: that of the largest requests. */
 const maxBodyCharacters = 1024 * 1024
@@ -74,15 +69,15 @@ export const postEventEndpoint = endpoint('POST /external/{service}', {
       const request = assertReadable(readRequest)
       assertSigned(integration, setup, request)
       mayBeStored = true
-      const { result, ...read } = readEvent(integration, request)
-      if (result === 'not_shown' || !isWanted(read.event, setup, params)) return {}
-      await take(context, bot, incoming(params, setup, integration, { ...read, result }))
+      const { result, ...rest } = readEvent(integration, request)
+      if (result === 'not_shown' || !isWanted(rest.event, setup, params)) return {}
+      await take(context, bot, incomingEvent(params, setup, integration, { ...rest, result }))
     } catch (error) {
       const problem = problemIn(error)
       if (problem !== null) {
         const event = readRequest === null ? '' : eventNameOf(integration, readRequest)
         const failure = { bot_id: bot.id, event, headers, body: mayBeStored ? params.body : null, problem }
-        context.defer(recordFailure(context.realm, failure))
+        context.defer(reportFailure(context.realm, failure))
       }
       throw error
     }
@@ -134,41 +129,3 @@ const addressOf = (
   { name }: WebhookIntegration,
   { facts, query }: Pick<RequestContext<never>, 'facts' | 'query'>,
 ): string => `${facts.origin}/api/v1/external/${name}?${query.toString()}`
-
-/** What is wrong with a request, for the owner of the bot; null where they can do nothing about it. */
-const problemIn = (error: unknown): Problem | null =>
-  error instanceof ApiError && error.refusal.status < 500 && error.refusal.status !== 429
-    ? problemOf(error.refusal)
-    : null
-
-interface Failure {
-  readonly bot_id: number
-  readonly problem: Problem
-  /** Name of the event; empty if the request could not be read. */
-  readonly event: string
-  readonly headers: Headers
-  /** Null: the request was not signed as it must be. To send it again would post what anybody wrote. */
-  readonly body: string | null
-}
-
-/** Headers of a request that is stored. */
-const limits = { headers: 20, headerCharacters: 200 }
-
-/** Failures that this isolate reports. Whoever has the address can make many, and each report is a request of the object. */
-const reports = new SlidingWindows(256 * 1024)
-
-/** Headers that are not stored: those with secrets, and those that say nothing about the event. */
-const otherHeaders =
-  /token|signature|auth|cookie|secret|password|api-?key|^cf-|forwarded|^accept|^(?:host|connection|user-agent|content-length|x-real-ip)$/
-
-/** Tells the object of a request that made no message though it should have. */
-async function recordFailure(realm: Realm, { bot_id, event, headers, body, problem }: Failure): Promise<void> {
-  if (reports.take(String(bot_id), recordLimit.maxAttempts, Date.now() / 1000).wait !== null) return
-  const stored = [...headers]
-    .filter(([name, value]) => !otherHeaders.test(name) && name.length + value.length <= limits.headerCharacters)
-    .slice(0, limits.headers)
-  const storedBody = body !== null && body.length <= longestStoredBody ? body : null
-  await realm
-    .perform('recordFailure', { event, ...problem, headers: Object.fromEntries(stored), body: storedBody })
-    .catch(() => undefined)
-}

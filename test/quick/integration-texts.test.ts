@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fitting, fittingKey } from '../../src/integrations/fitting'
+import { fittingMessage, fittingKey } from '../../src/integrations/fitting'
 import { addressBelow, bold, code, codeBlock, composed, escaped, link, quote } from '../../src/integrations/markdown'
 import { textOfHtml } from '../../src/integrations/wording/html'
 import { nameOf } from '../../src/integrations/wording/person'
@@ -48,7 +48,7 @@ test.each([
   ['bold', bold('\u202Dabc')],
   ['a label', link('a\u202Ebc', 'https://example.com')],
   ['code', code('a\u2067bc')],
-  ['a topic', fitting({ topic: 'a\u202Ebc', content: '' }).topic],
+  ['a topic', fittingMessage({ topic: 'a\u202Ebc', content: '' }).topic],
 ])('a text does not turn the direction of what stands behind it: %s', (_, text) => {
   expect(text).toContain('abc')
   expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import type { Example } from '../../src/integrations/example'
-import { fitting } from '../../src/integrations/fitting'
+import { fittingMessage } from '../../src/integrations/fitting'
 import { notShown, readerOf, type EventResult, type WebhookIntegration } from '../../src/integrations/integration'
 import { resultOf, webhookRequest } from '../../src/integrations/reading'
 import { integrations } from '../../src/integrations/services'
@@ -28,7 +28,7 @@ function resultFor(integration: WebhookIntegration, example: Example, payload: u
 
 const messageOf = (result: EventResult) => {
   if (typeof result === 'string') return result
-  const { topic, content } = fitting(result)
+  const { topic, content } = fittingMessage(result)
   return { topic, content }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fitting } from '../fitting'
+import { fittingMessage } from '../fitting'
 import { bold, boldLink, escaped, lines, link, words } from '../markdown'
 import type { FeedEntry } from './feed'
 
@@ -20,7 +20,7 @@ export function entryContent({ title, link: address, author, text }: FeedEntry, 
   const excerpt = escaped(firstSentences(text), maxExcerptCharacters)
   const heading = url === '' ? bold(title) : boldLink(title, url)
   const content = title === '' ? words(excerpt, link('', url)) : lines(words(heading, by), excerpt)
-  return fitting({ topic: '', content: content || 'An entry without a title.' }).content
+  return fittingMessage({ topic: '', content: content || 'An entry without a title.' }).content
 }
 
 /** Whole sentences as far as they fit; if the first one is too long, all of the text. */

@@ -14,7 +14,7 @@ import {
 import { sendMessage } from '../../messages/actions'
 import { sendDirectNotice } from '../../messages/direct-notices'
 import { problemOf } from '../failures'
-import { fitting } from '../fitting'
+import { fittingMessage } from '../fitting'
 import { amount, escaped } from '../markdown'
 import { integrationOfBot } from '../queries'
 import type { FeedNews, PollResult } from './polling'
@@ -132,7 +132,7 @@ async function post(
 ): Promise<Change<{ id: number }>> {
   const setup = await integrationOfBot(turn.sql, turn.actor.id)
   const stream_id = setup?.stream_id ?? null
-  const { topic } = fitting({ topic: setup?.topic ?? title, content: '' })
+  const { topic } = fittingMessage({ topic: setup?.topic ?? title, content: '' })
   const to =
     stream_id === null
       ? { type: 'private' as const, to: JSON.stringify([personOf(turn.actor)]) }
