@@ -19,8 +19,8 @@ export interface WebhookMessage {
 }
 
 /**
- * The message of an event. `not_shown`: we decided that nobody wants to read of it. `unknown`: it has a kind that nobody decided on
- * yet; the owner of the bot learns how many came.
+ * The message of an event. `not_shown`: people need not read of it. `unknown`: its service does not document it, or
+ * nobody has written a reader for it; the owner of the bot learns how many came.
  */
 export type EventResult = WebhookMessage | 'not_shown' | 'unknown'
 
@@ -30,7 +30,7 @@ export type EventReader = (payload: Payload, request: WebhookRequest) => EventRe
 /** An event that people need not read of. */
 export const notShown: EventReader = () => 'not_shown'
 
-/** A reader for events whose kind is finer than their name: a field says which one of the readers counts. */
+/** A reader for events of several kinds with one name: the value of a field says which of the readers makes the message. */
 export const byField =
   (path: string, readers: Readonly<Record<string, EventReader>>): EventReader =>
   (payload, request) => {
@@ -38,7 +38,7 @@ export const byField =
     return reader === undefined ? 'unknown' : reader(payload, request)
   }
 
-/** What tools do, for the list of integrations. */
+/** What services are for, in the list of integrations. */
 export const categories = [
   'code',
   'builds',
@@ -54,9 +54,9 @@ export const categories = [
 export type Category = (typeof categories)[number]
 
 /**
- * A step in the settings of the other tool. `open`: go through these menus. `press`: a button. `paste`: the address or the secret of
- * the webhook into a field. `choose`: a value of a field. `events`: choose what to send. `copy`: the tool shows a secret in a field,
- * which is to be pasted here. Names are in English, as the tool writes them.
+ * A step in the settings of the service. `open`: go through these menus. `press`: a button. `paste`: the address or the secret of
+ * the integration, into a field. `choose`: a value of a field. `events`: where to choose what the service sends. `copySecretFrom`: the
+ * field with the secret of the service, which is to be pasted here. Names are in English, as the service writes them.
  */
 export type SetupStep =
   | { readonly open: readonly string[] }
@@ -83,8 +83,8 @@ export interface WebhookIntegration extends Service {
   /** The name of an event. Empty if the request has none. */
   readonly eventOf: (request: WebhookRequest) => string
   /**
-   * A reader for every event that the service documents, by its name. A name may end in `*`, for all that begin so and are not
-   * listed.
+   * A reader for every event that the service documents, by its name. A name that ends in `*` stands for
+   * all events that begin like it and are not listed themselves.
    */
   readonly events: Readonly<Record<string, EventReader>>
   /** How the service signs its requests; null if it does not. */

@@ -47,7 +47,7 @@ interface IntegrationAnswer {
 /** Adds an integration: a bot of the actor that posts what a service tells of. */
 export async function addIntegration(turn: Turn, input: NewIntegration): Promise<Change<IntegrationAnswer>> {
   assertHuman(turn.actor)
-  const integration = known(input.service)
+  const integration = integrationFor(input.service)
   if ((integration.source === 'feed') !== (input.feed !== null)) throw wrongSource(integration)
   const choices = storedChoices(input)
   await accessPlace(turn, choices)
@@ -89,20 +89,20 @@ type IntegrationChange = { readonly [N in keyof IntegrationChoices]?: Integratio
 /** Changes what an integration posts, and where. The owner of its bot may, and administrators. */
 export async function changeIntegration(
   turn: Turn,
-  { bot_id, secret: given, renew_secret = false, feed, ...changes }: IntegrationChange,
+  { bot_id, secret: serviceSecret, renew_secret = false, feed, ...changes }: IntegrationChange,
 ): Promise<Change<{ secret: string | null }>> {
   await accessBot(turn, bot_id)
   const row = await integrationOfBot(turn.sql, bot_id)
   if (row === null) throw noSuchIntegration()
-  const integration = known(row.service)
+  const integration = integrationFor(row.service)
   if (feed !== null && integration.source !== 'feed') throw noFeedOfBot()
   const choices = storedChoices({ ...row, ...definedOf(changes) })
   // Whoever leaves the stream as it is need not know of it: it may be archived, or hidden from an administrator.
   if (choices.stream_id !== row.stream_id) await accessPlace(turn, choices)
-  const isNew = renew_secret || given !== undefined
+  const isNew = renew_secret || serviceSecret !== undefined
   if (renew_secret && secretMakerOf(integration) === 'service')
     throw refused('The service makes this secret: send the one that it shows')
-  const secret = isNew ? newSecret(integration, given) : row.secret
+  const secret = isNew ? newSecret(integration, serviceSecret) : row.secret
   const step = integration.source === 'feed' ? await changeFeed(turn, bot_id, feed) : { writes: [] }
   return {
     ...step,
@@ -114,7 +114,8 @@ export async function changeIntegration(
 
 export const noSuchIntegration = () => refused('No such integration')
 
-function known(name: string): Integration {
+/** The service with this name in addresses. */
+function integrationFor(name: string): Integration {
   const integration = integrationNamed(name)
   if (integration === undefined) throw refused('There is no integration for this service')
   return integration
@@ -134,8 +135,8 @@ const definedOf = <T extends object>(changes: T): { [N in keyof T]?: Exclude<T[N
 
 /** The choices as they are stored. Refuses a topic that cannot be one. */
 function storedChoices({ stream_id, topic, only_events, excluded_events }: IntegrationChoices): IntegrationChoices {
-  const isChosen = topic !== null && topic.trim() !== ''
-  return { stream_id, topic: isChosen ? topicName(topic, { mandatory: false }) : null, only_events, excluded_events }
+  const hasTopic = topic !== null && topic.trim() !== ''
+  return { stream_id, topic: hasTopic ? topicName(topic, { mandatory: false }) : null, only_events, excluded_events }
 }
 
 /** Refuses a stream that the actor does not know of. */
@@ -143,12 +144,15 @@ async function accessPlace(turn: Turn, { stream_id }: IntegrationChoices): Promi
   if (stream_id !== null) await accessStream(turn, { stream_id })
 }
 
-/** The secret that requests of the service are signed with; null if they are not. Refuses one that would count for nothing. */
-function newSecret(integration: Integration, given: string | undefined): string | null {
+/**
+ * The secret that requests of the service are signed with; null if they are not. Refuses one of a service that shows none, and an
+ * empty one.
+ */
+function newSecret(integration: Integration, serviceSecret: string | undefined): string | null {
   const secretMadeBy = secretMakerOf(integration)
-  if (given !== undefined && secretMadeBy !== 'service') throw refused('This service shows no secret')
-  if (given?.trim() === '') throw refused('The secret is empty')
-  return secretMadeBy === 'us' ? newKey() : (given?.trim() ?? null)
+  if (serviceSecret !== undefined && secretMadeBy !== 'service') throw refused('This service shows no secret')
+  if (serviceSecret?.trim() === '') throw refused('The secret is empty')
+  return secretMadeBy === 'us' ? newKey() : (serviceSecret?.trim() ?? null)
 }
 
 /** Most numbers that are tried for a name that nobody has. Each is a query, of which a request on the free plan has fifty. */
