@@ -179,7 +179,7 @@ test('a new secret replaces the former one, and a new address the former address
   await using own = await harbour.pageOf(ada, {}, addressOf(hub))
   const settings = settingsIn(own.page)
   await settings.getByRole('button', { name: 'Make a new secret' }).click()
-  await settings.getByRole('alert').getByText('The former secret stops working right away.').waitFor()
+  await settings.getByRole('alert').getByText('The old secret stops working right away.').waitFor()
   await settings.getByRole('button', { name: 'Make it now' }).click()
   const secret = await settings.getByRole('textbox', { name: 'Secret' }).inputValue()
   expect(await post(hub, star(1))).toBe(403)
@@ -191,7 +191,7 @@ test('a new secret replaces the former one, and a new address the former address
   expect(await settings.getByRole('button', { name: /^Send again/ }).count()).toBe(0)
 
   await settings.getByRole('button', { name: 'Make a new address' }).click()
-  await settings.getByRole('alert').getByText('The former address stops working right away.').waitFor()
+  await settings.getByRole('alert').getByText('The old address stops working right away.').waitFor()
   await settings.getByRole('button', { name: 'Make it now' }).click()
   const address = new URL(await settings.getByRole('textbox', { name: 'Address' }).inputValue())
   expect(address.origin + address.pathname).toBe(`${harbour.origin}/api/v1/external/github`)
