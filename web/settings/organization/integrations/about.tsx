@@ -3,7 +3,7 @@ import { useStore } from '../../../session/context'
 import type { Integration } from './use-integrations'
 
 /** Where an integration posts, in words. */
-export function usePlaceName({ stream_id, topic, owner_id }: Integration): string {
+function usePlaceName({ stream_id, topic, owner_id }: Integration): string {
   const store = useStore()
   const t = texts.organization.integrations.places
   if (stream_id === null)

@@ -12,7 +12,7 @@ import { FailedRequest } from './failed-request'
 import { FeedStatus } from './feed-status'
 import './deliveries.css'
 
-type Delivered = AnswerOf<'GET /integrations/{bot_id}/deliveries'>
+type DeliveryLists = AnswerOf<'GET /integrations/{bot_id}/deliveries'>
 
 /** What became of the requests that a service sent lately. */
 export function Deliveries({ bot_id }: { bot_id: number }) {
@@ -21,8 +21,8 @@ export function Deliveries({ bot_id }: { bot_id: number }) {
   const saving = useSaveState()
   const root = useRef<HTMLDivElement>(null)
   const list = useLoaded(async () => {
-    const delivered = await ask('GET /integrations/{bot_id}/deliveries', { bot_id })
-    return { ...delivered, loadedAtMs: Date.now() }
+    const lists = await ask('GET /integrations/{bot_id}/deliveries', { bot_id })
+    return { ...lists, loadedAtMs: Date.now() }
   })
   const { data } = list
 
@@ -45,7 +45,7 @@ export function Deliveries({ bot_id }: { bot_id: number }) {
               </span>
             </div>
             {data.value.feed && <FeedStatus feed={data.value.feed} />}
-            <Delivered delivered={data.value} bot_id={bot_id} onRepeated={(outcome) => void showOutcome(outcome)} />
+            <Lists lists={data.value} bot_id={bot_id} onRepeated={(outcome) => void showOutcome(outcome)} />
           </>
         )}
       </div>
@@ -56,13 +56,13 @@ export function Deliveries({ bot_id }: { bot_id: number }) {
 /** Messages that are listed at first. */
 const atFirst = 5
 
-interface DeliveredProps {
-  readonly delivered: Delivered
+interface ListsProps {
+  readonly lists: DeliveryLists
   readonly bot_id: number
   readonly onRepeated: (outcome: string) => void
 }
 
-function Delivered({ delivered: { posted, failed, unknown, feed }, bot_id, onRepeated }: DeliveredProps) {
+function Lists({ lists: { posted, failed, unknown, feed }, bot_id, onRepeated }: ListsProps) {
   const t = texts.integrationPage.deliveries
   const counts = Object.entries(unknown)
   const isWhole = useSignal(false)
@@ -120,7 +120,7 @@ function Delivered({ delivered: { posted, failed, unknown, feed }, bot_id, onRep
   )
 }
 
-function Posted({ message: { message_id, timestamp, event } }: { message: Delivered['posted'][number] }) {
+function Posted({ message: { message_id, timestamp, event } }: { message: DeliveryLists['posted'][number] }) {
   const { store } = useSession()
   const t = texts.integrationPage.deliveries
   const time = formatTime(timestamp)

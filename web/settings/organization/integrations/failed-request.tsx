@@ -71,12 +71,12 @@ export function FailedRequest({ bot_id, failure, onRepeated }: FailedRequestProp
 /** Why a request failed, by its reason or code; else in the server's own words. */
 function problemText({ reason, code, problem }: Failure): string {
   const t = texts.integrationPage.deliveries.problems
-  const known: Readonly<Record<string, string>> = {
+  const sentences: Readonly<Record<string, string>> = {
     not_signed: t.notSigned,
     unreadable_body: t.unreadable,
     wrong_service: t.wrongService,
     not_allowed: t.notAllowed,
     STREAM_DOES_NOT_EXIST: t.noStream,
   }
-  return known[reason ?? ''] ?? known[code ?? ''] ?? problem
+  return sentences[reason ?? ''] ?? sentences[code ?? ''] ?? problem
 }

@@ -20,12 +20,12 @@ export function PostingForm({ integration, saving, onSaved, onCancel }: PostingF
   const { ask } = useSession()
   const { bot_id, owner_id, service_details } = integration
   const events = service_details?.events ?? []
-  const before = useSignal(postingChoicesOf(integration, events)).peek()
-  const choices = useSignal(before)
+  const storedChoices = useSignal(postingChoicesOf(integration, events)).peek()
+  const choices = useSignal(storedChoices)
   const isBusy = useSignal(false)
 
-  const change = (some: Partial<PostingChoices>): void => {
-    choices.value = { ...choices.value, ...some }
+  const change = (changes: Partial<PostingChoices>): void => {
+    choices.value = { ...choices.value, ...changes }
   }
 
   async function save(event: Event): Promise<void> {
@@ -33,7 +33,7 @@ export function PostingForm({ integration, saving, onSaved, onCancel }: PostingF
     const problem = postingProblem(choices.value)
     if (problem !== '') return saving.refuse(problem)
     isBusy.value = true
-    const params = { bot_id, ...changedParams(before, choices.value) }
+    const params = { bot_id, ...changedParams(storedChoices, choices.value) }
     const isSaved = await saving.save(() => ask('PATCH /integrations/{bot_id}', params))
     isBusy.value = false
     if (isSaved) onSaved()

@@ -69,7 +69,7 @@ export function Posting({ integration, onChanged }: PostingProps) {
 }
 
 /** Up to this many events are named; more are counted. */
-const maxNamed = 5
+const maxNamedEvents = 5
 
 /** Which events are posted, in words. */
 function EventSummary({ integration }: { integration: Integration }) {
@@ -77,6 +77,6 @@ function EventSummary({ integration }: { integration: Integration }) {
   const all = integration.service_details?.events ?? []
   const { events } = postingChoicesOf(integration, all)
   if (events === null) return <>{t.allEvents}</>
-  if (events.length > maxNamed) return <>{t.someEvents(events.length, all.length)}</>
+  if (events.length > maxNamedEvents) return <>{t.someEvents(events.length, all.length)}</>
   return <bdi>{events.length === 0 ? t.noEvents : t.onlyEvents(formatList(events))}</bdi>
 }

@@ -22,18 +22,18 @@ export function WhereItPosts({ place: { stream_id, topic }, owner_id, onChange }
   const store = useStore()
   const t = texts.integrationChoices
   const owner = owner_id === store.user_id ? undefined : store.users.name(owner_id ?? 0)
-  const known = [...store.streams.all.value.values()]
+  const streams = [...store.streams.all.value.values()]
     .toSorted((a, b) => byName(a.name, b.name))
     .map((stream) => ({ value: stream.stream_id, label: isolated(`#${stream.name}`) }))
-  const options = [{ value: 0, label: owner === undefined ? t.toSelf : t.toOwner(owner) }, ...known]
-  const chosen = stream_id ?? 0
-  if (options.every(({ value }) => value !== chosen))
-    options.push({ value: chosen, label: texts.organization.rules.hiddenStream })
+  const options = [{ value: 0, label: owner === undefined ? t.toSelf : t.toOwner(owner) }, ...streams]
+  const chosenId = stream_id ?? 0
+  if (options.every(({ value }) => value !== chosenId))
+    options.push({ value: chosenId, label: texts.organization.rules.hiddenStream })
   return (
     <div class="fields">
       <Select
         label={t.where}
-        value={chosen}
+        value={chosenId}
         options={options}
         onChoose={(id) => onChange({ stream_id: id === 0 ? null : id, topic })}
       />
