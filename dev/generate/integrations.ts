@@ -124,9 +124,9 @@ webhook bot with an address that the service posts to. \`npm run integrations\` 
 [\`src/integrations/services/\`](../src/integrations/services).
 
 **Adding one.** In the web client: **Settings** > **Integrations** > **Add an integration**. Choose the service, the
-stream and the events; then the page shows the address, the secret where the service signs, and the steps in the service,
-and sends a test message. It shows the address and the secret once. A program does the same by \`POST /integrations\`
-(service, stream, topic, events), which answers the key for the address and the secret. The address is
+stream and the events. The page then shows the address, a secret if the service signs with one that is made here, and the
+steps in the service, and can send a test message. It shows the address and the secret only once. A program does the same by
+\`POST /integrations\` (service, stream, topic, events), whose response has the key for the address, and the secret. The address is
 
 \`\`\`text
 https://chat.example.com/api/v1/external/github?api_key=KEY
@@ -136,28 +136,30 @@ Any incoming webhook bot may post events, too. Its address then says where they 
 \`&stream=\`, \`&topic=\`, \`&only_events=\` and \`&exclude_events=\`, the last two with names of events, commas
 between them and \`*\` for any characters.
 
-**What is posted.** Each event has the topic that it belongs to, unless one topic was chosen. What has a state, such as
-a build, is one message that changes while it is the last one of its topic. An event that is repeated is posted once.
-Texts of others mention nobody. A message is edited only where the bot may post now. Beyond 20 events in a minute a bot posts how many more there were.
+**What is posted.** Each event goes to the topic that it belongs to, unless you chose one topic for all. Something with a
+state, such as a build, has one message, which is edited while it is the last one of its topic and the bot may still post
+there. An event that the service repeats is posted once. What other people wrote mentions nobody. A bot posts at most 20
+events in a minute, and then how many more there were.
 
-**What is not.** An event of which people need not read, and one that nobody knows yet, is answered with success. Of the
-latter you are told once a day. The page of an integration shows what failed in the last day, and sends it again; so do
-\`GET /integrations/{bot_id}/deliveries\` and \`POST /integrations/{bot_id}/deliveries/{delivery_id}/retry\`.
-Of a request that was not signed as it must be, only the name of its event is stored, so it cannot be sent again.
+**What is not posted.** Events of which people need not read, and events that Rivulet does not know yet, are answered with
+success. Once a day, the owner of the bot gets a message that counts the unknown ones. The page of an integration lists the
+requests that failed in the last day, and sends them again; programs use \`GET /integrations/{bot_id}/deliveries\` and
+\`POST /integrations/{bot_id}/deliveries/{delivery_id}/retry\`. Of a request without a valid signature only the name of
+its event and some headers are stored, so it cannot be sent again.
 
 **Feeds.** The service \`rss\` needs the address of a feed (\`feed_url\`), and no address here. Its feed is read once when it is added, so that you
 learn at once what is wrong, and then every 30 minutes, or less often if the feed wants that (\`Cache-Control\`, \`ttl\`,
 \`sy:updatePeriod\`), at least once a day. Entries that it has already are not posted, an entry that changed is not posted
 again, and of one reading at most 10 are posted and the others counted. A feed that cannot be read is tried less and less
 often, and after five failures its owner is told. One that its server says is gone (status 410) is not read again, until
-it gets another address. \`GET /integrations/{bot_id}/deliveries\` says how it fares.
+it gets another address. \`GET /integrations/{bot_id}/deliveries\` says when it was read, and what went wrong.
 
-**Not there: Google Calendar.** What it posts when a calendar changes has headers and no content: not what changed. To find
-that out, one has to log in to Google for each calendar (OAuth).
+**Why there is no Google Calendar.** When a calendar changes, Google sends a request without content, which does not say
+what changed. To find out, the server would need a login at Google (OAuth) for each calendar.
 
 **Trust.** With a secret, requests without a good signature are refused, and so are those that were signed more than five
-minutes ago, where the service signs the time. Of the others, a request that comes again is posted once if the service
-gives it an id. The key of an integration can post events of its service and do nothing else.
+minutes ago, if the service signs the time. If it does not, a request that comes again is posted once if the service gives
+it an id. The key of an integration can post events of its service, and nothing else.
 `
 
 const page = async (): Promise<string> => {
