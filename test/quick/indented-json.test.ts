@@ -14,11 +14,11 @@ test('a number with many digits keeps them', () => {
   expect(indentedJson('{"id":12345678901234567890}')).toBe('{\n  "id": 12345678901234567890\n}')
 })
 
-test('what is no JSON stays as it is', () => {
+test('a text that is not JSON stays as it is', () => {
   expect(indentedJson('payload=%7B%7D&a={')).toBe('payload=%7B%7D&a={')
 })
 
-test('lists within lists do not become long', () => {
+test('the indents of deeply nested lists do not make them long', () => {
   const text = '['.repeat(8000) + ']'.repeat(8000)
   expect(indentedJson(text).length).toBeLessThan(50 * text.length)
 })

@@ -114,7 +114,7 @@ test('a request that failed shows why, and is sent again after the stream was ch
   await own.page.getByRole('article', { name: /^Hub/ }).waitFor()
 })
 
-test('what it posts is chosen: one topic, and some of the events', async () => {
+test('the owner chooses what it posts: one topic, and some of the events', async () => {
   const { harbour, ada, builds } = await world()
   const hub = await hook(harbour, ada, { stream_id: builds })
   await using own = await harbour.pageOf(ada, {}, addressOf(hub))
@@ -173,7 +173,7 @@ test('events that nobody knows are counted, and the list is loaded again', async
   await expect.poll(() => messages.nth(5).evaluate(isFocused)).toBe(true)
 })
 
-test('a new secret replaces the former one, and a new address the former address', async () => {
+test('a new secret replaces the old one, and a new address the old address', async () => {
   const { harbour, ada, builds } = await world()
   const hub = await hook(harbour, ada, { stream_id: builds })
   await using own = await harbour.pageOf(ada, {}, addressOf(hub))
@@ -200,7 +200,7 @@ test('a new secret replaces the former one, and a new address the former address
   expect(await violationsInBothThemes(own.page)).toEqual([])
 })
 
-test('a service without a secret is not checked until its secret is stored', async () => {
+test('requests of a service are not checked until its secret is stored', async () => {
   const { harbour, ada, builds } = await world()
   const added = await ada.wire.ask('POST /integrations', { service: 'sentry', stream_id: builds })
   await using own = await harbour.pageOf(ada, {}, `/#organization/integrations/${added.bot_id}`)

@@ -202,7 +202,7 @@ test('a service makes the secret, a test message is sent to its owner, and a ref
   await page.getByRole('main').getByText('This is a test message.').waitFor()
 })
 
-test('a lost connection is said, and the form is gone with the right to add integrations', async () => {
+test('a lost connection is reported, and the form is gone with the right to add integrations', async () => {
   const { harbour, ada } = await world()
   await using own = await harbour.pageOf(ada, {}, '/#organization/integrations/new')
   const { page, context } = own
