@@ -1,32 +1,14 @@
-import { SquarePen } from 'lucide'
 import type { View } from '../../../../client'
-import { useStore } from '../../../session/context'
-import { Button, EmptyState, lazy } from '../../../ui'
+import { Button, lazy } from '../../../ui'
 import { texts } from '../../../i18n'
-import { writeHere } from '../compose'
 
-const NothingFound = lazy(async () => (await import('./nothing-found')).NothingFound)
+const NoMessages = lazy(async () => (await import('./no-messages')).NoMessages)
 
 /** Shown in place of messages: while they load, when loading has failed, or when there are none. */
 export function EmptyConversation({ view, isFound }: { view: View; isFound: boolean }) {
-  const { user_id } = useStore()
-  const isFailed = view.failure.value !== null
-  if (isFound && (isFailed || view.reachesOldest.value))
-    return <NothingFound isFailed={isFailed} onAgain={() => void view.goTo('newest')} />
-  if (isFailed)
-    return (
-      <EmptyState drawing="cloud" title={texts.messageList.failed} advice={texts.messageList.failedAdvice}>
-        <Button onClick={() => void view.goTo('newest')}>{texts.message.again}</Button>
-      </EmptyState>
-    )
-  if (view.isLoading.value || !view.reachesOldest.value) return <p class="hint">{texts.messageList.loading}</p>
-  return (
-    <EmptyState drawing="bubbles" title={texts.messageList.empty} advice={texts.messageList.emptyAdvice}>
-      <Button icon={SquarePen} onClick={() => writeHere(user_id)}>
-        {texts.messageList.write}
-      </Button>
-    </EmptyState>
-  )
+  const isComplete = view.reachesOldest.value && (isFound || !view.isLoading.value)
+  if (isComplete || view.failure.value !== null) return <NoMessages view={view} isFound={isFound} />
+  return <p class="hint">{texts.messageList.loading}</p>
 }
 
 interface BeginningProps {
