@@ -1,3 +1,4 @@
+import { bookmarkHeader } from './bookmark'
 import type { Clock } from './clock'
 import { answerIn, Refusal, Unreachable, type Answer } from './refusal'
 import { encodeParams, prepareRequest, hasFile, type Params } from './request'
@@ -11,6 +12,8 @@ export interface HttpOptions {
   /** Called for each request: the headers that say who sends it. */
   readonly headers: () => Record<string, string>
   readonly fetch: typeof fetch
+  /** Called with the bookmark of an answer, if it has one. */
+  readonly onBookmark: (bookmark: string | null | undefined) => void
   readonly clock: Clock
 }
 
@@ -25,7 +28,7 @@ interface HttpAskOptions {
 export type AskOverHttp = (route: string, params?: Params, options?: HttpAskOptions) => Promise<Answer>
 
 export const httpAsker =
-  ({ site, headers, fetch, clock }: HttpOptions): AskOverHttp =>
+  ({ site, headers, fetch, onBookmark, clock }: HttpOptions): AskOverHttp =>
   async (
     route,
     allParams = {},
@@ -47,7 +50,9 @@ export const httpAsker =
           ...(method !== 'GET' && { body: form }),
         },
       )
-      return answerIn(await response.json(), response.status)
+      const body: { bookmark?: string } | null = await response.json()
+      onBookmark(response.headers.get(bookmarkHeader) ?? body?.bookmark)
+      return answerIn(body, response.status)
     } catch (error) {
       if (error instanceof Refusal || error instanceof Unreachable) throw error
       signal?.throwIfAborted()

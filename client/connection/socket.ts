@@ -19,6 +19,14 @@ export interface WebSocketLike {
 
 export type WebSocketConstructor = new (address: string) => WebSocketLike
 
+/** What the server sends: events, or an answer. */
+interface Frame {
+  readonly events?: WireEvent[]
+  readonly id: number
+  readonly answer: unknown
+  readonly bookmark?: string
+}
+
 /** The connection was lost, and no side closed the socket. */
 export const lostConnection: SocketEnd = { code: 1006, reason: '' }
 
@@ -41,7 +49,12 @@ export interface Socket extends Pick<SendQueue, 'ask' | 'acknowledge'> {
 }
 
 /** Opens the socket of an event queue. Throws if the platform has no WebSocket. */
-export function openSocket(WebSocket: WebSocketConstructor, address: string, options: SocketOptions): Socket {
+export function openSocket(
+  WebSocket: WebSocketConstructor,
+  address: string,
+  options: SocketOptions,
+  onBookmark: (bookmark: string | undefined) => void,
+): Socket {
   const { clock, onLive, onEvents, onEnd } = options
   const socket = new WebSocket(address)
   const sendQueue = createSendQueue(send, clock)
@@ -95,7 +108,8 @@ export function openSocket(WebSocket: WebSocketConstructor, address: string, opt
     }
     if (data === 'pong') return
     const text = data as string
-    const { events, id, answer } = JSON.parse(text) as { events?: WireEvent[]; id: number; answer: unknown }
+    const { events, id, answer, bookmark } = JSON.parse(text) as Frame
+    onBookmark(bookmark)
     if (events === undefined) sendQueue.onAnswer(id, answer)
     else onEvents(events, text.length)
   })

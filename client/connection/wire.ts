@@ -1,5 +1,6 @@
 import type { AnswerOf, ParamsOf, Route } from '../api'
 import { unlessAborted } from './abort'
+import { bookmarkHeader, type BookmarkStorage } from './bookmark'
 import { systemClock, type Clock } from './clock'
 import { headersOf, type Credentials } from './credentials'
 import { follow, type Follower, type FollowOptions } from './follow'
@@ -21,6 +22,8 @@ export interface WireOptions {
   /** For platforms without a global `WebSocket`, such as Node 20. Without any WebSocket, the client uses long polls. */
   readonly WebSocket?: WebSocketConstructor | undefined
   readonly clock?: Clock | undefined
+  /** Pages that share a session share it. In memory by default. */
+  readonly bookmarks?: BookmarkStorage | undefined
 }
 
 export interface AskOptions {
@@ -62,11 +65,17 @@ const maxMessageBytes = 65_400
 const ticketTimeoutSeconds = 15
 
 export function createWire(options: WireOptions): Wire {
-  const { credentials, clock = systemClock } = options
+  const { credentials, clock = systemClock, bookmarks = {} } = options
   const site = options.site.replace(/\/$/, '')
   let selfId = options.user_id ?? null
-  const headers = (): Record<string, string> => headersOf(credentials, selfId)
-  const http = httpAsker({ site, headers, clock, fetch: options.fetch ?? ((...args) => fetch(...args)) })
+  const headers = (): Record<string, string> => ({
+    ...headersOf(credentials, selfId),
+    ...(bookmarks.bookmark && { [bookmarkHeader]: bookmarks.bookmark }),
+  })
+  const onBookmark = (bookmark?: string | null): void => {
+    if (bookmark && bookmark > (bookmarks.bookmark ?? '')) bookmarks.bookmark = bookmark
+  }
+  const http = httpAsker({ site, headers, clock, onBookmark, fetch: options.fetch ?? ((...args) => fetch(...args)) })
   let follower: Follower | null = null
   let lastRepeat: Promise<unknown> = Promise.resolve()
   /** Operations that the server has refused over the socket. */
@@ -114,7 +123,7 @@ export function createWire(options: WireOptions): Wire {
     }
     const address = `${site.replace('http', 'ws')}/api/v1/events?${query.toString()}`
     const WebSocket = options.WebSocket ?? globalThis.WebSocket
-    return openSocket(WebSocket, address, socketOptions)
+    return openSocket(WebSocket, address, socketOptions, onBookmark)
   }
 
   return {

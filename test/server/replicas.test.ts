@@ -1,10 +1,11 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createWire } from '../../client'
 import { guardName } from '../../src/core/realm/lease'
 import { newRealm, password, reach, request, type Person, type TestRealm } from '../kit'
 import { controlClock, looked, pass, releaseClock } from '../kit/clock'
-import { FarReader } from '../kit/far-reader'
+import { FarReader, places } from '../kit/far-reader'
 import { LaggingDatabase, prepareReplicas } from '../kit/lagging-database'
 
 const primary = env.DB
@@ -64,6 +65,33 @@ describe('a read', () => {
     const reader = await settled(ada)
 
     expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 0, replica: 1 })
+  })
+
+  test('of our client library does, and clients that share their storage share the bookmark', async () => {
+    const bookmarks: { bookmark?: string } = {}
+    const wireOf = () =>
+      createWire({
+        site: `http://${realm.host}`,
+        credentials: { email: ada.email, key: ada.key },
+        fetch: (address, init) => {
+          const { host, pathname, search } = new URL(address as string)
+          return reach(host, pathname + search, { ...(init as RequestInit), cf: places.oc })
+        },
+        bookmarks,
+      })
+    await wireOf().ask('POST /register', { event_types: ['message'], fetch_event_types: [] })
+    const other = wireOf()
+    await vi.waitFor(async () => {
+      const { replica } = database.reads
+      await other.ask('GET /users/me')
+      expect(database.reads.replica).toBeGreaterThan(replica)
+    })
+
+    const { bookmark } = bookmarks
+    await other.ask('POST /messages', { type: 'stream', to: 'harbour', topic: 'tides', content: 'low' })
+    expect(bookmarks.bookmark! > bookmark!).toBe(true)
+    const { messages } = await wireOf().ask('GET /messages', { anchor: 'newest', num_before: 1, num_after: 0 })
+    expect(messages.map(({ content }) => content)).toEqual(['<p>low</p>'])
   })
 
   test.each([

@@ -22,7 +22,8 @@ export interface Session extends Pick<Client, 'store' | 'outbox' | 'ask'> {
   close(): Promise<void>
 }
 
-const own = { site: location.origin, credentials: 'cookie' } as const
+// All pages of the browser share the bookmark, as they share the session.
+const own = { site: location.origin, credentials: 'cookie', bookmarks: localStorage } as const
 
 /** The IndexedDB storage of this browser. */
 export const ownShelf = () => indexedDbShelf('rivulet')
