@@ -126,6 +126,18 @@ describe('a feed', () => {
     expect(message).toMatchObject({ subject: 'Tides', sender_id: added.bot_id, sender_full_name: 'RSS' })
   })
 
+  test('was read when it was added, and then in each round', async () => {
+    const added = await feed(document(entries(1)))
+    const added_at = time
+    expect((await statusOf(added)).polled_at).toBe(added_at)
+
+    await poll(added)
+
+    const { polled_at } = await statusOf(added)
+    expect(polled_at).toBeGreaterThan(added_at)
+    expect(polled_at).toBeLessThanOrEqual(time)
+  })
+
   test('is asked with what it said about its version, until it has another one', async () => {
     const version = { ETag: 'W/"a b"', 'Last-Modified': 'Tue, 10 Jan 2040 11:00:00 GMT' }
     const added = await feed(

@@ -43,7 +43,9 @@ export function pollTimes(
 ): { polled_at: number | null; next_poll_at: number | null } {
   const rounds = roundsIn(turn)
   const next_poll_at = state.is_gone ? null : Math.max(dueOf(rounds, bot_id, state), roundFrom(turn.now, rounds))
-  return { polled_at: lastRound(turn, bot_id), next_poll_at }
+  const round = lastRound(turn, bot_id)
+  // What is found is stored later than its round began, and a new feed was not read in a round.
+  return { polled_at: round === null ? null : Math.max(round, state.stored_at), next_poll_at }
 }
 
 /** The round in which the feed of a bot was polled last; null if unknown. */

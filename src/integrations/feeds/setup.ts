@@ -53,7 +53,10 @@ export async function changeFeed(turn: Turn, bot_id: number, chosen: ChosenFeed 
   if (chosen !== null) return chosenStep(turn, bot_id, chosen)
   const feed = await feedOfBot(turn.sql, bot_id)
   if (feed === null || feed.state.failures === 0) return { writes: [] }
-  return { writes: [storeFeed({ ...feed, state: goodState(feed.state, turn.now) })], wakesAt: noteFeed(turn, bot_id) }
+  return {
+    writes: [storeFeed({ ...feed, state: goodState(feed.state, feed.state.stored_at) })],
+    wakesAt: noteFeed(turn, bot_id),
+  }
 }
 
 function chosenStep(turn: Turn, bot_id: number, { url, news }: ChosenFeed): FeedStep {
