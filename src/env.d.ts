@@ -65,6 +65,8 @@ interface Env {
   VAPID_PRIVATE_KEY?: string
   /** `on` lets a development server send pushes to services on this machine, also over plain HTTP. */
   WEB_PUSH_TO_LOCALHOST?: string
+  /** `on` lets a development server read feeds on this machine. */
+  FEEDS_FROM_LOCALHOST?: string
   /** A server that takes mail: `smtps://user:password@host:465`, or `smtp://user:password@host:587` for STARTTLS. */
   SMTP_URL?: string
   /** The platform's binding that sends mail. */

@@ -152,7 +152,8 @@ learn at once what is wrong, and then every 30 minutes, or less often if the fee
 \`sy:updatePeriod\`), at least once a day. Entries that it has already are not posted, an entry that changed is not posted
 again, and of one reading at most 10 are posted and the others counted. A feed that cannot be read is tried less and less
 often, and after five failures its owner is told. One that its server says is gone (status 410) is not read again, until
-it gets another address. \`GET /integrations/{bot_id}/deliveries\` says when it was read, and what went wrong.
+it gets another address. \`GET /integrations/{bot_id}/deliveries\` says when it was read, and what went wrong. A development
+server also reads feeds on \`localhost\`, if its variable \`FEEDS_FROM_LOCALHOST\` is \`on\`.
 
 **Why there is no Google Calendar.** When a calendar changes, Google sends a request without content, which does not say
 what changed. To find out, the server would need a login at Google (OAuth) for each calendar.

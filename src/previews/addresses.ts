@@ -36,6 +36,24 @@ export function outsideAddress(address: string, base: string | undefined, own: r
   return own.some((host) => name === host || name.endsWith(`.${host}`)) ? null : url
 }
 
+/** Variables of development servers that allow requests to this machine. */
+type LocalVariable = 'WEB_PUSH_TO_LOCALHOST' | 'FEEDS_FROM_LOCALHOST'
+
+/**
+ * The URL of an address on this machine, which only a development server asks, and only if the variable with this name is `on`;
+ * null otherwise.
+ */
+export function localAddress(
+  address: string,
+  variable: LocalVariable,
+  env: Pick<Env, 'DEVELOPMENT'> & { readonly [N in LocalVariable]?: string },
+): URL | null {
+  if (env.DEVELOPMENT !== 'true' || env[variable] !== 'on') return null
+  const url = URL.parse(address)
+  const isLocal = url?.hostname === 'localhost' && /^https?:$/.test(url.protocol)
+  return isLocal && url.username === '' && url.password === '' ? url : null
+}
+
 /** Host names of this deployment. */
 export const ownHosts = (origin: string, { ROOT_DOMAIN }: Pick<Env, 'ROOT_DOMAIN'>): string[] =>
   [URL.parse(origin)?.hostname, ROOT_DOMAIN?.toLowerCase().replace(/:\d+$/, '')].filter((host) => !!host) as string[]

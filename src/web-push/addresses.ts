@@ -1,4 +1,4 @@
-import { outsideAddress, ownHosts } from '../previews/addresses'
+import { localAddress, outsideAddress, ownHosts } from '../previews/addresses'
 
 /** Maximal length of an address at a push service. */
 export const longestEndpoint = 1000
@@ -22,17 +22,9 @@ export function pushAddresses(origin: string, env: Settings): AddressOf {
 
 function pushAddress(endpoint: string, hosts: readonly string[], env: Settings): URL | null {
   if (endpoint.length > longestEndpoint) return null
-  const url = outsideAddress(endpoint, undefined, hosts) ?? localAddress(endpoint, env)
+  const url = outsideAddress(endpoint, undefined, hosts) ?? localAddress(endpoint, 'WEB_PUSH_TO_LOCALHOST', env)
   if (url === null || url.href.length > longestEndpoint || url.hash !== '') return null
   if (url.hostname === 'localhost') return url
   const hasPort = url.port === '' || Number(url.port) > lastSystemPort
   return url.protocol === 'https:' && hasPort ? url : null
-}
-
-/** The address of a service on this machine, if a development server may use it. */
-function localAddress(endpoint: string, { DEVELOPMENT, WEB_PUSH_TO_LOCALHOST }: Settings): URL | null {
-  if (DEVELOPMENT !== 'true' || WEB_PUSH_TO_LOCALHOST !== 'on') return null
-  const url = URL.parse(endpoint)
-  const isLocal = url?.hostname === 'localhost' && /^https?:$/.test(url.protocol)
-  return isLocal && url.username === '' && url.password === '' ? url : null
 }

@@ -1,7 +1,6 @@
 import { beginningOf, noUserAddress, responseOutside, withinSeconds } from '../../core/base/fetch-outside'
 import type { RefusalReason } from '../../core/base/errors'
 import { mebibyte } from '../../core/base/units'
-import { outsideAddress } from '../../previews/addresses'
 import { rivulet_version } from '../../realm/version'
 import type { Problem } from '../failures'
 import type { PollFailure } from './state'
@@ -47,14 +46,14 @@ const headers = {
   ...noUserAddress,
 }
 
-/** Fetches a feed from a public address. It throws nothing that the server causes. `own` are the hosts of this deployment. */
+/** Fetches a feed, if `mayAsk` admits its address and those of all redirects. It throws nothing that the server causes. */
 export async function fetchFeed(
   address: string,
   { etag, last_modified }: FeedVersion,
-  own: readonly string[],
+  mayAsk: (url: URL) => boolean,
 ): Promise<FeedResponse> {
-  const mayAsk = (url: URL): boolean => outsideAddress(url.href, undefined, own) !== null
-  if (outsideAddress(address, undefined, own) === null)
+  const addressUrl = URL.parse(address)
+  if (addressUrl === null || !mayAsk(addressUrl))
     return failed('feed_not_public', 'The address is none of a public server')
   const conditions = {
     ...(etag !== null && { 'If-None-Match': etag }),

@@ -1,6 +1,6 @@
 import { concurrently } from '../../core/base/concurrently'
 import { clipped } from '../../core/base/unicode'
-import { ownHosts } from '../../previews/addresses'
+import { feedAddresses } from './addresses'
 import { feedIn } from './document'
 import { entryContent, entryId } from './entry-message'
 import type { Feed, FeedEntry } from './feed'
@@ -55,8 +55,10 @@ export async function pollFeedBatch(
   { polls, origin }: { polls: readonly FeedPoll[]; origin: string },
   env: Env,
 ): Promise<PollResult[]> {
-  const own = ownHosts(origin, env)
-  return concurrently(polls, maxAtOnce, async (poll) => resultOf(await fetchFeed(poll.url, poll, own), poll.entry_ids))
+  const mayAsk = feedAddresses(origin, env)
+  return concurrently(polls, maxAtOnce, async (poll) =>
+    resultOf(await fetchFeed(poll.url, poll, mayAsk), poll.entry_ids),
+  )
 }
 
 /** A feed that somebody adds, or why it cannot be read. */
@@ -66,12 +68,12 @@ const noVersion: FeedVersion = { etag: null, last_modified: null }
 
 /** Finds the feed at an address: the document itself, or the feed that a web page links to. */
 export async function findFeed({ address, origin }: { address: string; origin: string }, env: Env): Promise<FoundFeed> {
-  const own = ownHosts(origin, env)
-  const response = await fetchFeed(address, noVersion, own)
+  const mayAsk = feedAddresses(origin, env)
+  const response = await fetchFeed(address, noVersion, mayAsk)
   const found = foundIn(response, address)
   if ('news' in found || response.kind !== 'document') return found
   const linked = await pageFeed(response)
-  return linked === null ? found : foundIn(await fetchFeed(linked, noVersion, own), linked)
+  return linked === null ? found : foundIn(await fetchFeed(linked, noVersion, mayAsk), linked)
 }
 
 function foundIn(response: FeedResponse, url: string): FoundFeed {

@@ -53,5 +53,6 @@ const vars = ['REQUESTS_PER_MINUTE', 'MESSAGES_PER_MINUTE', 'ANONYMOUS_REQUESTS_
     `SETUP_TOKEN:${setupToken}`,
     'EMAIL_DOMAIN:mail.test',
     'WEB_PUSH_TO_LOCALHOST:on',
+    'FEEDS_FROM_LOCALHOST:on',
   )
   .flatMap((assignment) => ['--var', assignment])
