@@ -810,6 +810,12 @@ export interface Texts {
     readonly wrongPassword: string
     readonly wrongSetupToken: string
     readonly noSpace: string
+    readonly feedNotPublic: string
+    readonly feedUnreachable: string
+    readonly feedRedirects: string
+    readonly feedStatus: string
+    readonly feedGone: string
+    readonly noFeed: string
     readonly lastUser: string
     readonly shareUsedUp: (time: string) => string
     readonly notUnderstood: string
@@ -1046,6 +1052,7 @@ export interface Texts {
       readonly addedBySelf: (date: string) => string
       readonly places: {
         readonly byEvent: (stream: string) => string
+        readonly byTitle: (stream: string) => string
         readonly topic: (stream: string, topic: string) => string
         readonly unknown: string
         readonly self: string
@@ -1112,6 +1119,8 @@ export interface Texts {
       readonly feed: {
         readonly address: string
         readonly hint: string
+        readonly byTitle: string
+        readonly formats: string
         readonly needed: string
         readonly wasAdded: (name: string) => string
         readonly title: string

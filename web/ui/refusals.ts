@@ -1,9 +1,26 @@
-import type { Refusal } from '../../client'
+import { Refusal } from '../../client'
 import { texts, type Texts } from '../i18n'
 import { formatTimeOfDay } from '../i18n/format'
 
+type TextOf = (t: Texts, until: string, refusal: Refusal) => string
+
+/** What is wrong with the address of a feed, by the reason of the refusal. */
+const feedProblems: Readonly<Record<string, TextOf>> = {
+  feed_not_public: (t) => t.refusals.feedNotPublic,
+  feed_unreachable: (t) => t.refusals.feedUnreachable,
+  feed_redirects: (t) => t.refusals.feedRedirects,
+  feed_status: (t) => t.refusals.feedStatus,
+  feed_gone: (t) => t.refusals.feedGone,
+  no_feed: (t) => t.refusals.noFeed,
+}
+
+/** Whether a request was refused because of the address of a feed. */
+export const isAboutFeedAddress = (error: unknown): boolean =>
+  error instanceof Refusal && Object.hasOwn(feedProblems, error.reason ?? '')
+
 /** What a refusal says, by its reason or, without one, by its code (endpoints, Error codes). */
-const textOf: Readonly<Record<string, (t: Texts, until: string, refusal: Refusal) => string>> = {
+const textOf: Readonly<Record<string, TextOf>> = {
+  ...feedProblems,
   already_done: (t) => t.refusals.alreadyDone,
   not_found: (t) => t.refusals.gone,
   not_allowed: (t) => t.refusals.notAllowed,

@@ -3,14 +3,15 @@ import { useStore } from '../../../session/context'
 import type { Integration } from './use-integrations'
 
 /** Where an integration posts, in words. */
-function usePlaceName({ stream_id, topic, owner_id }: Integration): string {
+function usePlaceName({ stream_id, topic, owner_id, feed_url }: Integration): string {
   const store = useStore()
   const t = texts.organization.integrations.places
   if (stream_id === null)
     return owner_id === store.user_id ? t.self : t.owner(store.users.name(owner_id ?? 0) ?? texts.sidebar.somebody)
   const stream = store.streams.get(stream_id)
   if (stream === undefined) return t.unknown
-  return topic === null ? t.byEvent(stream.name) : t.topic(stream.name, topic)
+  if (topic !== null) return t.topic(stream.name, topic)
+  return (feed_url === null ? t.byEvent : t.byTitle)(stream.name)
 }
 
 /** Service, place, and who added the integration. */

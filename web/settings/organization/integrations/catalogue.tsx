@@ -45,7 +45,12 @@ export function Catalogue({ services, onChoose }: CatalogueProps) {
   }, [])
   const isSearching = typed.value.trim() !== ''
   const found = ranked(services, typed.value, {
-    names: ({ name, label, category }) => [label, name, t.categories[category]],
+    names: ({ name, label, category, source }) => [
+      label,
+      name,
+      t.categories[category],
+      ...(source === 'feed' ? [t.feed.formats] : []),
+    ],
     maxResults: Infinity,
   })
 

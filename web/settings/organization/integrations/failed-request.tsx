@@ -8,6 +8,7 @@ import { Button } from '../../../ui'
 import { copyText } from '../../../ui/clipboard'
 import { SaveStatus, useSaveState } from '../../../ui/form'
 import { indentedJson } from './indented-json'
+import { problemText } from './problem-text'
 
 type Failure = AnswerOf<'GET /integrations/{bot_id}/deliveries'>['failed'][number]
 
@@ -66,17 +67,4 @@ export function FailedRequest({ bot_id, failure, onRepeated }: FailedRequestProp
       <SaveStatus of={saving} />
     </li>
   )
-}
-
-/** Why a request failed, by its reason or code; else in the server's own words. */
-function problemText({ reason, code, problem }: Failure): string {
-  const t = texts.integrationPage.deliveries.problems
-  const sentences: Readonly<Record<string, string>> = {
-    not_signed: t.notSigned,
-    unreadable_body: t.unreadable,
-    wrong_service: t.wrongService,
-    not_allowed: t.notAllowed,
-    STREAM_DOES_NOT_EXIST: t.noStream,
-  }
-  return sentences[reason ?? ''] ?? sentences[code ?? ''] ?? problem
 }

@@ -4,6 +4,7 @@ import { texts } from '../../../i18n'
 import { useStore } from '../../../session/context'
 import { Button } from '../../../ui'
 import { CopyLine, Section } from '../../../ui/form'
+import { FeedReading } from './feed-reading'
 import { integrationAddress } from './integration-address'
 import { ServiceSecret } from './service-secret'
 import { SetupSteps } from './setup-steps'
@@ -45,6 +46,7 @@ export function FirstSteps({ service, access: { bot_id, api_key, secret }, onFin
           {service.secret_made_by === 'service' && <ServiceSecret bot_id={bot_id} service={service} />}
         </>
       )}
+      {isFeed && <FeedReading bot_id={bot_id} />}
       <TestMessage bot_id={bot_id} />
       <div class="buttons">
         <Button onClick={onFinish}>{t.finish}</Button>

@@ -26,9 +26,10 @@ export function Integrations() {
   const isLoaded = loading.data.value !== null
   const mayAdd = mayAddIntegration(store)
   const found = ranked(integrations, typed.value, {
-    names: ({ bot, service, service_details, stream_id, topic, owner_id }) => [
+    names: ({ bot, service, service_details, feed_url, stream_id, topic, owner_id }) => [
       bot.full_name,
       service_details?.label ?? service,
+      feed_url ?? '',
       store.streams.get(stream_id ?? 0)?.name ?? '',
       topic ?? '',
       store.users.name(owner_id ?? 0) ?? '',

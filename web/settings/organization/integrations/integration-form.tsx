@@ -3,7 +3,9 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { texts } from '../../../i18n'
 import { useSession } from '../../../session/context'
 import { Button } from '../../../ui'
+import { focusIn } from '../../../ui/focus'
 import { Field, SaveStatus, useSaveState } from '../../../ui/form'
+import { isAboutFeedAddress } from '../../../ui/refusals'
 import './catalogue.css'
 import { EventChoices } from './event-choices'
 import { FeedAddress } from './feed-address'
@@ -28,6 +30,8 @@ export function IntegrationForm({ service: { name, label, events, source }, onAd
   const feedAddress = useSignal('')
   const botName = useSignal('')
   const isBusy = useSignal(false)
+  /** Whether the status line stands at the address of the feed, and not at the end. */
+  const isAboutAddress = useSignal(false)
   const isFeed = source === 'feed'
   const title = useRef<HTMLHeadingElement>(null)
   const id = useId()
@@ -40,10 +44,19 @@ export function IntegrationForm({ service: { name, label, events, source }, onAd
 
   async function add(event: Event): Promise<void> {
     event.preventDefault()
-    const problem = postingProblem(choices.value)
-    if (problem !== '') return saving.refuse(problem)
+    const form = event.currentTarget as HTMLFormElement
     const feed_url = feedAddress.value.trim()
-    if (isFeed && feed_url === '') return saving.refuse(t.feed.needed)
+    const isAddressMissing = isFeed && feed_url === ''
+    const problem = isAddressMissing ? t.feed.needed : postingProblem(choices.value)
+    if (problem === '') await send(feed_url)
+    else {
+      isAboutAddress.value = isAddressMissing
+      saving.refuse(problem)
+    }
+    if (isAboutAddress.value) focusIn(form, '[name=feed]')
+  }
+
+  async function send(feed_url: string): Promise<void> {
     const full_name = botName.value.trim()
     isBusy.value = true
     await saving.save(async () => {
@@ -53,7 +66,12 @@ export function IntegrationForm({ service: { name, label, events, source }, onAd
         ...(full_name !== '' && { full_name }),
         ...(isFeed && { feed_url }),
       }
-      onAdd(await ask('POST /integrations', params))
+      try {
+        onAdd(await ask('POST /integrations', params))
+      } catch (error) {
+        isAboutAddress.value = isAboutFeedAddress(error)
+        throw error
+      }
     })
     isBusy.value = false
   }
@@ -68,8 +86,14 @@ export function IntegrationForm({ service: { name, label, events, source }, onAd
           {t.services.another}
         </Button>
       </div>
-      {isFeed && <FeedAddress value={feedAddress.value} onType={(text) => (feedAddress.value = text)} />}
-      <WhereItPosts place={choices.value} owner_id={store.user_id} onChange={change} />
+      {isFeed && (
+        <FeedAddress
+          value={feedAddress.value}
+          status={isAboutAddress.value ? saving : null}
+          onType={(text) => (feedAddress.value = text)}
+        />
+      )}
+      <WhereItPosts place={choices.value} isFeed={isFeed} owner_id={store.user_id} onChange={change} />
       <EventChoices events={events} chosen={choices.value.events} onChange={(chosen) => change({ events: chosen })} />
       <div>
         <Field
@@ -91,7 +115,7 @@ export function IntegrationForm({ service: { name, label, events, source }, onAd
             {t.add}
           </Button>
         </div>
-        <SaveStatus of={saving} />
+        {!isAboutAddress.value && <SaveStatus of={saving} />}
       </div>
     </form>
   )

@@ -17,14 +17,14 @@ interface IntegrationPageProps {
 
 /** The page of one integration, for the owner of its bot and administrators. */
 export function IntegrationPage({ integration, onChanged }: IntegrationPageProps) {
-  const { bot, bot_id, service_details: service } = integration
+  const { bot, bot_id, feed_url, service_details: service } = integration
   const isFeed = service?.source === 'feed'
   return (
     <>
       <Posting integration={integration} onChanged={onChanged} />
       {isFeed && <FeedSetting integration={integration} onChanged={onChanged} />}
       <TestMessage bot_id={bot_id} />
-      <Deliveries bot_id={bot_id} />
+      <Deliveries key={feed_url} bot_id={bot_id} />
       {service?.source === 'webhook' && <SetupSteps service={service} />}
       {service?.secret_made_by === 'service' && <ServiceSecret bot_id={bot_id} service={service} onSaved={onChanged} />}
       {service?.secret_made_by === 'us' && <NewSecret bot_id={bot_id} service={service} />}

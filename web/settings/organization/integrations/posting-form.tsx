@@ -18,7 +18,7 @@ interface PostingFormProps {
 /** The form that changes what an integration posts, and where. */
 export function PostingForm({ integration, saving, onSaved, onCancel }: PostingFormProps) {
   const { ask } = useSession()
-  const { bot_id, owner_id, service_details } = integration
+  const { bot_id, owner_id, feed_url, service_details } = integration
   const events = service_details?.events ?? []
   const storedChoices = useSignal(postingChoicesOf(integration, events)).peek()
   const choices = useSignal(storedChoices)
@@ -41,7 +41,7 @@ export function PostingForm({ integration, saving, onSaved, onCancel }: PostingF
 
   return (
     <form class="fields" onSubmit={(event) => void save(event)}>
-      <WhereItPosts place={choices.value} owner_id={owner_id} onChange={change} />
+      <WhereItPosts place={choices.value} isFeed={feed_url !== null} owner_id={owner_id} onChange={change} />
       <EventChoices events={events} chosen={choices.value.events} onChange={(chosen) => change({ events: chosen })} />
       <div class="buttons">
         <Button kind="main" type="submit" disabled={isBusy.value}>

@@ -12,13 +12,15 @@ type Place = Pick<PostingChoices, 'stream_id' | 'topic'>
 
 interface WhereItPostsProps {
   readonly place: Place
+  /** Whether a feed is posted, whose title can be the topic. */
+  readonly isFeed: boolean
   /** Owner of the bot, who gets direct messages where no stream is chosen; null if it has none. */
   readonly owner_id: number | null
   readonly onChange: (place: Place) => void
 }
 
 /** The stream and the topic in which an integration posts. */
-export function WhereItPosts({ place: { stream_id, topic }, owner_id, onChange }: WhereItPostsProps) {
+export function WhereItPosts({ place: { stream_id, topic }, isFeed, owner_id, onChange }: WhereItPostsProps) {
   const store = useStore()
   const t = texts.integrationChoices
   const owner = owner_id === store.user_id ? undefined : store.users.name(owner_id ?? 0)
@@ -42,7 +44,9 @@ export function WhereItPosts({ place: { stream_id, topic }, owner_id, onChange }
           legend={t.topic}
           value={topic === null}
           options={[
-            { value: true, label: t.byEvent, hint: t.byEventHint },
+            isFeed
+              ? { value: true, label: texts.organization.integrations.feed.byTitle }
+              : { value: true, label: t.byEvent, hint: t.byEventHint },
             { value: false, label: t.oneTopic },
           ]}
           onChoose={(isByEvent) => onChange({ stream_id, topic: isByEvent ? null : '' })}
