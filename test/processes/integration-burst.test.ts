@@ -23,8 +23,8 @@ const messagesInMinute = 20
 /** The median time of a request of somebody else may grow by this factor, compared with as many requests that do nothing. */
 const maxSlowdown = 4
 
-/** Milliseconds between two requests of somebody else, who would reach the limits of an account otherwise. */
-const pauseMs = 400
+/** Milliseconds between two messages of somebody else, who may send 100 and ask 200 times in a minute. */
+const pauseMs = 700
 
 type Params = Readonly<Record<string, string | number>>
 
