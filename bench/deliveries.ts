@@ -2,7 +2,7 @@
  * `npm run bench:deliveries`: the processor time of the Worker that an event of another service takes, as `bench:cpu` measures it.
  * Beside it stands a bare Worker, which compares the signature of the same body, reads its JSON and hands a text to an object.
  *
- * It ends with 1 when an event takes more than 5 ms of the Worker: half of what the free plan allows.
+ * Its exit code is 1 if an event takes more than 5 ms of the Worker, which is half of what the free plan allows.
  */
 import { form, send } from './load.ts'
 import { deliver, deliveries, type Delivery } from './cpu/deliveries.ts'

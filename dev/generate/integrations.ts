@@ -139,7 +139,7 @@ between them and \`*\` for any characters.
 **What is posted.** Each event goes to the topic that it belongs to, unless you chose one topic for all. Something with a
 state, such as a build, has one message, which is edited while it is the last one of its topic and the bot may still post
 there. An event that the service repeats is posted once. What other people wrote mentions nobody. A bot posts at most 20
-events in a minute, and then how many more there were.
+events in a minute. Then it posts how many more there were.
 
 **What is not posted.** Events of which people need not read, and events that Rivulet does not know yet, are answered with
 success. Once a day, the owner of the bot gets a message that counts the unknown ones. The page of an integration lists the

@@ -50,13 +50,13 @@ export class ActionPerformer {
   ): Promise<Reply> {
     const { callers, alarms, current, table } = this.deps
     let readInTurn = 0
-    const known: { commit?: GroupCommit } = {}
-    const bookmark = () => (known.commit?.bookmark == null ? {} : { bookmark: known.commit.bookmark })
+    let commit: GroupCommit | undefined
+    const bookmark = () => (commit?.bookmark == null ? {} : { bookmark: commit.bookmark })
     try {
       const staged = await this.turns.take(turn?.by ?? callers.of(call), async () => {
         await alarms.ensure(call.realm_id)
         const state = await current(call.realm_id)
-        known.commit = state.commit
+        commit = state.commit
         if (turn?.isWanted() === false) throw socketClosed()
         if (table().afterGathered.has(call.name)) await this.gather(state)
         try {

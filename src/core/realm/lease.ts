@@ -6,6 +6,9 @@ import type { Totals } from '../usage/usage-meter'
 /** A guard may let people read for so long without hearing from the object. If it cannot be reached, a change waits that long. */
 export const leaseSeconds = 30
 
+/** Sessions of a realm that may read from the replicas of one region. Those that come later read from the primary. */
+export const maxReaders = 5000
+
 /** Asks for a lease: that a session may read from replicas in a region. */
 export interface LeaseCall {
   readonly realm_id: number

@@ -3,13 +3,10 @@ import { isRegion, type Region } from '../base/regions'
 import { withinMs } from '../base/within'
 import type { RaisedFloors, Reach } from '../commit/floors'
 import type { Bookmark } from '../sql/bookmarks'
-import { guardName, leaseSeconds, type Guard, type LeaseCall, type Raise } from './lease'
+import { guardName, leaseSeconds, maxReaders, type Guard, type LeaseCall, type Raise } from './lease'
 
 /** A session is noted as one that reads in a region for so long. Each note is a row of the object's storage. */
 const readerSeconds = 900
-
-/** Sessions that may read from the replicas of one region. The others read from the primary. */
-const maxReaders = 5000
 
 /** Events of a change wait so long for the guards. */
 const maxEventDelayMs = 1000

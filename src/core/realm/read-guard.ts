@@ -1,16 +1,22 @@
 import { DurableObject } from 'cloudflare:workers'
 import { logFailure } from '../base/failures'
-import { later, type Bookmark } from '../sql/bookmarks'
-import { leaseSeconds, type Floor, type Guard, type LeaseCall, type LeaseReply, type Leaser, type Raise } from './lease'
+import { laterBookmark, type Bookmark } from '../sql/bookmarks'
+import {
+  leaseSeconds,
+  maxReaders,
+  type Floor,
+  type Guard,
+  type LeaseCall,
+  type LeaseReply,
+  type Leaser,
+  type Raise,
+} from './lease'
 
 /** A lease is renewed by a read in so many seconds before its end. */
 const renewalSeconds = leaseSeconds * (2 / 3)
 
 /** Accounts with a floor of their own. Beyond, their floors count for everybody. */
 const maxOwnFloors = 1000
-
-/** Sessions that one guard knows. Those who come later read from the primary. */
-const maxReaders = 5000
 
 /**
  * Knows, in one region, how old the state may be that somebody of one realm reads from a replica. It knows that for as long as the
@@ -37,7 +43,7 @@ export class ReadGuard extends DurableObject<Env> implements Guard {
     const isDue = !isLeased || Math.min(this.leasedUntil, reader.until) - now < renewalSeconds
     // What one device of an account has seen is a floor for its other devices.
     if (isLeased && this.floors.size < maxOwnFloors) this.raiseFor(reader.user_id, bookmark)
-    const floor = isLeased ? later(this.floor, this.floors.get(reader.user_id) ?? null) : null
+    const floor = isLeased ? laterBookmark(this.floor, this.floors.get(reader.user_id) ?? null) : null
     return JSON.stringify({ floor, isDue: isDue && !this.renewing.has(mark) } satisfies Floor)
   }
 
@@ -88,12 +94,12 @@ export class ReadGuard extends DurableObject<Env> implements Guard {
   }
 
   private raiseFor(user_id: number, bookmark: Bookmark): void {
-    const own = later(bookmark, this.floors.get(user_id) ?? null)
+    const own = laterBookmark(bookmark, this.floors.get(user_id) ?? null)
     if (this.floor === null || own > this.floor) this.floors.set(user_id, own)
   }
 
   private raiseForAll(bookmark: Bookmark): void {
-    const floor = later(bookmark, this.floor)
+    const floor = laterBookmark(bookmark, this.floor)
     this.floor = floor
     for (const [user_id, own] of this.floors) if (own <= floor) this.floors.delete(user_id)
   }

@@ -15,9 +15,9 @@ export const bookmarkIn = (text: string | null | undefined): Bookmark | null =>
   text != null && form.test(text) ? text : null
 
 /** The later one of two bookmarks. */
-export function later(a: Bookmark, b: Bookmark | null): Bookmark
-export function later(a: Bookmark | null, b: Bookmark | null): Bookmark | null
-export function later(a: Bookmark | null, b: Bookmark | null): Bookmark | null {
+export function laterBookmark(a: Bookmark, b: Bookmark | null): Bookmark
+export function laterBookmark(a: Bookmark | null, b: Bookmark | null): Bookmark | null
+export function laterBookmark(a: Bookmark | null, b: Bookmark | null): Bookmark | null {
   if (a === null || b === null) return a ?? b
   return a > b ? a : b
 }

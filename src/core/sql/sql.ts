@@ -1,5 +1,5 @@
 import { quotaExceededIn } from '../base/quota-refusals'
-import { bookmarkIn, later, type Bookmark } from './bookmarks'
+import { bookmarkIn, laterBookmark, type Bookmark } from './bookmarks'
 
 /** A value that can be bound. A boolean is stored as 1 or 0. */
 type Value = string | number | boolean | null
@@ -196,7 +196,7 @@ export class Database {
 
   /** Notes that the client may have seen this state of the database, which the realm's object has read or written. */
   noteBookmark(bookmark: Bookmark | null): void {
-    this.bookmark = later(this.bookmark, bookmark)
+    this.bookmark = laterBookmark(this.bookmark, bookmark)
   }
 
   /** Starts a new tally. The old object stays as it is, for callers that still have it. */

@@ -85,8 +85,8 @@ const willEnd = subscription('warning', 'will end', (object) => ({
 export const subscriptionChanged: EventReader = (payload, request) => {
   const before = payload.at('data.previous_attributes')
   if (before.has('status')) {
-    const known = entryOf(statuses, payload.text('data.object.status'))
-    return known === undefined ? 'not_shown' : subscription(...known)(payload, request)
+    const wording = entryOf(statuses, payload.text('data.object.status'))
+    return wording === undefined ? 'not_shown' : subscription(...wording)(payload, request)
   }
   if (before.at('cancel_at_period_end').value === false) return willEnd(payload, request)
   if (before.flag('cancel_at_period_end')) return subscription('resolved', 'will go on after all')(payload, request)
