@@ -182,7 +182,6 @@ test('a burst of events becomes few messages, and slows nobody else down', async
   const chats = Math.ceil((seconds * 1000) / pauseMs)
   const maxSingle = messagesInMinute * (minutes + 1)
 
-  console.error({ events, seconds, median, medianBefore, rows, requests, ...shown })
   expect(await idle).toEqual({ 200: Math.min(events, maxIdle) })
   expect(await burst).toEqual({ 200: events })
   expect(shown.counted).toBe(events - shown.single)
