@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isoTime } from '../users/schema'
+import { isoTime } from '../core/base/iso-time'
 
 /** A person whom no administrator has vouched for yet (behaviour, New users). */
 export const newcomerSchema = z.object({

@@ -32,7 +32,20 @@ export async function allUsersOfRealm(sql: Sql, realm_id: number): Promise<UserR
     from part where part.first is not null
     order by part.first
   `.all<Packed>()
-  return rows.flatMap(({ packed }) => (JSON.parse(packed) as UserCells[]).map(userOf)).toSorted((a, b) => a.id - b.id)
+  return unpackedOnce(rows)
+}
+
+/** Users by the rows they came in. The parts of a registration share an answer of the database, and so they share its users. */
+const usersByRows = new WeakMap<readonly Packed[], UserRow[]>()
+
+function unpackedOnce(rows: readonly Packed[]): UserRow[] {
+  const known = usersByRows.get(rows)
+  if (known) return known
+  const users = rows
+    .flatMap(({ packed }) => (JSON.parse(packed) as UserCells[]).map(userOf))
+    .toSorted((a, b) => a.id - b.id)
+  usersByRows.set(rows, users)
+  return users
 }
 
 /** The values of `userColumns`. */

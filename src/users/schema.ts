@@ -3,6 +3,7 @@ import { profileDataSchema, type ProfileData } from '../profile-fields/schema'
 import { avatarUrl, avatarUrlFor } from './avatars'
 import { isPlaceholder } from './placeholder-address'
 import type { UserRow } from './queries'
+import { isoTime } from '../core/base/iso-time'
 import { isAdministrator, isGuest, isOwner } from '../accounts/roles'
 
 /** A user as others see them: a person or a bot (objects, User). */
@@ -112,10 +113,4 @@ export function ownUser(
     tell_addresses,
   })
   return { ...own, avatar_url: avatarUrl(row), max_message_id }
-}
-
-/** A time in ISO 8601 with its offset; microseconds only when they are not zero. */
-export function isoTime(seconds: number): string {
-  const iso = new Date(seconds * 1000).toISOString()
-  return iso.endsWith('.000Z') ? `${iso.slice(0, -5)}+00:00` : `${iso.slice(0, -1)}000+00:00`
 }
