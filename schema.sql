@@ -16,7 +16,7 @@ create table if not exists realm (
   logo_path text,
   night_logo_path text,
   upload_space_used integer not null default 0, -- bytes of all attachments
-  omits_plain_html integer not null default 0 -- whether new messages have '=' as their HTML where they can
+  uses_short_forms integer not null default 0 -- whether new messages have '=' as their HTML and a character as their client where they can
 );
 
 -- How far the commits of a realm's object have come: src/core/commit/commit-tokens.ts. Batches since then that wrote only
@@ -339,7 +339,7 @@ create table if not exists message (
   content text not null,
   rendered_content text not null, -- HTML; '=': the content as a paragraph (src/messages/stored-html.ts)
   sent_at integer not null,
-  client text not null,
+  client text not null, -- a name, or a control character for a name (src/messages/stored-client.ts)
   event_id integer not null, -- of the event of its sending; grows with id
   is_me_message integer not null default 0,
   has_link integer not null default 0,

@@ -35,7 +35,7 @@ export interface Account {
   /** The realm's settings, as JSON: only what differs from the defaults. */
   realm_settings: string
   /** Whether the realm stores no HTML of messages without markup (`messages/stored-html.ts`). */
-  omits_plain_html: number
+  uses_short_forms: number
   /** The session that the account uses; undefined for work outside of a request. */
   session?: Session
 }
@@ -173,7 +173,7 @@ function accountOf(row: AccountRow): Account {
     avatar_version: row.avatar_version,
     avatar_path: row.avatar_path,
     realm_settings: row.realm_settings,
-    omits_plain_html: row.omits_plain_html,
+    uses_short_forms: row.uses_short_forms,
   }
 }
 

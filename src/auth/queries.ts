@@ -6,7 +6,7 @@ import { botTypes } from '../accounts/types'
 const columns = fragment`
   user.id, user.realm_id, realm.string_id, user.delivery_email, user.email, user.full_name, user.role,
   user.bot_type, user.bot_owner_id, user.date_joined, user.avatar_version, user.avatar_path,
-  realm.settings as realm_settings, realm.omits_plain_html,
+  realm.settings as realm_settings, realm.uses_short_forms,
   user.is_active, user.sponsor_id, realm.deactivated as realm_deactivated,
   owner.role as owner_role, owner.is_active as owner_is_active, owner.date_joined as owner_date_joined,
   owner.sponsor_id as owner_sponsor_id, sponsor.sponsor_id as sponsor_of_sponsor_id,

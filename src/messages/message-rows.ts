@@ -1,6 +1,7 @@
 import { fragment, literal, packed, unpacked, type Fragment, type Sql } from '../core/sql/sql'
 import { lostAccess, type Reader } from '../user-messages/lost-access'
 import { isReceived, isRead, pageJoin } from '../user-messages/rows'
+import { clientOf } from './stored-client'
 import { withTextColumns, type LongText, type TextWeight } from './long-texts'
 
 /** A message as one viewer has it: as it was, if they have lost access to its place. */
@@ -110,7 +111,7 @@ function shortColumns(
     members: fragment`case when message.is_private then ${members} || '' end`,
     topic: fragment`message.topic`,
     sent_at: fragment`message.sent_at`,
-    client: fragment`message.client`,
+    client: clientOf,
     is_me_message: fragment`message.is_me_message`,
     wildcard_mentioned: fragment`message.wildcard_mentioned`,
     last_edit_at: fragment`message.last_edit_at`,

@@ -8,17 +8,17 @@ const paragraph = (content: string): string => `<p>${content}</p>`
 /** The search index takes the words of such messages from the content, and those of others from the HTML, where `&lt;` is `<`. */
 const isPlain = (content: string): boolean => !/[&<>]/.test(content)
 
-/** Whether the organization stores such HTML as the mark: not while the Worker of a former release reads its messages. */
-export interface HtmlStorage {
-  omits_plain_html: number
+/** Whether the organization stores messages in forms that release 1.0.0 does not know: not while its Worker reads them. */
+export interface StoredForms {
+  uses_short_forms: number
 }
 
 /** The HTML of a message as it is stored beside the content. */
 export const storedHtml = (
   { content, rendered_content }: { content: string; rendered_content: string },
-  { omits_plain_html }: HtmlStorage,
+  { uses_short_forms }: StoredForms,
 ): string =>
-  omits_plain_html && isPlain(content) && rendered_content === paragraph(content) ? paragraphMark : rendered_content
+  uses_short_forms && isPlain(content) && rendered_content === paragraph(content) ? paragraphMark : rendered_content
 
 const ofStored = (ofMark: string, ofHtml: string): Fragment =>
   new Fragment(`iif(message.rendered_content = '${paragraphMark}', ${ofMark}, ${ofHtml})`, [])

@@ -4,10 +4,11 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { initialReadWatermark } from '../user-messages/spans'
 import { insertIndexEntries } from './search-index'
 import { type NewMessage, memberKey } from './queries'
-import { storedHtml, type HtmlStorage } from './stored-html'
+import { storedClient } from './stored-client'
+import { storedHtml, type StoredForms } from './stored-html'
 
 /** The rows of a message. Their number does not depend on the number of receivers. */
-export function insertMessage({ links, ...message }: NewMessage, storage: HtmlStorage): Fragment[] {
+export function insertMessage({ links, ...message }: NewMessage, storage: StoredForms): Fragment[] {
   return [
     fragment`
       insert into message (
@@ -17,7 +18,7 @@ export function insertMessage({ links, ...message }: NewMessage, storage: HtmlSt
       )
       values (
         ${message.id}, ${message.event_id}, ${message.sender_id}, ${message.recipient_id}, ${message.is_private},
-        ${message.topic}, ${foldCase(message.topic)}, ${message.content}, ${storedHtml(message, storage)}, ${message.sent_at}, ${message.client},
+        ${message.topic}, ${foldCase(message.topic)}, ${message.content}, ${storedHtml(message, storage)}, ${message.sent_at}, ${storedClient(message.client, storage)},
         ${message.is_me_message}, ${links.has_link}, ${links.has_image}, ${links.has_attachment},
         ${message.wildcard_mentioned}, ${message.is_quiet ?? false}, ${message.submessages},
         ${message.queue_id}, ${message.local_id}, ${message.commit_token ?? null}
@@ -27,11 +28,12 @@ export function insertMessage({ links, ...message }: NewMessage, storage: HtmlSt
 }
 
 /** The rows of many messages, in few statements. */
-export const insertMessages = (messages: readonly NewMessage[], storage: HtmlStorage): Fragment[] =>
+export const insertMessages = (messages: readonly NewMessage[], storage: StoredForms): Fragment[] =>
   jsonLists(
     messages.map(({ links, ...message }) => ({
       ...message,
       ...links,
+      client: storedClient(message.client, storage),
       rendered_content: storedHtml(message, storage),
       topic_key: foldCase(message.topic),
     })),

@@ -65,7 +65,7 @@ export function foundingRows(
   }
   const writes = [
     fragment`
-      insert into realm (id, string_id, name, date_created, settings, user_settings_defaults, omits_plain_html)
+      insert into realm (id, string_id, name, date_created, settings, user_settings_defaults, uses_short_forms)
       values (
         ${realm_id}, ${string_id}, ${name}, ${now}, ${JSON.stringify(realm_settings)}, ${storedSettings(personal)}, true
       )`,

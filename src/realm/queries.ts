@@ -15,12 +15,12 @@ export interface RealmRow {
   logo_path: string | null
   night_logo_path: string | null
   /** Whether it stores no HTML of messages without markup (`messages/stored-html.ts`). */
-  omits_plain_html: number
+  uses_short_forms: number
 }
 
 const realmColumns = fragment`
   id, string_id, name, description, date_created, deactivated, settings as realm_settings,
-  icon_path, logo_path, night_logo_path, omits_plain_html`
+  icon_path, logo_path, night_logo_path, uses_short_forms`
 
 export async function realmById(sql: Sql, realm_id: number): Promise<RealmRow | null> {
   return sql`select ${realmColumns} from realm where id = ${realm_id}`.cachedFirst()

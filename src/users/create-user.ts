@@ -78,12 +78,12 @@ export async function addUser(turn: JoiningTurn, input: NewUser): Promise<{ user
       ...subscriptions.flatMap(({ stream_id }) => subscriberInvalidations(stream_id)),
     ],
   }
-  const { string_id, realm_settings, omits_plain_html } = realm
+  const { string_id, realm_settings, uses_short_forms } = realm
   const actor = turn.actor ?? {
     ...user,
     string_id,
     realm_settings,
-    omits_plain_html,
+    uses_short_forms,
     person_role: user.role,
     share_id: user.sponsor_id ?? user.id,
     is_newcomer: input.sponsor === 'nobody',

@@ -150,7 +150,7 @@ describe('with and without stored HTML', () => {
 })
 
 test('HTML is stored while the Worker of a former release reads it', async () => {
-  await realm.behindTheWriter(env.DB.prepare('update realm set omits_plain_html = 0 where id = ?').bind(realm.id))
+  await realm.behindTheWriter(env.DB.prepare('update realm set uses_short_forms = 0 where id = ?').bind(realm.id))
   await realm.evict()
 
   const id = await ada.send('harbour', 'tides', 'High water')

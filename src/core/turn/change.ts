@@ -190,8 +190,8 @@ export interface Carried {
   readonly ids: Readonly<Record<string, number>>
 }
 
-/** A fencing token for a row. */
-export const newCarriedToken = (): number => crypto.getRandomValues(new Uint32Array(1))[0]!
+/** A fencing token for a row. It has 31 bits, because SQLite stores larger numbers in six bytes instead of four. */
+export const newCarriedToken = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1
 
 /** An action of the realm itself that comes later. */
 export interface FollowUp {
