@@ -39,24 +39,40 @@ const importedBehind = (id: string): readonly string[] =>
     return names!.split(',').flatMap((name) => index?.exported.get(name.trim()) ?? [])
   })
 
-/**
- * Puts everything that `main.tsx` imports statically into one chunk, because many small files are larger in total. What is only
- * imported by `import()` gets its own chunks.
- */
-function first(id: string, graph: Rolldown.ChunkingContext): string | null {
-  if (needed.size === 0) need(at('main.tsx'))
-  return needed.has(id) ? 'first' : null
+const isOurs = (id: string): boolean => id.startsWith(import.meta.dirname) && /\.tsx?$/.test(id)
 
-  function need(one: string): void {
-    if (needed.has(one)) return
-    needed.add(one)
+/** What a module loads as soon as the first view stands: each `lazy(… import('./file') …, firstView)`. */
+function loadedAfterFirstView(id: string, graph: Rolldown.ChunkingContext): readonly string[] {
+  const names = [...readFileSync(id, 'utf8').matchAll(/import\('(.*)'\).*, firstView\)/g)].map(([, name]) => name!)
+  const files = names.map((name) => join(id, '..', name))
+  return (graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((other) =>
+    files.some((file) => other === `${file}.tsx` || other === join(file, 'index.tsx')),
+  )
+}
+
+/**
+ * Puts everything that `main.tsx` imports statically into the chunk `first`, and everything that is loaded as soon as the first view
+ * stands into the chunk `rest`: many small files are larger in total, and each one that is requested takes time. What is only
+ * imported by other `import()`s gets its own chunks.
+ */
+function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
+  if (chunks.first.size === 0) {
+    need(at('main.tsx'), chunks.first)
+    for (const chunk of [chunks.first, chunks.rest])
+      for (const one of chunk)
+        if (isOurs(one)) for (const other of loadedAfterFirstView(one, graph)) need(other, chunks.rest)
+  }
+  return chunks.first.has(id) ? 'first' : chunks.rest.has(id) ? 'rest' : null
+
+  function need(one: string, chunk: Set<string>): void {
+    if (chunks.first.has(one) || chunk.has(one)) return
+    chunk.add(one)
     const imported = graph.getModuleInfo(one)?.importedIds ?? []
-    const isOurs = one.startsWith(import.meta.dirname) && /\.tsx?$/.test(one)
-    for (const other of [...imported, ...(isOurs ? importedBehind(one) : [])])
-      if (!/\/(lucide\.mjs|policies\/index\.ts)$/.test(other)) need(other)
+    for (const other of [...imported, ...(isOurs(one) ? importedBehind(one) : [])])
+      if (!/\/(lucide\.mjs|policies\/index\.ts)$/.test(other)) need(other, chunk)
   }
 }
-const needed = new Set<string>()
+const chunks = { first: new Set<string>(), rest: new Set<string>() }
 
 /**
  * Builds the web client into `dist/web` for the Worker to serve, together with `public/`. `npm run web` serves it during
@@ -87,7 +103,7 @@ const config: UserConfig = defineConfig({
           names[0]?.endsWith('.css') && !names[0].startsWith('first')
             ? 'app/[hash:7][extname]'
             : 'app/[name]-[hash][extname]',
-        codeSplitting: { groups: [{ name: first, debugName: 'first' }] },
+        codeSplitting: { groups: [{ name: chunkOf, debugName: 'first and rest' }] },
       },
     },
   },

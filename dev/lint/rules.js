@@ -26,6 +26,9 @@ const features = ['emoji', 'people', 'conversation', 'profiles', 'streams', 'vie
 const doors = new Set([
   'features/conversation/compose/kit',
   'features/conversation/compose/move-draft',
+  'features/conversation/compose/names',
+  'features/conversation/compose/recipient',
+  'features/conversation/compose/target',
   'features/conversation/message/message-actions',
   'features/conversation/message/sent-texts',
   'features/conversation/summary/count',

@@ -5,7 +5,7 @@ import { Organization } from './kit/organization.ts'
 import { keepNow } from './kit/worker.ts'
 
 /** Most bytes of scripts and styles before the first message, compressed. */
-const mostBytes = 70 * 1024
+const mostBytes = 64 * 1024
 
 /** Most elements of a page that is no list. */
 const mostElements = 1000

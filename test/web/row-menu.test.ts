@@ -6,6 +6,17 @@ import { messages, talk } from './kit/talk.ts'
 const harbour = await Organization.found()
 const [ada, bo] = [await harbour.person('Ada Park'), await harbour.person('Bo Lindqvist')]
 
+test('the menu of a row was loaded before the first press', async () => {
+  const piers = await talk([ada, bo])
+  await using own = await harbour.pageOf(ada, {}, piers.path)
+  const { page } = own
+  const stream = page.getByRole('link', { name: piers.name, exact: true })
+  await stream.waitFor()
+  await own.context.route('**/app/*', (route) => route.abort())
+  await stream.click({ button: 'right' })
+  await page.getByRole('menu', { name: 'Stream actions' }).waitFor()
+})
+
 test('what can be done with a topic and its stream is there by a second press, and by a key', async () => {
   const [tides, piers] = [await talk([ada, bo]), await talk([ada, bo])]
   await tides.say(bo, 'High at nine')
@@ -15,7 +26,6 @@ test('what can be done with a topic and its stream is there by a second press, a
   await messages(page).first().waitFor()
   const stream = page.getByRole('link', { name: new RegExp(`^${tides.name}(?:,|$)`) })
   const actions = page.getByRole('menu', { name: 'Stream actions' })
-  // At once: it is loaded by the press.
   await stream.click({ button: 'right' })
   await actions.waitFor()
   expect(await violationsInBothThemes(page)).toEqual([])

@@ -15,9 +15,16 @@ export const loadCount = signal(0)
 const isGone = async (): Promise<boolean> =>
   (await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' })).status === 404
 
+/** When the last of the components that load in the background has been rendered. */
+let lastTurn: Promise<void> = Promise.resolve()
+
+/** Resolves in a task of its own, so that the page can paint and take input between two components. */
+const turn = (): Promise<void> => (lastTurn = lastTurn.then(() => new Promise((resolve) => setTimeout(resolve))))
+
 /**
- * A component whose code and texts load when it is first rendered, to keep them out of the first view. Shows its children until
- * then. Loading waits for `after`, if given.
+ * A component whose code and texts are not part of the first view. Shows its children until they are loaded. With `after`, which is
+ * usually the first view, they load in the background as soon as it resolves, so that they are there at the first press. Without it,
+ * they load when the component is first rendered.
  */
 export function lazy<P extends object>(
   load: () => Promise<FunctionComponent<P>>,
@@ -31,8 +38,8 @@ export function lazy<P extends object>(
     isLoading = true
     loadCount.value += 1
     try {
-      await after
       const [component] = await Promise.all([load(), loadReasons()])
+      if (after !== undefined) await turn()
       loaded.value = component
     } catch {
       if (await isGone().catch(() => false)) isReplaced.value = true
@@ -46,8 +53,10 @@ export function lazy<P extends object>(
     }
   }
 
+  void after?.then(begin)
+
   return function Later(props: RenderableProps<P>) {
-    useEffect(() => void begin(), [])
+    useEffect(() => void (after ?? begin()), [])
     const Component = loaded.value
     return Component === null ? <>{props.children}</> : <Component {...props} />
   }

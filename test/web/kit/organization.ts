@@ -87,12 +87,13 @@ export class Organization {
     return own
   }
 
-  /** Opens a page that is logged in. */
+  /** Opens a page that is logged in. Resolves when its sidebar is there, which is loaded after the first view. */
   async pageOf(person: Person, options?: BrowserContextOptions, path = '/'): Promise<OwnPage> {
     const [own, cookies] = await Promise.all([newPage(options), this.cookiesOf(person)])
     await own.context.addCookies(cookies)
     await own.page.goto(this.origin + path)
     await own.page.getByRole('banner').waitFor()
+    await own.page.locator('.sidebar').waitFor({ state: 'attached' })
     return own
   }
 

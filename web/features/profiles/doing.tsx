@@ -1,6 +1,6 @@
 import { AtSign, Bell, BellOff, MessageCircle, Search } from 'lucide'
 import { addressOf, namesOf, type User } from '../../../client'
-import { writeTo } from '../conversation/compose'
+import { writeTo } from '../conversation/compose/target'
 import { copyText } from '../../ui/clipboard'
 import { texts } from '../../i18n'
 import { mutePerson } from '../people/mutes'

@@ -12,7 +12,7 @@ import {
 import { listBeside, openBesideList } from '../../routes/list-beside'
 import { showToast } from '../../ui'
 import { texts } from '../../i18n'
-import { closeNewMessage, writeElsewhere, writeHere } from '../../features/conversation/compose'
+import { closeNewMessage, writeElsewhere, writeHere } from '../../features/conversation/compose/target'
 import { markRead } from '../../features/conversation/read-state'
 import { muteTopic } from '../../features/people/mutes'
 import { useSession } from '../../session/context'

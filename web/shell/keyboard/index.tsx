@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { firstView } from '../../lib/first-view'
 import { isCovered, lazy } from '../../ui'
 import { areKeysUsed, useShortcut } from '../../ui/keyboard'
 
-const Listening = lazy(async () => (await import('./shortcut-listener')).ShortcutListener)
+const Listening = lazy(async () => (await import('./shortcut-listener')).ShortcutListener, firstView)
 const Help = lazy(async () => (await import('./shortcut-help')).ShortcutHelp)
 
 /** Listens for keys. The shortcuts are loaded with the first key, which waits for them. */

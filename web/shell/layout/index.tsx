@@ -1,9 +1,9 @@
 import { signal, useSignalEffect } from '@preact/signals'
 import { Menu as Lines, Users } from 'lucide'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { DialogHost } from '../dialogs'
 import { openPressed } from '../../routes/dialogs'
-import { firstView } from '../../lib/first-view'
+import { awaitFirstView, firstView } from '../../lib/first-view'
 import { KeyboardShortcuts } from '../keyboard'
 import { useShortcut } from '../../ui/keyboard'
 import { People } from '../../features/people'
@@ -33,6 +33,7 @@ export function Layout() {
   const root = useRef<HTMLDivElement>(null)
   const open = drawer.value
 
+  useEffect(awaitFirstView, [])
   // After the user goes somewhere, nothing should stay open over it.
   useSignalEffect(() => {
     void route.value
@@ -74,7 +75,7 @@ export function Layout() {
       </a>
       <Header />
       <Banners />
-      <nav aria-label={texts.layout.streams} data-drawer-of="streams" inert={open === 'people'}>
+      <nav aria-label={texts.layout.streams} data-drawer-of="streams" tabIndex={-1} inert={open === 'people'}>
         <Sidebar />
       </nav>
       <main id="messages" tabIndex={-1} inert={open !== null}>

@@ -1,13 +1,12 @@
 import { useComputed } from '@preact/signals'
 import type { FunctionComponent } from 'preact'
-import { useCallback } from 'preact/hooks'
-import { type Conversation, type Message, type Store, withoutSelf } from '../../../client'
+import { useEffect } from 'preact/hooks'
+import { type Conversation, type Store, withoutSelf } from '../../../client'
 import { Compose } from '../../features/conversation/compose'
 import { MessageList } from '../../features/conversation/message-list'
 import { firstView, markFirstView } from '../../lib/first-view'
-import { useShortcut } from '../../ui/keyboard'
 import { listBeside } from '../../routes/list-beside'
-import { AboutMessages, replyTo, editNewest, TopicTools } from '../../features/conversation/message'
+import { AboutMessages, editNewest, TopicTools } from '../../features/conversation/message'
 import { EmptyState, lazy } from '../../ui'
 import { fullNamesOf, participantsOf } from '../../features/people'
 import { isTopic, near, route, terms, viewAddress, type Route } from '../../routes/routes'
@@ -46,26 +45,13 @@ function screen(load: () => Promise<FunctionComponent>): FunctionComponent {
 export function MainPane() {
   const session = useSession()
   const { store } = session
-  const reply = useCallback((message: Message) => replyTo(message, store), [store])
-  useShortcut('reply', (id) => {
-    const message = store.messages.get(id)
-    if (message) reply(message)
-  })
-  useShortcut('editLast', () => editNewest(route.peek() && conversationAt(route.peek()!, store), store))
   const openRoute = route.value
   const Listed =
     openRoute !== null && 'view' in openRoute && openRoute.view in screens
       ? screens[openRoute.view as ScreenName]
       : null
   const title = useComputed(() => (route.value === null ? null : titleOf(route.value, store))).value
-  if (openRoute === null || title === null)
-    return (
-      <EmptyState isAll drawing="signpost" title={texts.mainPane.unknown} advice={texts.mainPane.unknownAdvice}>
-        <a class="button" href={viewAddress('inbox')}>
-          {texts.views.inbox}
-        </a>
-      </EmptyState>
-    )
+  if (openRoute === null || title === null) return <Unknown />
   const conversation = conversationAt(openRoute, store)
   const beside = listBeside.value
   return (
@@ -94,12 +80,22 @@ export function MainPane() {
         </header>
       )}
       {Listed && !beside && <Listed />}
-      {terms.value !== null && (
-        <MessageList terms={terms.value} conversation={conversation} near={near.value} onReply={reply} />
-      )}
+      {terms.value !== null && <MessageList terms={terms.value} conversation={conversation} near={near.value} />}
       <Compose session={session} place={openRoute} onUp={() => void editNewest(conversation, store)} />
-      <AboutMessages />
+      <AboutMessages conversation={conversation} />
     </>
+  )
+}
+
+/** Shown at an address that leads nowhere. */
+function Unknown() {
+  useEffect(markFirstView, [])
+  return (
+    <EmptyState isAll drawing="signpost" title={texts.mainPane.unknown} advice={texts.mainPane.unknownAdvice}>
+      <a class="button" href={viewAddress('inbox')}>
+        {texts.views.inbox}
+      </a>
+    </EmptyState>
   )
 }
 

@@ -4,12 +4,6 @@ import { isConversation, isTopic, resolvedMark } from '../../../routes/routes'
 import type { ComposeProps } from './compose-area'
 import { formattingName } from './formatting-name'
 
-export { localDrafts, localDraftsVersion, type LocalDraft } from '../../../session/local-drafts'
-export { nameOf } from './names'
-export { keyOf as textKeyOf, type Recipient } from './recipient'
-export { hrefOf } from '../../../routes/routes'
-export { closeNewMessage, writeElsewhere, writeHere, writeTo } from './target'
-
 const ComposeArea = lazy(async () => (await import('./compose-area')).ComposeArea, firstView)
 
 /** CSS class for the height that the compose box will have. */

@@ -1,5 +1,6 @@
 import { type Conversation, conversationKey, conversationOf, type Message } from '../../../../client'
-import { nameOf, writeTo } from '../compose'
+import { nameOf } from '../compose/names'
+import { writeTo } from '../compose/target'
 import { hrefOf, isTopic, route } from '../../../routes/routes'
 import { moveDraft } from '../compose/move-draft'
 import { loadOtherTexts, texts } from '../../../i18n'

@@ -1,31 +1,9 @@
 import { effect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import {
-  type Conversation,
-  conversationOf,
-  narrowKey,
-  type Terms,
-  termsOfConversation,
-  type View,
-} from '../../../../client'
+import { type Conversation, conversationOf, termsOfConversation, type View } from '../../../../client'
 import type { Session } from '../../../session/open'
 import { useSession } from '../../../session/context'
-
-/** The last narrow that was followed, and the one where its messages are now. On this step the list stays mounted. */
-let step: readonly [from: string, to: string] | null = null
-
-/** A key for the message list. It stays the same when the list follows its messages to another topic. */
-export function useFeedKey(terms: Terms): number {
-  const narrow = narrowKey(terms)
-  const shown = useRef({ narrow, key: 0 })
-  const { current: before } = shown
-  if (before.narrow !== narrow) {
-    const isSame = step?.[0] === before.narrow && step[1] === narrow
-    step = null
-    shown.current = { narrow, key: before.key + (isSame ? 0 : 1) }
-  }
-  return shown.current.key
-}
+import { noteStep } from './feed-key'
 
 /** Whether recent events say that the message was deleted. Then we need not ask the server where it is. */
 const isDeleted = ({ client }: Session, id: number): boolean =>
@@ -45,7 +23,7 @@ export function useFollow(conversation: Conversation | null, view: View): void {
     const message = store.messages.get(last)
     if (message !== undefined) {
       const to = termsOfConversation(conversationOf(message, store.user_id), store.user_id)
-      step = [narrowKey(termsOfConversation(from, store.user_id)), narrowKey(to)]
+      noteStep(termsOfConversation(from, store.user_id), to)
       view.follow(to)
     } else if (isDeleted(session, last)) return
     void import('./follow-moved-topic').then(

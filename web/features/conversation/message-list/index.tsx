@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { type Conversation, conversationKey, type Message as Told, narrowKey, type Terms } from '../../../../client'
+import { type Conversation, conversationKey, narrowKey, type Terms } from '../../../../client'
 import { useDerived } from '../../../lib/use-derived'
 import { firstView, markFirstView } from '../../../lib/first-view'
 import { Message, Sending } from '../message'
@@ -11,13 +11,12 @@ import { texts } from '../../../i18n'
 import { RecipientHeader } from './recipient-header'
 import { dayName } from './dates'
 import { savedScrollIn, useScrollMemory } from './scroll-memory'
-import { useFeedKey, useFollow } from './follow'
+import { useFeedKey } from './feed-key'
 import { ConversationStart, EmptyConversation } from './empty-conversation'
 import { useHover } from './hover'
 import { MessageScroller } from './message-scroller'
 import { domGeometry } from './scroll-box'
 import { rowsOf } from './rows'
-import { trackReading } from './read-tracking'
 import { useKeptFocus } from './kept-focus'
 import './message-list.css'
 
@@ -30,13 +29,12 @@ interface FeedProps {
   readonly conversation: Conversation | null
   /** Id of the message in the address (`near`); null if there is none. */
   readonly near: number | null
-  readonly onReply: (message: Told) => void
 }
 
 /** The messages of a narrow. The key keeps the list mounted when all its messages move to another topic. */
 export const MessageList = (props: FeedProps) => <Opened key={useFeedKey(props.terms)} {...props} />
 
-function Opened({ terms, conversation, near, onReply }: FeedProps) {
+function Opened({ terms, conversation, near }: FeedProps) {
   const { client, store, outbox } = useSession()
   const feed = useRef<HTMLDivElement>(null)
   const isSearch = terms.some(({ operator }) => operator === 'search')
@@ -79,20 +77,6 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
     }
     here.current = near
   }, [near])
-
-  const seen = useRef<ReturnType<typeof trackReading> | null>(null)
-  useEffect(() => {
-    if (conversation !== null)
-      seen.current = trackReading({
-        feed: feed.current!,
-        isUnread,
-        onSeen: (read) => void outbox.do({ kind: 'read', messages: read }).done.catch(() => undefined),
-      })
-    return () => seen.current?.stop()
-  }, [])
-  useEffect(() => seen.current?.look())
-
-  useFollow(conversation, view)
 
   const key = conversation && conversationKey(conversation)
   const sending = useDerived(
@@ -148,7 +132,6 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
                 isNamed={row.id === near}
                 isSearch={isSearch}
                 isFound={isFound}
-                onReply={onReply}
               />
             ),
           )}
@@ -167,7 +150,7 @@ function Opened({ terms, conversation, near, onReply }: FeedProps) {
           toNewest={() => void scroller.toNewest()}
         />
       )}
-      {!isEmpty && <Beside view={view} conversation={conversation} scroller={scroller} drawn={drawn} />}
+      {!isEmpty && <Beside feed={feed} view={view} conversation={conversation} scroller={scroller} drawn={drawn} />}
     </div>
   )
 }

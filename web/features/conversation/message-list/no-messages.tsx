@@ -5,7 +5,7 @@ import { texts } from '../../../i18n'
 import { runShortcut } from '../../../ui/keyboard/run-shortcut'
 import { Button, EmptyState } from '../../../ui'
 import { route, viewAddress } from '../../../routes/routes'
-import { writeHere } from '../compose'
+import { writeHere } from '../compose/target'
 
 /** Shown in place of messages when loading has failed, or when there are none. */
 export function NoMessages({ view, isFound }: { view: View; isFound: boolean }) {

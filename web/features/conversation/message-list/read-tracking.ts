@@ -1,3 +1,7 @@
+import type { RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { useSession } from '../../../session/context'
+
 /** Milliseconds that a message must be on the screen before it counts as read. */
 const enough = 500
 
@@ -8,7 +12,7 @@ interface SeenOptions {
 }
 
 /** Reports messages as seen once their end has been on the screen of a focused window. Call `look` after each render. */
-export function trackReading({ feed, isUnread, onSeen }: SeenOptions): { look: () => void; stop: () => void } {
+function trackReading({ feed, isUnread, onSeen }: SeenOptions): { look: () => void; stop: () => void } {
   let since = new Map<number, number>()
   /** Messages that were on the screen and read. If the user marks one as unread, it stays so until they come back to it. */
   let rested: ReadonlySet<number> = new Set()
@@ -61,4 +65,21 @@ export function trackReading({ feed, isUnread, onSeen }: SeenOptions): { look: (
       for (const stop of stops) stop()
     },
   }
+}
+
+/** Marks messages as read once the user has seen them, if `isTracked`: only in conversations, which stay open while they are mounted. */
+export function useReadTracking(feed: RefObject<HTMLElement | null>, isTracked: boolean): void {
+  const { store, outbox } = useSession()
+  const seen = useRef<ReturnType<typeof trackReading> | null>(null)
+  useEffect(() => {
+    if (isTracked)
+      seen.current = trackReading({
+        feed: feed.current!,
+        isUnread: (id) => store.unread.isShownUnread(id),
+        onSeen: (read) => void outbox.do({ kind: 'read', messages: read }).done.catch(() => undefined),
+      })
+    return () => seen.current?.stop()
+  }, [])
+  // After each rendering, which may have moved the messages.
+  useEffect(() => seen.current?.look())
 }

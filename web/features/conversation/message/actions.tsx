@@ -12,6 +12,7 @@ import { itemsFor } from './items'
 import { selectedOf } from './quote'
 import { runMessageAction, toolbarRequest } from './message-actions'
 import { toggleReaction } from './reactions'
+import { replyTo } from './reply'
 import './actions.css'
 
 /** Quick reactions beside the button that opens the emoji picker. */
@@ -19,11 +20,10 @@ const mostQuick = 3
 
 interface ActionsProps {
   readonly message: Message
-  readonly onReply: (message: Message) => void
 }
 
 /** The toolbar of a message. */
-export function Actions({ message, onReply }: ActionsProps) {
+export function Actions({ message }: ActionsProps) {
   const session = useSession()
   const { store } = session
   const isStarred = message.flags.includes('starred')
@@ -80,7 +80,7 @@ export function Actions({ message, onReply }: ActionsProps) {
           </button>
         ))}
       {mayReact && <EmojiButton icon={SmilePlus} name={t.addReaction} isOpen={isPickerOpen} onChoose={react} />}
-      <IconButton icon={Reply} name={t.reply} onClick={() => onReply(message)} />
+      <IconButton icon={Reply} name={t.reply} onClick={() => replyTo(message, store)} />
       <IconButton
         icon={Star}
         name={t.star}

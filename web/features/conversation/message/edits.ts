@@ -1,11 +1,8 @@
-import { signal } from '@preact/signals'
-import { localDrafts } from '../compose'
+import { localDrafts } from '../../../session/local-drafts'
+import { edits } from './edited-messages'
 import { focusMessage } from './message-dialog'
 
 const prefix = 'edit '
-
-/** Messages that are being edited, by id, each with why the server refused its last edit; null if it did not. */
-export const edits = signal<ReadonlyMap<number, string | null>>(new Map())
 
 /** The text box that had the focus when the edit began; null if none had. */
 let origin: HTMLElement | null = null

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { ArrowUpRight } from 'lucide'
 import { useMemo } from 'preact/hooks'
-import type { Conversation, Message as Told, Store } from '../../../../client'
+import type { Conversation, Store } from '../../../../client'
 import { useDerived } from '../../../lib/use-derived'
 import { firstView } from '../../../lib/first-view'
 import { StatusEmoji } from '../../people'
@@ -10,7 +10,7 @@ import { useSession } from '../../../session/context'
 import { texts } from '../../../i18n'
 import { messageHref } from '../../../routes/routes'
 import { Content } from './content'
-import { edits } from './edits'
+import { edits } from './edited-messages'
 import { labelOf } from './label'
 import { linkedIds } from './linked'
 import { noCards } from './no-cards'
@@ -19,19 +19,19 @@ import { Widget } from './lazy'
 import { clockOf } from './times'
 import './message.css'
 
-export { AboutMessages } from './about'
-export { replyTo } from './reply'
 export { Content, Marked } from './content'
 export { fragmentOf, textOf } from './html'
 export { isMove } from './label'
 export { Sending } from './sending'
 export { clockOf } from './times'
 
-const Actions = lazy(async () => (await import('./actions')).Actions)
-const LinkCards = lazy(async () => (await import('./link-cards')).LinkCards, firstView)
-const Editor = lazy(async () => (await import('./editor')).Editor)
+export const AboutMessages = lazy(async () => (await import('./about')).AboutMessages, firstView)
 
-export const TopicTools = lazy(async () => (await import('./topic-tools')).TopicTools)
+const Actions = lazy(async () => (await import('./actions')).Actions, firstView)
+const LinkCards = lazy(async () => (await import('./link-cards')).LinkCards, firstView)
+const Editor = lazy(async () => (await import('./editor')).Editor, firstView)
+
+export const TopicTools = lazy(async () => (await import('./topic-tools')).TopicTools, firstView)
 
 /** Begins to edit the user's newest message in a conversation. */
 export async function editNewest(where: Conversation | null, store: Store): Promise<void> {
@@ -57,11 +57,10 @@ export interface MessageProps {
   readonly isSearch: boolean
   /** Whether it is shown apart from its conversation, with a link to that. */
   readonly isFound: boolean
-  readonly onReply: (message: Told) => void
 }
 
 export const Message = memo(function Message(props: MessageProps) {
-  const { id, isFirst, isActive, isSelected, isNamed, isSearch, isFound, onReply } = props
+  const { id, isFirst, isActive, isSelected, isNamed, isSearch, isFound } = props
   const { store, outbox } = useSession()
   const message = useMemo(() => outbox.message(id), [outbox, id]).value
   const { users } = store
@@ -147,7 +146,7 @@ export const Message = memo(function Message(props: MessageProps) {
       {!isHeaded && mark}
       {isEdited && <Editor message={message} />}
       {reactions.length > 0 && <Reactions message={message} />}
-      {isActive && !isEdited && <Actions message={message} onReply={onReply} />}
+      {isActive && !isEdited && <Actions message={message} />}
     </article>
   )
 })

@@ -1,5 +1,5 @@
 import { conversationKey, conversationOf, type Message, type Store, withoutSelf } from '../../../../client'
-import { writeTo } from '../compose'
+import { writeTo } from '../compose/target'
 import { isTopic, peopleAddress, route, goTo, messageHref } from '../../../routes/routes'
 
 /** Focuses the compose box of a message's conversation, and inserts a text. Goes there first, unless it is open. */

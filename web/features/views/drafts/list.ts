@@ -1,5 +1,6 @@
 import { type Client, conversationKey } from '../../../../client'
-import { localDrafts, textKeyOf, localDraftsVersion, type Recipient, type LocalDraft } from '../../conversation/compose'
+import { localDrafts, localDraftsVersion, type LocalDraft } from '../../../session/local-drafts'
+import { keyOf as textKeyOf, type Recipient } from '../../conversation/compose/recipient'
 import { keyOfDraft, recipientOf, type ServerDraft } from '../../conversation/compose/kit'
 
 /** A draft in the list: on the server, in this browser, or both. */

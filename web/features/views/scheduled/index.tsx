@@ -2,7 +2,7 @@ import { SquarePen } from 'lucide'
 import { texts } from '../../../i18n'
 import { Button, EmptyState } from '../../../ui'
 import { useStore } from '../../../session/context'
-import { writeElsewhere } from '../../conversation/compose'
+import { writeElsewhere } from '../../conversation/compose/target'
 import { Item } from './item'
 import './scheduled.css'
 

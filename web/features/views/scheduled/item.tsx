@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { nameOf } from '../../conversation/compose'
+import { nameOf } from '../../conversation/compose/names'
 import { hrefOf } from '../../../routes/routes'
 import { texts } from '../../../i18n'
 import { clockOf, Content } from '../../conversation/message'

@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { firstView } from '../../../lib/first-view'
 import { lazy } from '../../../ui'
 import type { Pressed } from './menu'
 
-const RowMenu = lazy(async () => (await import('./menu')).RowMenu)
+const RowMenu = lazy(async () => (await import('./menu')).RowMenu, firstView)
 
 /** Hashes of streams, topics and direct messages. */
 const conversations = /^#narrow\/(?:stream|pm-with|dm)\//
