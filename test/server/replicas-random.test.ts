@@ -15,6 +15,9 @@ beforeAll(async () => {
   database = new LaggingDatabase(primary, random)
   env.DB = database as unknown as D1Database
   env.READ_REPLICAS = 'weur'
+  // A long run does more than a few people may do in a day.
+  Object.assign(env, { RATE_LIMITS: 'off', QUOTA_OBJECT_REQUESTS: 'off', QUOTA_ROWS_WRITTEN: 'off' })
+  Object.assign(env, { QUOTA_ROWS_READ: 'off', QUOTA_OBJECT_ROWS_WRITTEN: 'off' })
 })
 
 afterAll(() => {
@@ -48,6 +51,17 @@ class Knowledge {
   /** When the person was last taken out of the private stream, and when the next way back into it began. */
   removalEnded = -1
   returnBegan = Infinity
+}
+
+/** Something that is taken from somebody again and again, who reads in two regions meanwhile. */
+interface Attack {
+  readonly what: string
+  isUnderWay: boolean
+  /** The clients of the person, with leases. */
+  readonly ready: () => Promise<readonly FarReader[]>
+  readonly take: () => Promise<unknown>
+  readonly isThere: (reader: FarReader) => Promise<boolean>
+  readonly giveBack: () => Promise<unknown>
 }
 
 /** A device: a session in a place, with its own queue, and what it has seen. */
@@ -91,7 +105,7 @@ test(`random people in three regions see no time go back, and nothing that was t
     }
   }
   const messages = new Map<number, Sent>()
-  const counts = { reads: 0, back: 0, afterRemoval: 0 }
+  const counts = { reads: 0, attacks: 0, back: 0, afterRemoval: 0 }
 
   const see = async (one: Device): Promise<void> => {
     const began = now()
@@ -151,6 +165,21 @@ test(`random people in three regions see no time go back, and nothing that was t
     await addToCellar(realm, [reader.person])
     Object.assign(knowledge, { removalEnded: -1, returnBegan: Infinity })
   }
+  const attacks = await attacksOn(realm)
+  const attack = async (): Promise<void> => {
+    const one = pick(attacks)
+    if (one.isUnderWay) return
+    one.isUnderWay = true
+    const readers = await one.ready()
+    for (const reader of readers) expect(await one.isThere(reader), one.what).toBe(true)
+    await one.take()
+    const seen = await Promise.all([...readers, ...readers].map((reader) => one.isThere(reader)))
+    counts.reads += readers.length + seen.length
+    counts.attacks += 1
+    counts.afterRemoval += seen.filter(Boolean).length
+    await one.giveBack()
+    one.isUnderWay = false
+  }
   const wanted = Number(env.REPLICA_READS)
   const actions: readonly [weight: number, act: (one: Device) => Promise<void>][] = [
     [60, see],
@@ -159,6 +188,7 @@ test(`random people in three regions see no time go back, and nothing that was t
     [6, hear],
     [3, erase],
     [2, banish],
+    [1, attack],
   ]
   const total = actions.reduce((sum, [weight]) => sum + weight, 0)
   const choose = (): ((one: Device) => Promise<void>) => {
@@ -184,6 +214,69 @@ async function device(person: Person, place: FarReader['place']): Promise<FarRea
     params: { username: person.email, password },
   })
   return new FarReader(person, place, api_key as string).settle(database)
+}
+
+const isAdmitted = async (reader: FarReader): Promise<boolean> => (await reader.ask('GET', '/users/me')).status === 200
+
+const nothing = (): Promise<unknown> => Promise.resolve()
+
+/** Attacks of every kind, each on a person of its own. */
+async function attacksOn(realm: TestRealm): Promise<Attack[]> {
+  const { owner } = realm
+  const attackOn = async (
+    what: string,
+    make: (person: Person) => Pick<Attack, 'take' | 'isThere' | 'giveBack'> & { endsSessions?: boolean },
+  ): Promise<Attack> => {
+    const person = await realm.user(`victim-of-${what}`)
+    const { endsSessions = false, ...parts } = make(person)
+    if (!endsSessions) await parts.giveBack()
+    const log = async () => [await device(person, 'oc'), await device(person, 'apac')]
+    let readers = await log()
+    const ready = async (): Promise<readonly FarReader[]> => {
+      if (endsSessions) readers = await log()
+      for (const reader of readers) reader.see(database.bookmark)
+      return readers
+    }
+    return { what, isUnderWay: false, ready, ...parts }
+  }
+  await realm.stream('square', owner)
+  const { stream_id } = await owner.get('/get_stream_id', { stream: 'square' })
+  const shown = await owner.send('square', 'plans', 'for everybody')
+  return Promise.all([
+    attackOn('deactivation', (person) => ({
+      endsSessions: true,
+      take: () => realm.deactivate(person),
+      isThere: isAdmitted,
+      giveBack: () => owner.post(`/users/${person.id}/reactivate`),
+    })),
+    attackOn('ended-sessions', (person) => ({
+      endsSessions: true,
+      take: () => owner.delete(`/users/${person.id}/sessions`),
+      isThere: isAdmitted,
+      giveBack: nothing,
+    })),
+    attackOn('a-new-key', (person) => ({
+      endsSessions: true,
+      take: async () => {
+        const { api_key } = await request(realm.host, 'POST', '/fetch_api_key', {
+          params: { username: person.email, password },
+        })
+        await new FarReader(person, 'weur', api_key as string).ask('POST', '/users/me/api_key/regenerate')
+      },
+      isThere: isAdmitted,
+      giveBack: nothing,
+    })),
+    attackOn('a-role', (person) => ({
+      take: () => owner.patch(`/users/${person.id}`, { role: 400 }),
+      isThere: async (reader) => (await reader.get('/users/me'))['is_admin'] as boolean,
+      giveBack: () => owner.patch(`/users/${person.id}`, { role: 200 }),
+    })),
+    attackOn('a-private-stream', () => ({
+      take: () => owner.patch(`/streams/${stream_id}`, { is_private: true }),
+      isThere: async (reader) => (await reader.ask('GET', `/messages/${shown}`)).status === 200,
+      giveBack: () => owner.patch(`/streams/${stream_id}`, { is_private: false }),
+    })),
+  ])
 }
 
 const removeFromCellar = (realm: TestRealm, people: readonly Person[]) =>
