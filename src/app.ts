@@ -3,7 +3,7 @@ import { sharesOf } from './accounts/account'
 import * as alertWords from './alert-words/routes'
 import * as auth from './auth/routes'
 import { markOf } from './auth/keys'
-import { holder, realmHere, renew, viewer } from './auth/viewer'
+import { holder, knownHolder, realmHere, renew, viewer } from './auth/viewer'
 import * as avatars from './avatars/routes'
 import * as botOffers from './bot-offers/routes'
 import * as botStorage from './bot-storage/routes'
@@ -318,6 +318,7 @@ export const surroundings = {
   cookie: sessionCookieName,
   viewer,
   holder,
+  knownHolder,
   renew,
   mark: markOf,
   sharesOf,

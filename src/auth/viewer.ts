@@ -25,6 +25,18 @@ export const viewer = ({ endpoint, ...request }: CredentialsCheck & { endpoint: 
 export const holder = (request: CredentialsCheck): Promise<Account> =>
   admitted(request, { sendsMessage: true, postsEvent: true, opensFile: true }, { isStranger: true })
 
+/** The account of some credentials by a database that may be older than they are; null if it has none. Nothing may rest on it but limits. */
+export async function knownHolder({
+  sql,
+  env,
+  facts: { credentials, host },
+}: CredentialsCheck): Promise<Account | null> {
+  const hash = credentials === null ? null : markOf(credentials)
+  const row = hash === null ? null : await accountBySession(sql, hash)
+  if (row === null || !answersAt(row, host, env)) return null
+  return admit(row, credentials, { sendsMessage: true, postsEvent: true, opensFile: true, now: Date.now() / 1000 })
+}
+
 /** Records the first use of a session on a day. */
 export async function renew({ session }: Account, realm: RealmClient): Promise<void> {
   if (session !== undefined && isRenewalDue(session, Date.now() / 1000)) await realm.perform('renewSession', {})

@@ -109,19 +109,25 @@ function toPicture({ facts, query }: AvatarRequest, address: string): Response {
 export const pictureEndpoint = endpoint('GET {base_url}/user_avatars/{realm_id}/{path}', {
   summary: 'A picture of somebody, of a custom emoji or of the organization',
   auth: 'none',
+  mayBeOld: true,
   counted: 'file',
   params: { realm_id: pathId(), path: pathRest() },
   returns: {},
-  async run({ env, params: { realm_id, path }, facts, sql }) {
+  async run({ env, params: { realm_id, path }, facts, sql, latest }) {
     const bucket = bucketOf(env)
-    if (!(await isHere(realm_id, { env, facts, sql }))) throw fileNotFound()
+    if (!(await isHere(realm_id, { env, facts, sql, latest }))) throw fileNotFound()
     return servePicture(bucket, pictureKey(`${realm_id}/${path}`))
   },
 })
 
 /** Whether the realm is the one of this host. A deployment with a single realm needs no query for that. */
-async function isHere(realm_id: number, { env, facts, sql }: Pick<RequestContext<never>, 'env' | 'facts' | 'sql'>) {
+async function isHere(
+  realm_id: number,
+  { env, facts, sql, latest }: Pick<RequestContext<never>, 'env' | 'facts' | 'sql' | 'latest'>,
+) {
   if (realmAddressOf(facts.host, env).kind === 'only') return true
-  const realm = await realmById(sql, realm_id)
+  const found = await realmById(sql, realm_id)
+  const latestSql = found === null ? latest() : null
+  const realm = latestSql === null ? found : await realmById(latestSql, realm_id)
   return realm !== null && answersAt(realm, facts.host, env)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { logsInBy } from '../auth/methods'
 import { Remembered } from '../core/base/remembered'
-import { endpoint } from '../core/http/endpoint'
+import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { changesAt } from '../core/realm/realm-client'
 import { refused } from '../core/base/errors'
 import type { Sql } from '../core/sql/sql'
@@ -9,7 +9,7 @@ import { sendsMail } from '../mail/setup'
 import { renderDescription } from '../markdown/render'
 import { versionFields, withOtherNames } from './compatibility'
 import { foundingOf, foundingSchema } from './founding-access'
-import { realmAddressOf } from './host'
+import { realmAddressOf, type RealmAddress } from './host'
 import { iconUrl } from './pictures'
 import { hasWebPublicStream, realmAt, type RealmRow } from './queries'
 import { settingsOf } from '../accounts/settings'
@@ -34,6 +34,7 @@ const obsoleteClients = new Set(['ZulipInvalid'])
 export const serverSettingsEndpoint = endpoint('GET /server_settings', {
   summary: 'What a client must know before it logs in',
   auth: 'none',
+  mayBeOld: true,
   returns: {
     /** Ways to log in, by name: whether each is allowed. `password` and `email` are both by password. */
     authentication_methods: z.record(z.string(), z.boolean()),
@@ -82,10 +83,12 @@ export const serverSettingsEndpoint = endpoint('GET /server_settings', {
     /** Whether and how organizations are founded here. */
     founding: foundingSchema,
   },
-  async run({ facts, env, sql }) {
+  async run({ facts, env, sql, latest }) {
     const address = realmAddressOf(facts.host, env)
     const key = `${address.kind} ${facts.host} ${changesAt(facts.host)}`
-    const found = await remembered.of(env.DB, key, async () => publicRealm(sql, await realmAt(sql, address)))
+    const found = await remembered.of(env.DB, key, async () =>
+      publicRealm(sql, await realmNow({ sql, latest }, address)),
+    )
     const realm = found?.realm ?? null
     const byPassword = logsInBy('Email', realm ?? anyRealm, env)
     const enabled = new Set([
@@ -146,6 +149,16 @@ interface PublicRealm {
 
 /** What strangers are told of realms. They may ask as often as they like; it is true again within seconds. */
 const remembered = new Remembered<PublicRealm>({ seconds: 10, maxBytes: 256 * 1024 })
+
+/** The realm at an address. An old state must not say that there is none: whoever has founded it would be asked to do so again. */
+async function realmNow(
+  { sql, latest }: Pick<RequestContext<never>, 'sql' | 'latest'>,
+  address: RealmAddress,
+): Promise<RealmRow | null> {
+  const realm = await realmAt(sql, address)
+  const latestSql = realm === null ? latest() : null
+  return latestSql === null ? realm : realmAt(latestSql, address)
+}
 
 async function publicRealm(sql: Sql, realm: RealmRow | null): Promise<PublicRealm | null> {
   if (realm === null) return null

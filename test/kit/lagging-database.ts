@@ -101,7 +101,7 @@ export class LaggingDatabase {
   }
 
   readonly withSession = (from: string) => {
-    let position = from.startsWith('first-') ? null : positionOf(from)
+    let position = from === 'first-primary' ? null : from === 'first-unconstrained' ? 0 : positionOf(from)
     const batch = async (statements: readonly PortableStatement[]): Promise<D1Result[]> => {
       const from = position
       const { results, seen } =

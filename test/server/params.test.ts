@@ -32,6 +32,7 @@ async function ask(
   const app = serve([echoing(route, fields)], {
     viewer: nobody,
     holder: nobody,
+    knownHolder: nobody,
     realm: nobody,
     cookie: '__Host-session',
     renew: nobody,

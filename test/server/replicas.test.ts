@@ -2,7 +2,8 @@ import { evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createWire } from '../../client'
-import { guardName } from '../../src/core/realm/lease'
+import { guardName, maxReadersOf } from '../../src/core/realm/lease'
+import { Leases } from '../../src/core/realm/leases'
 import { newRealm, password, reach, request, type Person, type TestRealm } from '../kit'
 import { controlClock, looked, pass, releaseClock } from '../kit/clock'
 import { FarReader, places } from '../kit/far-reader'
@@ -138,11 +139,107 @@ describe('a read', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const reader = await settled(ada)
     await evictDurableObject(guards.getByName(guardName(realm.id, 'oc')))
-    expect(await readsOf(() => reader.get('/users/me'))).toMatchObject({ replica: 0 })
+    // What was read beside the guard is dropped.
+    expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 1, replica: 1 })
     await reader.settle(database)
     env.READ_GUARD = { getByName: () => ({ floorOf: () => Promise.reject(new Error('lost')) }) } as never
 
-    expect(await readsOf(() => reader.get('/users/me'))).toMatchObject({ replica: 0 })
+    expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 1, replica: 1 })
+    expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 1, replica: 0 })
+  })
+
+  test('from South America goes to the replicas of North America, which are the nearest', async () => {
+    const reader = await settled(ada, 'sam')
+
+    const names: string[] = []
+    env.READ_GUARD = {
+      getByName: (name: string) => {
+        names.push(name)
+        return guards.getByName(name)
+      },
+    } as never
+    await reader.get('/users/me')
+    expect(names).toContain(guardName(realm.id, 'enam'))
+  })
+
+  test('from Africa goes to the primary in Western Europe, which is nearer than any replica', async () => {
+    const reader = new FarReader(ada, 'afr')
+    reader.bookmark = database.bookmark
+    await reader.get('/users/me')
+
+    expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 1, replica: 0 })
+  })
+
+  test('of somebody whose key is unknown asks no guard', async () => {
+    const reader = new FarReader(ada, 'oc', ada.key.slice(0, -1) + (ada.key.endsWith('a') ? 'b' : 'a'))
+    const unknown = new FarReader(ada, 'oc', crypto.randomUUID().replaceAll('-', ''))
+    env.READ_GUARD = { getByName: () => expect.fail('A guard was asked') } as never
+
+    for (const stranger of [reader, unknown]) {
+      stranger.bookmark = database.bookmark
+      expect((await stranger.ask('GET', '/users/me')).status).toBe(401)
+    }
+  })
+
+  test('goes to the primary once the requests of the day are used up, and asks no guard', async () => {
+    env.QUOTA_OBJECT_REQUESTS = '200'
+    try {
+      const reader = await settled(ada)
+      // A fifth of the quota is for one person: 40 requests to objects.
+      for (let reads = 0; reads < 40; reads += 1) await reader.get('/users/me')
+
+      expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 1, replica: 0 })
+    } finally {
+      delete env.QUOTA_OBJECT_REQUESTS
+    }
+  })
+})
+
+const settings = (cf: (typeof places)[keyof typeof places]) => reach(realm.host, '/api/v1/server_settings', { cf })
+
+describe('an answer that may be old', () => {
+  test('comes from any replica, for everybody who is far away', async () => {
+    await settled(ada)
+    const found = await readsOf(async () => expect((await settings(places.oc)).status).toBe(200))
+    expect(found).toEqual({ primary: 0, replica: 1 })
+    await realm.owner.patch('/realm', { name: 'Another name' })
+
+    expect(await readsOf(() => settings(places.weur))).toEqual({ primary: 1, replica: 0 })
+  })
+
+  test('never says that there is no organization: the primary is asked about that', async () => {
+    const founded = await newRealm()
+
+    const response = await reach(founded.host, '/api/v1/server_settings', { cf: places.oc })
+
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ realm_name: expect.any(String) })
+  })
+})
+
+describe('a person', () => {
+  test('has a part of the sessions that read in a region, and the others read from the primary', async () => {
+    const kv = new Map<string, unknown>()
+    const leases = new Leases({
+      kv: {
+        get: (key: string) => kv.get(key),
+        put: (key: string, value: unknown) => kv.set(key, value),
+        list: () => kv.entries(),
+      } as never,
+      guards: () => guards as never,
+      realm_id: () => 1,
+      now: () => 0,
+      onCall: () => undefined,
+    })
+    const grant = (mark: string, share: number) => {
+      const call = { region: 'oc', mark, instance: 'guard' } as const
+      return leases.grant(call, { user_id: share, shares: [share], charge: () => undefined })
+    }
+    for (let session = 0; session < maxReadersOf.share; session += 1) expect(grant(`a${session}`, 1)).not.toBeNull()
+
+    expect(grant('one more', 1)).toBeNull()
+    expect(grant('a0', 1)).not.toBeNull()
+    expect(grant('another person', 2)).not.toBeNull()
   })
 })
 

@@ -34,6 +34,18 @@ const borders = { europe: 15, northAmerica: -100 }
 /** Countries of Asia that are nearer to the Middle East than to the others. */
 const middleEast = new Set('AE AM AZ BH GE IL IQ IR JO KW LB OM PS QA SA SY TR YE'.split(' '))
 
+/**
+ * The nearest region with replicas, for regions that have none. Objects do not run there either: one that is placed there starts in
+ * a region nearby.
+ */
+const nearestWithReplicas: Readonly<Partial<Record<Region, Region>>> = { sam: 'enam', afr: 'weur', me: 'eeur' }
+
+/** The region whose replicas are nearest to whoever sent a request; null: the platform does not say where it came from. */
+export function replicaRegionOf(cf: Readonly<Record<string, unknown>> | undefined): Region | null {
+  const region = regionOf(cf)
+  return region === null ? null : (nearestWithReplicas[region] ?? region)
+}
+
 /** The region that a request came from, by what the platform says of it; null: it does not say. */
 export function regionOf(cf: Readonly<Record<string, unknown>> | undefined): Region | null {
   const { continent, country, longitude } = cf ?? {}

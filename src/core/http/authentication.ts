@@ -14,6 +14,8 @@ export interface Authentication {
   mark(credentials: Credentials): string | null
   /** The account that has the session, whatever its rights are. Refuses with 401 if this realm has no such session. */
   holder(asked: AuthenticationContext): Promise<Actor>
+  /** The same by a database that may be older than the session: null if it has none, which is not remembered. */
+  knownHolder(asked: AuthenticationContext): Promise<Actor | null>
   /** Notes that a session is used, if it was not noted lately. */
   renew(holder: Actor, realm: RealmClient): Promise<void>
   /** The account that asks. Refuses with 401 if there is none, or if it may not use the endpoint. */

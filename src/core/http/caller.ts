@@ -119,6 +119,26 @@ export class Caller {
     this.limiter.takeByAccount(this.shares!)
   }
 
+  /** Whether this isolate knows for whose share the request counts. */
+  get isVerified(): boolean {
+    return this.shares !== null
+  }
+
+  /** Whether the session is good as far as the database of this request knows, which may be a replica. */
+  async isKnown(): Promise<boolean> {
+    if (this.shares !== null) return true
+    const { facts, env, authentication, database } = this.input
+    const sql = sqlOver(new Reader(database, new RowCache(0)))
+    const holder = await authentication.knownHolder({ sql, facts, env }).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) logFailure('looking a session up nearby', error)
+      return null
+    })
+    if (holder === null) return false
+    this.hasValidCredentials(holder)
+    this.limiter.takeByAccount(this.shares!)
+    return true
+  }
+
   /** Looks up the account of the session in the database, because a cached row may be out of date. */
   private holder(): Promise<Actor> {
     const { facts, env, authentication } = this.input

@@ -7,7 +7,7 @@ import { refusalOf } from '../base/failures'
 import { cookieIn } from './cookies'
 import { accountAskedFor, foreignPageText, isCrossSite, isForeign, reasonAgainstCookie } from './cross-site'
 import type { Form } from './multipart'
-import { chooseReplica } from './nearest-replica'
+import { answerNearby } from './nearest-replica'
 import { rateLimitHeaders, type Limit, type RequestKind } from './rate-limits'
 import { closedByRefusal } from './refused-socket'
 import { factsOf, isUpgrade, withBody } from './request'
@@ -50,8 +50,10 @@ export async function dispatch(incomingRequest: IncomingRequest, authentication:
   try {
     assertNotCrossSite(incomingRequest, url, possible, facts)
     await caller.countRequest()
-    await chooseReplica({ request, url, env, facts, possible, database, defer }, authentication)
-    response = await admitted(incomingRequest, { url, possible, facts, reason, database, caller }, authentication)
+    const read = { request, url, env, facts, possible, database, caller, defer }
+    response = await answerNearby(read, authentication, () =>
+      admitted(incomingRequest, { url, possible, facts, reason, database, caller }, authentication),
+    )
   } catch (error) {
     response = refusal(refusalOf(error, what))
   }

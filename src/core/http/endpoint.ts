@@ -25,6 +25,8 @@ export interface RequestContext<P> {
   readonly env: Env
   /** Reads straight from the database. */
   readonly sql: Sql
+  /** Reads the latest state from here on; null if `sql` does so already, as it does everywhere but for `mayBeOld`. */
+  readonly latest: () => Sql | null
   /** Client of the realm object, which alone makes changes. */
   readonly realm: RealmClient
   /** The account that asks. Refuses with 401 if the credentials are not good (endpoints, Authentication). */
@@ -80,6 +82,8 @@ export interface Endpoint {
   readonly isLarge: (query: URLSearchParams) => boolean
   /** Whether it is refused while little is left of the day's quotas, as work that can wait is (docs/limits.md). Only of large ones. */
   readonly canWait: boolean
+  /** Whether its answers may be of an older state than the client has seen: they tell nothing that can be taken from somebody. */
+  readonly mayBeOld: boolean
 }
 
 /** An endpoint with the types of its parameters and its answer, for the types of clients. */
@@ -102,6 +106,7 @@ interface OverHttp<F extends Fields, S extends z.ZodRawShape> extends Declaratio
   large?: true | Endpoint['isLarge']
   /** Whether it is refused while little is left of the day's quotas. For large answers that nobody waits for at a screen. */
   canWait?: true
+  mayBeOld?: true
   setsCookie?: boolean
   readonly run: (ask: RequestContext<ValuesOf<F>>) => Promise<z.input<z.ZodObject<S>> | Response>
   /** For endpoints that can answer only some requests over a socket. It refuses the others. */
@@ -158,10 +163,11 @@ export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
       overSocket: declaration.run,
       isLarge: never,
       canWait: false,
+      mayBeOld: false,
     }
   const { auth = 'any', acts = false, setsCookie = false, overSocket = null, large = never } = declaration
-  const { canWait = false } = declaration
-  return { ...common, auth, acts, setsCookie, overSocket, isLarge: large === true ? always : large, canWait }
+  const { canWait = false, mayBeOld = false } = declaration
+  return { ...common, auth, acts, setsCookie, overSocket, isLarge: large === true ? always : large, canWait, mayBeOld }
 }
 
 const always = (): boolean => true

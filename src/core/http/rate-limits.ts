@@ -119,6 +119,17 @@ export class RateLimiter implements ObjectCalls {
     if (wait !== null) throw tooMany(untilMidnight(this.now), undefined, { used_up: 'object_requests' })
   }
 
+  /**
+   * Counts calls of guards of reads for the day's share, because the realm's object does not see them. Answers false, and counts
+   * none, if the share is used up, or if it is not known who asks.
+   */
+  takeGuardCalls(amount: number): boolean {
+    if (!this.isLimited) return true
+    if (this.shares === null || this.isUsedUp(this.shares, 'object_requests')) return false
+    countUse(this.host, this.shares, 'object_requests', amount)
+    return true
+  }
+
   onUsedUp(counter: SharedCounter, { isPool }: { isPool: boolean }): void {
     const share = this.shares?.[isPool ? 1 : 0]
     if (share !== undefined) noteUsedUp(share, counter)

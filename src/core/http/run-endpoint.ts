@@ -111,6 +111,7 @@ async function runOnce(
       fields = await endpoint.run({
         params,
         undeclared,
+        latest: () => (database.readLatest() ? sql : null),
         realm,
         viewer,
         admitFurther,

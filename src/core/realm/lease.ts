@@ -9,6 +9,9 @@ export const leaseSeconds = 30
 /** Sessions of a realm that may read from the replicas of one region. Those that come later read from the primary. */
 export const maxReaders = 5000
 
+/** The part of these sessions that one share may have, and that all shares of a pool may have together. */
+export const maxReadersOf = { share: 100, pool: 1250 } as const
+
 /** Asks for a lease: that a session may read from replicas in a region. */
 export interface LeaseCall {
   readonly realm_id: number
@@ -45,8 +48,8 @@ export interface Guard extends Rpc.DurableObjectBranded {
   floorOf(mark: string, bookmark: Bookmark): Promise<string>
   /** Raises floors. Answers which guard it is, after it has done so. */
   raise(raise: Raise): Promise<string>
-  /** Has the realm's object grant the session of this call a lease. */
-  renew(call: Omit<LeaseCall, 'instance'>): Promise<void>
+  /** Has the realm's object grant the session of this call a lease. Answers the floor that came with it; null: there is no lease. */
+  renew(call: Omit<LeaseCall, 'instance'>): Promise<Bookmark | null>
 }
 
 /** The realm's object, as guards know it. */

@@ -2,8 +2,9 @@ import { logFailure } from '../base/failures'
 import { isRegion, type Region } from '../base/regions'
 import { withinMs } from '../base/within'
 import type { RaisedFloors, Reach } from '../commit/floors'
+import type { ShareIds } from '../turn/day-shares'
 import type { Bookmark } from '../sql/bookmarks'
-import { guardName, leaseSeconds, maxReaders, type Guard, type LeaseCall, type Raise } from './lease'
+import { guardName, leaseSeconds, maxReaders, maxReadersOf, type Guard, type LeaseCall, type Raise } from './lease'
 
 /** A session is noted as one that reads in a region for so long. Each note is a row of the object's storage. */
 const readerSeconds = 900
@@ -14,8 +15,21 @@ const maxEventDelayMs = 1000
 /** After so long, a guard that did not answer is told again. */
 const retryMs = 500
 
+/** A session that reads in a region, until a UNIX time. */
+interface Reader {
+  readonly user_id: number
+  readonly until: number
+  readonly shares: ShareIds
+}
+
 /** The sessions that read in a region, by their marks. */
-type Readers = Record<string, { readonly user_id: number; readonly until: number }>
+type Readers = Record<string, Reader>
+
+/** The account that asks for a lease. */
+interface LeaseHolder extends Pick<Reader, 'user_id' | 'shares'> {
+  /** Counts rows of the object's storage for the account, or refuses them. */
+  readonly charge: (rows: number) => void
+}
 
 interface LeaseDeps {
   readonly kv: SyncKvStorage
@@ -40,16 +54,20 @@ export class Leases {
 
   constructor(private readonly deps: LeaseDeps) {}
 
-  /** Grants a session a lease. Answers for how many seconds it is known; null: there are too many. */
-  grant({ region, mark, instance }: Pick<LeaseCall, 'region' | 'mark' | 'instance'>, user_id: number): number | null {
+  /** Grants a session a lease. Answers for how many seconds it is known; null: there are too many, in all or of one person. */
+  grant(
+    { region, mark, instance }: Pick<LeaseCall, 'region' | 'mark' | 'instance'>,
+    { user_id, shares, charge }: LeaseHolder,
+  ): number | null {
     const now = this.deps.now()
     const readers = this.readers().get(region) ?? {}
     const found = readers[mark]
     if (found === undefined || found.until - now < 3 * leaseSeconds) {
       const present = Object.entries(readers).filter(([, { until }]) => until > now)
-      if (found === undefined && present.length >= maxReaders) return null
+      if (found === undefined && !hasRoom(present, shares)) return null
+      charge(1)
       // The object must not forget the session before the guard does.
-      this.store(region, { ...Object.fromEntries(present), [mark]: { user_id, until: now + readerSeconds } })
+      this.store(region, { ...Object.fromEntries(present), [mark]: { user_id, shares, until: now + readerSeconds } })
     }
     this.grants.set(region, { instance, at: now })
     return this.readers().get(region)![mark]!.until - now - leaseSeconds
@@ -117,6 +135,13 @@ export class Leases {
     this.deps.kv.put(`${keyPrefix}${region}`, readers)
     this.readers().set(region, readers)
   }
+}
+
+/** Whether one more session of these shares may read beside the others. */
+function hasRoom(present: readonly [mark: string, Reader][], [share, pool]: ShareIds): boolean {
+  const ofShare = present.filter(([, { shares }]) => shares[0] === share)
+  const ofPool = pool === undefined ? [] : present.filter(([, { shares }]) => shares[1] === pool)
+  return present.length < maxReaders && ofShare.length < maxReadersOf.share && ofPool.length < maxReadersOf.pool
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

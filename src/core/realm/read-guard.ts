@@ -56,10 +56,10 @@ export class ReadGuard extends DurableObject<Env> implements Guard {
     return this.instance
   }
 
-  /** Has the realm's object grant the session of this call a lease. */
-  async renew(call: Omit<LeaseCall, 'instance'>): Promise<void> {
+  /** Has the realm's object grant the session of this call a lease. Answers the floor that came with it; null: there is no lease. */
+  async renew(call: Omit<LeaseCall, 'instance'>): Promise<Bookmark | null> {
     const { mark, realm_id } = call
-    if (this.renewing.has(mark)) return
+    if (this.renewing.has(mark)) return null
     this.renewing.add(mark)
     // The lease counts from here. The object counts from the time at which it hears of it, so its lease ends later than this one.
     const now = Date.now() / 1000
@@ -69,8 +69,10 @@ export class ReadGuard extends DurableObject<Env> implements Guard {
       const reply = JSON.parse(await object.lease({ ...call, instance: this.instance })) as LeaseReply
       if (reply === null) this.readers.delete(mark)
       else if (drops === this.drops) this.grant(mark, reply, now)
+      return reply?.floor ?? null
     } catch (error) {
       logFailure('a lease for reads', error)
+      return null
     } finally {
       this.renewing.delete(mark)
     }

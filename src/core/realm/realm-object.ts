@@ -191,9 +191,12 @@ export abstract class RealmObject extends DurableObject<Env> {
     return this.usage.request(async () => {
       const { inTurn, table } = await this.listenDeps(call)
       const reply = await inTurn(async ({ commit }, turn): Promise<LeaseReply> => {
-        const { id: user_id } = await table.identify(turn, { name: 'lease', facts: call.facts })
+        const actor = await table.identify(turn, { name: 'lease', facts: call.facts })
+        const { id: user_id } = actor
+        const shares = table.sharesOf(actor)
         const floor = commit.bookmark
-        const seconds = floor === null ? null : this.leases.grant(call, user_id)
+        const holder = { user_id, shares, charge: (rows: number) => turn.charge(shares, rows) }
+        const seconds = floor === null ? null : this.leases.grant(call, holder)
         return floor === null || seconds === null ? null : { floor, user_id, seconds }
       }).catch((error: unknown) => {
         if (error instanceof ApiError) return null

@@ -174,7 +174,7 @@ export class Database {
   tally: Tally = { trips: 0, rows_read: 0, rows_written: 0 }
   /** The latest state of the database that was seen; null if nobody asked for bookmarks, or D1 gave none. */
   bookmark: Bookmark | null = null
-  private reads: 'primary' | 'primary with bookmark' | 'replica' = 'primary'
+  private reads: 'primary' | 'primary with bookmark' | 'replica' | 'any replica' = 'primary'
 
   /** `onAnswer` gets the cost of each batch. */
   constructor(
@@ -192,6 +192,18 @@ export class Database {
   readFromReplica(bookmark: Bookmark): void {
     this.reads = 'replica'
     this.noteBookmark(bookmark)
+  }
+
+  /** Sends batches to any replica from now on, however old its state is. */
+  readFromAnyReplica(): void {
+    this.reads = 'any replica'
+  }
+
+  /** Sends batches to the primary from now on, if they went to any replica. Answers whether they did. */
+  readLatest(): boolean {
+    if (this.reads !== 'any replica') return false
+    this.reads = 'primary with bookmark'
+    return true
   }
 
   /** Notes that the client may have seen this state of the database, which the realm's object has read or written. */
@@ -224,9 +236,9 @@ export class Database {
 
   private async results(statements: readonly Fragment[]): Promise<D1Result<Row>[]> {
     if (this.reads === 'primary') return this.runIn(this.d1, statements)
-    if (this.reads === 'replica') {
+    if (this.reads !== 'primary with bookmark') {
       try {
-        return await this.inSession(this.bookmark!, statements)
+        return await this.inSession(this.reads === 'replica' ? this.bookmark! : 'first-unconstrained', statements)
       } catch (error) {
         // The state may be one that the database does not know, because it was restored, or because the client made it up.
         if (quotaExceededIn(error) !== null) throw error

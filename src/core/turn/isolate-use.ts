@@ -16,7 +16,7 @@ const unreported = new Map<string, Map<number, SharedUse>>()
 const maxHosts = 1000
 
 /** A count is reported when it reaches these amounts. An isolate that ends before that loses less. */
-const reportThresholds: SharedUse = { rows_read: 5000, r2_reads: 200, r2_writes: 50 }
+const reportThresholds: SharedUse = { rows_read: 5000, object_requests: 200, r2_reads: 200, r2_writes: 50 }
 
 const today = (): number => dayOf(Date.now() / 1000)
 
