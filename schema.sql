@@ -19,6 +19,13 @@ create table if not exists realm (
   uses_short_forms integer not null default 0 -- whether new messages have '=' as their HTML and a character as their client where they can
 );
 
+-- The directory: the database of each realm that is not in the first one, or has not always been. Only the first database has rows here.
+create table if not exists realm_place (
+  realm_id integer primary key,
+  string_id text not null unique,
+  database text not null -- name of its binding, such as DB_2
+);
+
 -- How far the commits of a realm's object have come: src/core/commit/commit-tokens.ts. Batches since then that wrote only
 -- messages have left their tokens and ids in these (message.commit_token).
 create table if not exists commit_state (

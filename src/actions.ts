@@ -98,7 +98,7 @@ import { addReaction, removeReaction } from './reactions/actions'
 import { cancelScheduled, scheduleMessage, updateScheduled } from './scheduled/actions'
 import { deliverScheduled } from './scheduled/delivery-actions'
 import { deliverLater } from './scheduled/jobs'
-import { foundDemoRealm, foundRealm, prepareFounding } from './realm/founding-actions'
+import { foundDemoRealm, foundRealm, openRealm, prepareFounding } from './realm/founding-actions'
 import { deleteFiles } from './uploads/jobs'
 import { deactivateRealm } from './realm/closing-actions'
 import { changeRealmPicture } from './realm/picture-actions'
@@ -140,6 +140,7 @@ const systemActions = {
   deliverScheduled,
   prepareFounding,
   foundRealm,
+  openRealm,
   foundDemoRealm,
   logIn,
   logInWithoutPassword,

@@ -4,6 +4,7 @@ import * as alertWords from './alert-words/routes'
 import * as auth from './auth/routes'
 import { markOf } from './auth/keys'
 import { holder, knownHolder, realmHere, renew, viewer } from './auth/viewer'
+import { databaseAt } from './realm/directory'
 import * as avatars from './avatars/routes'
 import * as botOffers from './bot-offers/routes'
 import * as botStorage from './bot-storage/routes'
@@ -322,6 +323,7 @@ export const surroundings = {
   renew,
   mark: markOf,
   sharesOf,
+  database: databaseAt,
   realm: realmHere,
 }
 

@@ -1,6 +1,8 @@
 /** Bindings and variables, from `wrangler.toml` and the secrets of a deployment. */
 interface Env {
   DB: D1Database
+  /** A further database for organizations, as are `DB_3`, `DB_4`, …: ask `core/sql/databases.ts`. */
+  DB_2?: D1Database
   REALM: DurableObjectNamespace
   PASSWORDS: DurableObjectNamespace
   /** Guards of reads from replicas: one for each realm and region. */

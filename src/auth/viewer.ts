@@ -45,7 +45,7 @@ export async function renew({ session }: Account, realm: RealmClient): Promise<v
 /** Milliseconds for which unknown credentials are refused without a query. They cannot become valid, because keys are random. */
 const unknownMs = 60_000
 
-/** Hashes of unknown credentials, each with the time of its next query. */
+/** Hashes of unknown credentials after their host, each with the time of its next query. */
 const unknown = new LruCache<number>(1024 * 1024)
 
 /** The account of some credentials. Those of a stranger are probably wrong, so the realm is queried in the same round trip. */
@@ -57,14 +57,16 @@ async function admitted(
   const { sql, env, facts } = request
   const { credentials, host } = facts
   const hash = credentials === null ? null : markOf(credentials)
-  if (hash === null || (unknown.get(hash) ?? 0) > Date.now()) throw wrongCredentials(credentials)
+  // Another host may have another database, in which they are known.
+  const name = `${host} ${hash}`
+  if (hash === null || (unknown.get(name) ?? 0) > Date.now()) throw wrongCredentials(credentials)
   const realm = isStranger ? realmHere(request) : null
   // Only awaited if the key is wrong. Until then, its rejection must not count as unhandled.
   realm?.catch(() => undefined)
   const row = await accountBySession(sql, hash)
   if (row !== null && answersAt(row, host, env)) return admit(row, credentials, { ...asks, now: Date.now() / 1000 })
   await (realm ?? realmHere(request))
-  if (row === null) unknown.set(hash, Date.now() + unknownMs)
+  if (row === null) unknown.set(name, Date.now() + unknownMs)
   throw wrongCredentials(credentials)
 }
 

@@ -1,4 +1,5 @@
 import { Database } from '../core/sql/sql'
+import { databaseOf } from '../realm/directory'
 import { SlidingWindows } from '../core/http/sliding-windows'
 import type { Totals } from '../core/usage/usage-meter'
 import { mailDomain, parsedMailAddress, type MailAddress } from './address'
@@ -40,7 +41,7 @@ async function refusalOfMail({ from, to, raw, rawSize }: ForwardableEmailMessage
   if (from === '' || from === '<>') return 'Reports about other mails are not taken.'
   if (rawSize > maxMailBytes) return `The mail is too large (limit: ${maxMailBytes / 1024 / 1024} MiB).`
   const { realm_id } = address
-  const database = new Database(env.DB)
+  const database = new Database(() => databaseOf(env, realm_id))
   const [found] = await database.send([isKnown(realm_id, address.kind === 'stream' ? address.token : null)])
   if (found!.rows.length === 0) return 'There is no such address.'
   if (!mayCome(address, env)) return 'Too many mails came at the same time: send it again later.'

@@ -38,8 +38,10 @@ export const needsSetupToken = () =>
   })
 
 /** The first realm is free to found, unless a setup token is set; every later one needs it. */
-export function assertMayFound({ env, attempts, facts }: SystemTurn, realms: number, given: string | undefined): void {
-  const isFirst = realms === 0
+export function assertMayFound(
+  { env, attempts, facts }: SystemTurn,
+  { isFirst, given }: { isFirst: boolean; given: string | undefined },
+): void {
   if (env.SETUP_TOKEN ? !isSame(given ?? '', env.SETUP_TOKEN) : !isFirst) {
     if (env.RATE_LIMITS !== 'off') attempts.take(`setup:${facts.address ?? ''}`, wrongTokens)
     throw needsSetupToken()

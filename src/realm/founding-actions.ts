@@ -2,6 +2,8 @@ import { assertDevelopment } from '../auth/methods'
 import { assertStrong } from '../auth/password'
 import type { Change, SystemTurn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
+import { firstDatabase, type DatabaseName } from '../core/sql/databases'
+import { fragment, type Fragment } from '../core/sql/sql'
 import { emailAddress } from '../users/email'
 import { fullName } from '../users/names'
 import { newSession } from '../sessions/grant'
@@ -9,9 +11,9 @@ import { roles } from '../accounts/roles'
 import type { RealmSettings } from '../accounts/settings'
 import { demoPassword, demoPlan } from './demo'
 import { assertMayFound } from './founding-access'
-import { foundingRows } from './founding-rows'
+import { foundingRows, foundingRowsForObject } from './founding-rows'
 import { organizationName, stringId } from './names'
-import { realmNames } from './queries'
+import { isAnyFounded, realmById, realmsBeside, type RealmPlace } from './queries'
 
 interface Founding {
   realm_name: string
@@ -30,22 +32,68 @@ interface FirstSettings {
 }
 
 /** Refuses what `foundRealm` would refuse, before the owner's password is hashed, because hashing is slow. */
-export async function prepareFounding(turn: SystemTurn, input: Founding & { owner_password: string }): Promise<Change> {
-  const { email, full_name } = await checkedFounding(turn, input)
+export async function prepareFounding(
+  turn: SystemTurn,
+  input: Founding & { owner_password: string; unopened_id: number | null },
+): Promise<Change> {
+  const { email, full_name } = await checkedFounding(turn, input, input.unopened_id)
   assertStrong(input.owner_password, { email, full_name })
   return { writes: [], result: {} }
 }
 
-/** Creates a realm. The object with id 0 does it for the whole deployment, so that two realms cannot both be the first. */
+/** What a new realm and its owner begin with. */
+type FirstState = Founding & FirstSettings & { password_hash: string; device: string }
+
+/** The owner of a new realm, with their first session. */
+interface FoundedOwner {
+  api_key: string
+  email: string
+  user_id: number
+}
+
+/**
+ * Creates a realm in the first database, or an entry of the directory for a realm in another one, whose own object then performs
+ * `openRealm`. The object with id 0 does it for the whole deployment, so that two realms cannot both be the first.
+ *
+ * `unopened_id` is the id of a realm that has its entry, but was never opened because its request was lost; null: there is none.
+ */
 export async function foundRealm(
   turn: SystemTurn,
-  input: Founding & FirstSettings & { password_hash: string; device: string },
-): Promise<Change<{ api_key: string; email: string; user_id: number; realm_id: number }>> {
-  const { now } = turn
+  input: FirstState & { database: DatabaseName; unopened_id: number | null },
+): Promise<Change<{ realm_id: number; owner: FoundedOwner | null }>> {
+  const { database, unopened_id } = input
+  const { realm_id, place } = await checkedFounding(turn, input, unopened_id)
+  if (place !== null) return { writes: [], result: { realm_id, owner: null } }
+  if (database === firstDatabase) {
+    const { writes, owner } = firstRows(realm_id, input, turn.now, foundingRowsForObject)
+    return { writes, result: { realm_id, owner } }
+  }
+  const entry = fragment`
+    insert into realm_place (realm_id, string_id, database) values (${realm_id}, ${stringId(input.string_id)}, ${database})`
+  return { writes: [entry], result: { realm_id, owner: null } }
+}
+
+/** Creates the rows of a realm that has its entry in the directory. Its own object does it, in the database of the realm. */
+export async function openRealm(
+  { realm_id, sql, now, next, upcoming }: SystemTurn,
+  input: FirstState,
+): Promise<Change<{ owner: FoundedOwner }>> {
+  if ((await realmById(sql, realm_id)) !== null) throw nameInUse()
+  const { writes, owner } = firstRows(realm_id, input, now, (...of) => foundingRows(...of, { next, upcoming }))
+  return { writes, result: { owner } }
+}
+
+/** The rows of a realm and its owner, by a function that makes the rows of a plan. */
+function firstRows(
+  realm_id: number,
+  input: FirstState,
+  now: number,
+  rowsOf: typeof foundingRowsForObject,
+): { writes: Fragment[]; owner: FoundedOwner } {
   const { password_hash, delete_own_message_policy, message_content_delete_limit_seconds } = input
   const { enter_sends = false, twenty_four_hour_time = false } = input
-  const { realm_id, name, string_id, email, full_name } = await checkedFounding(turn, input)
-  const { writes, user_ids } = foundingRows(
+  const { name, string_id, email, full_name } = namesOf(input)
+  const { writes, user_ids } = rowsOf(
     realm_id,
     {
       name,
@@ -72,25 +120,32 @@ export async function foundRealm(
   )
   const user_id = user_ids.get(email)!
   const session = newSession({ user_id, kind: 'key', name: input.device }, now)
-  return {
-    writes: [...writes, ...session.step.writes],
-    result: { api_key: session.secret, email, user_id, realm_id },
-  }
+  return { writes: [...writes, ...session.step.writes], owner: { api_key: session.secret, email, user_id } }
 }
 
-/** Id and names of the new realm and its owner, or a refusal. */
+/** The names of a new realm and its owner, or a refusal. */
+const namesOf = (input: Founding): { name: string; string_id: string; email: string; full_name: string } => ({
+  name: organizationName(input.realm_name),
+  string_id: stringId(input.string_id),
+  email: emailAddress(input.owner_email),
+  full_name: fullName(input.owner_full_name),
+})
+
+const nameInUse = () => refused('Subdomain already in use')
+
+/** Id and names of the new realm and its owner, or a refusal. `place` is its entry in the directory, if it has one already. */
 async function checkedFounding(
   turn: SystemTurn,
   input: Founding,
-): Promise<{ realm_id: number; name: string; string_id: string; email: string; full_name: string }> {
-  const realms = await realmNames(turn.sql)
-  assertMayFound(turn, realms.length, input.setup_token)
-  const name = organizationName(input.realm_name)
-  const string_id = stringId(input.string_id)
-  if (realms.some((realm) => realm.string_id === string_id)) throw refused('Subdomain already in use')
-  const email = emailAddress(input.owner_email)
-  const full_name = fullName(input.owner_full_name)
-  return { realm_id: Math.max(0, ...realms.map(({ id }) => id)) + 1, name, string_id, email, full_name }
+  unopened_id: number | null,
+): Promise<{ realm_id: number; place: RealmPlace | null; email: string; full_name: string }> {
+  const { last_id, isTaken, place } = await realmsBeside(turn.sql, input.string_id.trim().toLowerCase())
+  assertMayFound(turn, { isFirst: last_id === 0, given: input.setup_token })
+  organizationName(input.realm_name)
+  stringId(input.string_id)
+  const isUnopened = place !== null && place.realm_id === unopened_id
+  if (isTaken && !isUnopened) throw nameInUse()
+  return { ...namesOf(input), realm_id: isUnopened ? place.realm_id : last_id + 1, place }
 }
 
 /** Creates the demo realm of a development server, unless the server has a realm. */
@@ -100,9 +155,9 @@ export async function foundDemoRealm(
 ): Promise<Change<{ created: boolean; accounts: string[]; password: string }>> {
   assertDevelopment(env)
   const plan = demoPlan(password_hash)
-  const created = (await realmNames(sql)).length === 0
+  const created = !(await isAnyFounded(sql))
   return {
-    writes: created ? foundingRows(1, plan, now).writes : [],
+    writes: created ? foundingRowsForObject(1, plan, now).writes : [],
     result: { created, accounts: plan.people.map(({ email }) => email), password: demoPassword },
   }
 }

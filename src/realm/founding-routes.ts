@@ -6,12 +6,17 @@ import type { Hashing } from '../auth/passwords-object'
 import { assertDevelopment } from '../auth/methods'
 import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { text } from '../core/http/params'
+import { databaseNamed, hasSeveralDatabases } from '../core/sql/databases'
+import { Reader, RowCache } from '../core/sql/reader'
+import { Database, sqlOver, type Sql } from '../core/sql/sql'
 import { demoPassword } from './demo'
 import { deviceName } from '../sessions/device-name'
 import { settingFields as personalFields } from '../settings/table'
 import { needsSetupToken } from './founding-access'
+import { databaseForNew } from './database-choice'
+import { directorySql } from './directory'
 import { hostOfNew } from './host'
-import { realmAt } from './queries'
+import { isAnyFounded, realmById, realmsBeside } from './queries'
 import { settingFields } from './setting-fields'
 
 /**
@@ -23,6 +28,7 @@ import { settingFields } from './setting-fields'
  * @error BAD_REQUEST The deployment has its one organization, and no root domain.
  * @error BAD_REQUEST Another organization has the `string_id`, or it does not fit into a host name.
  * @error BAD_REQUEST A name or the address is malformed, or the password is too weak.
+ * @error DATABASES_FULL The databases of the deployment have no room for a further organization.
  */
 export const foundRealmEndpoint = endpoint('POST /realm', {
   summary: 'Found an organization on this deployment',
@@ -62,25 +68,38 @@ export const foundRealmEndpoint = endpoint('POST /realm', {
     realm_uri: z.string(),
   },
   async run({ params: { owner_password, ...params }, realm, sql, facts, env, headers }) {
-    await assertMayTry({ sql, env }, params)
-    await realm.performIn(0, 'prepareFounding', { ...params, owner_password })
+    const first = directorySql({ sql, facts, env })
+    await assertMayTry({ sql: first, env }, params)
+    const string_id = params.string_id.trim().toLowerCase()
+    const unopened_id = await unopenedAt({ sql: first, env }, string_id)
+    await realm.performIn(0, 'prepareFounding', { ...params, owner_password, unopened_id })
     const hashing: Hashing = { password: owner_password, rank: 'known', counts: [] }
     const password_hash = await hashNewPassword({ facts, env }, 0, 'founding', hashing)
-    const founded = await realm.performIn(0, 'foundRealm', { ...params, password_hash, device: deviceName(headers) })
+    const input = { ...params, password_hash, device: deviceName(headers) }
+    const database = await databaseForNew(env)
+    const { realm_id, owner } = await realm.performIn(0, 'foundRealm', { ...input, database, unopened_id })
+    const founded = owner ?? (await realm.performIn(realm_id, 'openRealm', input)).owner
     const { protocol } = new URL(facts.origin)
-    const string_id = params.string_id.trim().toLowerCase()
-    const host = hostOfNew({ string_id, isFirst: founded.realm_id === 1 }, facts.host, env)
-    return { ...founded, realm_uri: `${protocol}//${host}` }
+    const host = hostOfNew({ string_id, isFirst: realm_id === 1 }, facts.host, env)
+    return { ...founded, realm_id, realm_uri: `${protocol}//${host}` }
   },
 })
+
+/** Id of a realm with this name that has its entry in the directory, but no rows, because its founding was interrupted; null: none. */
+async function unopenedAt({ sql, env }: { sql: Sql; env: Env }, string_id: string): Promise<number | null> {
+  if (!hasSeveralDatabases(env)) return null
+  const { place } = await realmsBeside(sql, string_id)
+  if (place === null) return null
+  const there = sqlOver(new Reader(new Database(databaseNamed(env, place.database)), new RowCache(0)))
+  return (await realmById(there, place.realm_id)) === null ? place.realm_id : null
+}
 
 /** Refuses strangers without waking the object that creates realms: those without the setup token, or all if it cannot help. */
 async function assertMayTry(
   { sql, env }: Pick<RequestContext<never>, 'sql' | 'env'>,
   { setup_token }: { setup_token?: string | undefined },
 ): Promise<void> {
-  if (env.SETUP_TOKEN ? setup_token === undefined : (await realmAt(sql, { kind: 'only' })) !== null)
-    throw needsSetupToken()
+  if (env.SETUP_TOKEN ? setup_token === undefined : await isAnyFounded(sql)) throw needsSetupToken()
 }
 
 /**

@@ -47,13 +47,16 @@ export interface FoundingPlan {
   personal: Partial<UserSettings>
 }
 
-/** The rows of a new realm, and the ids of its people by address. */
+/**
+ * The rows of a new realm, and the ids of its people by address, which `ids` gives out. What the realm's object has to know of these
+ * is not among the rows.
+ */
 export function foundingRows(
   realm_id: number,
   { name, string_id, people, streams, notices, settings, personal }: FoundingPlan,
   now: number,
+  ids: Pick<Ids, 'next' | 'upcoming'>,
 ): { writes: Fragment[]; user_ids: Map<string, number> } {
-  const ids = new Ids(realm_id)
   const user_ids = new Map(people.map(({ email }) => [email, ids.next('user')]))
   const founder_id = user_ids.values().next().value!
   const system_bot_id = ids.next('user')
@@ -115,14 +118,25 @@ export function foundingRows(
       newSystemGroups(() => ids.next('user_group')),
     ),
     ...subscribe(firstSubscriptions(streams, stream_ids, user_ids), ids.upcoming('message')),
-    // If the database was emptied, the object of the former organization with this number may have written a row since. It finds
-    // at its next commit that the row is not its own any more, and reads everything anew.
-    fragment`
-      insert into commit_state (realm_id, marks, counters)
-      values (${realm_id}, 'founded', ${JSON.stringify(ids.counters)})
-      on conflict (realm_id) do update set marks = excluded.marks, counters = excluded.counters`,
   ]
   return { writes, user_ids }
+}
+
+/** All rows of a new realm, with those for its object, when another object writes them. */
+export function foundingRowsForObject(
+  realm_id: number,
+  plan: FoundingPlan,
+  now: number,
+): { writes: Fragment[]; user_ids: Map<string, number> } {
+  const ids = new Ids(realm_id)
+  const { writes, user_ids } = foundingRows(realm_id, plan, now, ids)
+  // If the database was emptied, the object of the former organization with this number may have written a row since. It finds
+  // at its next commit that the row is not its own any more, and reads everything anew.
+  const commitState = fragment`
+    insert into commit_state (realm_id, marks, counters)
+    values (${realm_id}, 'founded', ${JSON.stringify(ids.counters)})
+    on conflict (realm_id) do update set marks = excluded.marks, counters = excluded.counters`
+  return { writes: [...writes, commitState], user_ids }
 }
 
 function firstSubscriptions(

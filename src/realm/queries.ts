@@ -1,4 +1,5 @@
 import { fragment, type Sql } from '../core/sql/sql'
+import type { DatabaseName } from '../core/sql/databases'
 import type { RealmAddress } from './host'
 
 export interface RealmRow {
@@ -40,9 +41,38 @@ export async function realmAt(sql: Sql, address: RealmAddress): Promise<RealmRow
   `.first()
 }
 
-/** All realms of the deployment. */
-export async function realmNames(sql: Sql): Promise<Pick<RealmRow, 'id' | 'string_id'>[]> {
-  return sql`select id, string_id from realm order by id`.all()
+/** What the first database knows of all realms of the deployment, when one is to be founded with this name. */
+export async function realmsBeside(
+  sql: Sql,
+  string_id: string,
+): Promise<{ last_id: number; isTaken: boolean; place: RealmPlace | null }> {
+  const row = await sql`
+    select
+      max(coalesce((select max(id) from realm), 0), coalesce((select max(realm_id) from realm_place), 0)) as last_id,
+      exists (select 1 from realm where string_id = ${string_id}) as is_taken,
+      (select json_object('realm_id', realm_id, 'database', database) from realm_place where string_id = ${string_id})
+        || '' as place
+  `.first<{ last_id: number; is_taken: number; place: string | null }>()
+  const { last_id, is_taken, place } = row!
+  return {
+    last_id,
+    isTaken: is_taken === 1 || place !== null,
+    place: place === null ? null : (JSON.parse(place) as RealmPlace),
+  }
+}
+
+/** An entry of the directory. */
+export interface RealmPlace {
+  readonly realm_id: number
+  readonly database: DatabaseName
+}
+
+/** Whether the deployment has any realm. `sql` reads the first database. */
+export async function isAnyFounded(sql: Sql): Promise<boolean> {
+  const row = await sql`
+    select exists (select 1 from realm) or exists (select 1 from realm_place) as is_any
+  `.first<{ is_any: number }>()
+  return row!.is_any === 1
 }
 
 /** Whether the realm has a web-public stream. */

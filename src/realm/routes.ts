@@ -9,9 +9,10 @@ import { sendsMail } from '../mail/setup'
 import { renderDescription } from '../markdown/render'
 import { versionFields, withOtherNames } from './compatibility'
 import { foundingOf, foundingSchema } from './founding-access'
+import { directorySql } from './directory'
 import { realmAddressOf, type RealmAddress } from './host'
 import { iconUrl } from './pictures'
-import { hasWebPublicStream, realmAt, type RealmRow } from './queries'
+import { hasWebPublicStream, isAnyFounded, realmAt, type RealmRow } from './queries'
 import { settingsOf } from '../accounts/settings'
 import { rivulet_version, version } from './version'
 
@@ -95,7 +96,7 @@ export const serverSettingsEndpoint = endpoint('GET /server_settings', {
       ...(byPassword ? ['password', 'email'] : []),
       ...(logsInBy('Dev', realm ?? anyRealm, env) ? ['dev'] : []),
     ])
-    const isFirst = realm === null && (address.kind === 'only' || (await isNothingFounded({ sql, env })))
+    const isFirst = realm === null && (address.kind === 'only' || (await isNothingFounded({ sql, env, facts })))
     const server = {
       ...version,
       rivulet_version,
@@ -134,9 +135,9 @@ export const serverSettingsEndpoint = endpoint('GET /server_settings', {
 const foundings = new Remembered<true>({ seconds: 3600, maxBytes: 1024 })
 
 /** Whether the deployment has no realm yet. */
-async function isNothingFounded({ sql, env }: { sql: Sql; env: Env }): Promise<boolean> {
-  const some = await foundings.of(env.DB, '', async () =>
-    (await realmAt(sql, { kind: 'only' })) === null ? null : true,
+async function isNothingFounded(request: Pick<RequestContext<never>, 'sql' | 'env' | 'facts'>): Promise<boolean> {
+  const some = await foundings.of(request.env.DB, '', async () =>
+    (await isAnyFounded(directorySql(request))) ? true : null,
   )
   return some === null
 }

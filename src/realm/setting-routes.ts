@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../core/http/endpoint'
 import { pathText, text } from '../core/http/params'
 import { isStringId, notAStringId } from './names'
-import { realmAt } from './queries'
+import { directorySql } from './directory'
+import { realmsBeside } from './queries'
 import { settingFields } from './setting-fields'
 import { settingNames } from '../accounts/settings'
 
@@ -67,10 +68,10 @@ export const checkSubdomainEndpoint = endpoint('GET /realm/subdomain/{subdomain}
     /** `available`, or why the name is not. */
     msg: z.string(),
   },
-  async run({ params, sql }) {
+  async run({ params, sql, facts, env }) {
     const string_id = params.subdomain.trim().toLowerCase()
     if (!isStringId(string_id)) return { msg: notAStringId }
-    const taken = await realmAt(sql, { kind: 'named', string_id })
-    return { msg: taken !== null ? 'Subdomain already in use' : 'available' }
+    const { isTaken } = await realmsBeside(directorySql({ facts, env, sql }), string_id)
+    return { msg: isTaken ? 'Subdomain already in use' : 'available' }
   },
 })

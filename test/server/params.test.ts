@@ -33,6 +33,7 @@ async function ask(
     viewer: nobody,
     holder: nobody,
     knownHolder: nobody,
+    database: nobody,
     realm: nobody,
     cookie: '__Host-session',
     renew: nobody,

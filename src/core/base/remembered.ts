@@ -11,9 +11,10 @@ export class Remembered<V> {
     this.byDatabase.set(database, cache)
     const entry = cache.get(key)
     if (entry !== undefined && entry.until > Date.now()) return entry.value
+    // From before the read, because the answer may be old when it arrives.
+    const until = Date.now() + this.limits.seconds * 1000
     const value = await read()
     if (value === null) return null
-    const until = Date.now() + this.limits.seconds * 1000
     cache.set(key, { value, until }, stringBytes(JSON.stringify(value)))
     return value
   }

@@ -9,6 +9,9 @@ import type { Carried } from '../turn/change'
  */
 export type CommitTokens = readonly string[]
 
+/** The last token where a realm was before it moved to another database. So no later batch takes effect there. */
+const movedToken = 'moved'
+
 /** Batches whose tokens the database keeps. */
 const maxTokens = 64
 
@@ -42,6 +45,9 @@ interface CommitState {
 export const withToken = (tokens: CommitTokens, carried: Carried | null): CommitTokens =>
   [...tokens, carried === null ? crypto.randomUUID().slice(0, 8) : String(carried.token)].slice(-maxTokens)
 
+/** Whether the realm has moved to another database since these marks. */
+export const isMoved = (marks: string): boolean => marks.endsWith(movedToken)
+
 const trailAfter = (trail: Trail, realm_id: number, maxRows: number): Fragment =>
   trail({ realm_id, counters: fragment`commit_state.counters`, maxRows })
 
@@ -58,10 +64,12 @@ export function commitStateIn(realm_id: number, [row]: readonly Row[]): CommitSt
   const counters = JSON.parse(stored.counters) as Counters
   const trail = JSON.parse(stored.trail) as Carried[]
   const newest = trail[0]
+  const before = marks.split(' ').filter((token) => token !== movedToken)
   const carried = trail.map(({ token }) => String(token)).toReversed()
+  const last = isMoved(marks) ? [movedToken] : []
   return {
     // A trail of this length may be longer than what was read, and then there are unknown tokens before it.
-    tokens: trail.length < maxTrailRows ? [...marks.split(' '), ...carried] : carried,
+    tokens: [...(trail.length < maxTrailRows ? before : []), ...carried, ...last],
     counters: newest === undefined ? counters : { ...counters, ...countersOf(realm_id, newest) },
     basis: { marks, counters, carried: newest === undefined ? '' : String(newest.token) },
   }

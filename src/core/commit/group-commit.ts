@@ -11,6 +11,7 @@ import {
   assertCommitState,
   commitStateIn,
   commitStateOf,
+  isMoved,
   tellsAll,
   withToken,
   type Basis,
@@ -100,6 +101,16 @@ export class GroupCommit {
       this.stagedChanges.push({ change, counters: { ...this.ids.counters }, reach, publish, resolve, reject })
       this.committing ??= this.commitAll().finally(() => (this.committing = null))
     })
+  }
+
+  /** Whether the realm was in this database, and has moved to another one. */
+  get hasMoved(): boolean {
+    return isMoved(this.basis.marks)
+  }
+
+  /** Whether this database has the realm, and it has not moved to another one. */
+  get isOfRealm(): boolean {
+    return this.basis.marks !== '' && !this.hasMoved
   }
 
   /** The latest state of the database that is known here; null without read replicas. */

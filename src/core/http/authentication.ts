@@ -22,6 +22,8 @@ export interface Authentication {
   viewer(asked: AuthenticationContext & { endpoint: Endpoint }): Promise<Actor>
   /** The share for which the requests of an account count, and the pool that the share is in. */
   sharesOf(actor: Actor): ShareIds
+  /** The database of the realm that the request is for; the first one if there is no such realm. */
+  database(asked: Pick<AuthenticationContext, 'facts' | 'env'>): D1Database | Promise<D1Database>
   /** Id of the realm that the request is for. Refuses with 404 if there is none. */
   realm(asked: AuthenticationContext): Promise<number>
 }

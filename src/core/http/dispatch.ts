@@ -44,7 +44,8 @@ export async function dispatch(incomingRequest: IncomingRequest, authentication:
   const url = new URL(request.url)
   const { credentials, reason } = credentialsBeside(incomingRequest, url, possible, authentication)
   const facts = factsOf(request, url, credentials)
-  const database = new Database(env.DB, ({ rows_read }) => countInIsolate(facts.host, 'rows_read', rows_read))
+  const source = () => authentication.database({ facts, env })
+  const database = new Database(source, ({ rows_read }) => countInIsolate(facts.host, 'rows_read', rows_read))
   const caller = new Caller({ env, facts, database, kind: kindOf(possible), authentication, defer })
   let response: Response
   try {

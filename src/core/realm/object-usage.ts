@@ -11,6 +11,7 @@ import { QuotaWall } from '../usage/quota-wall'
 import { counters, requestsOfMessage } from '../usage/quotas'
 import type { UsageView } from '../usage/usage-view'
 import { UsageMeter, type Totals } from '../usage/usage-meter'
+import { Place } from './place'
 import { isReadable } from './stored-shapes'
 
 /** Memory that the platform charges for an object that is awake, in GB. */
@@ -22,6 +23,7 @@ export class ObjectUsage {
   readonly storage: ObjectStorage
   readonly meter: UsageMeter
   readonly wall: QuotaWall
+  readonly place: Place
   private readonly account: AccountFigures
   private readonly awake: Awake
   /** Work that can wait does so until this day, according to the last line of the log. */
@@ -38,6 +40,7 @@ export class ObjectUsage {
     })
     this.meter = new UsageMeter(this.storage.kv, bindings, now, () => notedUsage(this.storage.kv))
     this.wall = new QuotaWall(this.storage.kv, now)
+    this.place = new Place({ kv: this.storage.kv, env: bindings, onAnswer: this.meter.onAnswer })
     this.account = new AccountFigures(this.storage.kv, now)
     this.awake = new Awake(now, (seconds) => this.meter.add('object_gb_seconds', seconds * chargedGb))
   }
@@ -47,9 +50,9 @@ export class ObjectUsage {
     return withCountedBucket(this.bindings(), this.meter.add)
   }
 
-  /** The database, which counts its rows. It knows its bookmark if people may read from replicas. */
+  /** The realm's database, which counts its rows. It knows its bookmark if people may read from replicas. */
   readonly database = (): Database => {
-    const database = new Database(this.bindings().DB, this.meter.onAnswer)
+    const database = new Database(this.place.database, this.meter.onAnswer)
     return primaryRegion(this.bindings()) === null ? database : database.withBookmarks()
   }
 

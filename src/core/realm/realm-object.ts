@@ -164,6 +164,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     const defer = (work: Promise<unknown>) => this.ctx.waitUntil(work)
     const onViewer = (viewer: Actor) => this.callers.remember(call.facts.credentials, this.table.sharesOf(viewer))
     return this.counted(call, async () => {
+      await this.alarms.ensure(call.realm_id)
       const shares = this.callers.sharesOf(call)
       if (shares !== null)
         for (const counter of ['object_requests', 'rows_read'] as const) this.shares.guard(shares, counter)

@@ -1,3 +1,4 @@
+import { refused } from '../base/errors'
 import type { LiveDeps } from '../live/live-deps'
 import type { EventTable } from '../live/event-table'
 import type { Change } from '../turn/change'
@@ -51,19 +52,20 @@ interface RealmDeps extends Pick<
 /** Loads the state that the first turn needs. Everything else is read later. */
 export async function loadRealmState({ usage, trail, jobs, raiseFloors, ...rest }: RealmDeps): Promise<RealmState> {
   const { realm_id, table, connections } = rest
-  const { storage, meter, wall, database } = usage
+  const { storage, meter, wall, database, place } = usage
   const highWater = new HighWater(storage.kv, meter.note, rest.env)
   const reads = database()
   const beside = jobsOf(realm_id)
-  const { commit, rows } = await GroupCommit.load({
-    database: database(),
-    realm_id,
-    trail,
-    beside,
-    onWritten: highWater.note,
-    wall,
-    raiseFloors,
-  })
+  const load = () =>
+    GroupCommit.load({ database: database(), realm_id, trail, beside, onWritten: highWater.note, wall, raiseFloors })
+  let loaded = await load()
+  if (!loaded.commit.isOfRealm && place.isRemembered) {
+    place.forget()
+    loaded = await load()
+  }
+  // Writing would take the mark away that keeps the former object from writing.
+  if (loaded.commit.hasMoved) throw movingNow()
+  const { commit, rows } = loaded
   const sql = sqlOver(afterEarlierChanges(commit, reads))
   const last = lastId(realm_id, commit.committed, eventCounter)
   const queues = new Queues(storage.sql, last)
@@ -93,6 +95,12 @@ export async function loadRealmState({ usage, trail, jobs, raiseFloors, ...rest 
   jobs.resume(rows)
   return state
 }
+
+const movingNow = () =>
+  refused('The organization is moving to another database. Try again in a minute.', {
+    code: 'ORGANIZATION_MOVING',
+    status: 503,
+  })
 
 /** Adds a change to the next batch. After the commit, its events are delivered and its jobs begin. */
 export function stage(change: Change<unknown>, state: RealmState, reach: Reach = []): Promise<Cost> {

@@ -8,6 +8,7 @@ const day = z.object({ day: z.number(), totals: counts })
 /** What a realm's object stores by keys, and by prefixes of keys. */
 const shapes: Readonly<Record<string, z.ZodType>> = {
   realm_id: z.number(),
+  database: z.string(),
   storage_version: z.number(),
   daily: z.number(),
   log_size_seen: z.number(),

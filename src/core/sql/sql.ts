@@ -169,6 +169,9 @@ type Statements = Pick<D1Database, 'prepare' | 'batch'>
 /** The part of D1 that a `Database` needs. Only deployments with read replicas need sessions. */
 type Source = Statements & Partial<Pick<D1Database, 'withSession'>>
 
+/** The database, or a function that finds it before each batch, where an organization may be in one of several. */
+type DatabaseSource = Source | (() => Source | Promise<Source>)
+
 /** A D1 database with a tally of its cost. */
 export class Database {
   tally: Tally = { trips: 0, rows_read: 0, rows_written: 0 }
@@ -178,7 +181,7 @@ export class Database {
 
   /** `onAnswer` gets the cost of each batch. */
   constructor(
-    private readonly d1: Source,
+    private readonly source: DatabaseSource,
     private readonly onAnswer: (cost: BatchCost) => void = () => undefined,
   ) {}
 
@@ -235,21 +238,23 @@ export class Database {
   }
 
   private async results(statements: readonly Fragment[]): Promise<D1Result<Row>[]> {
-    if (this.reads === 'primary') return this.runIn(this.d1, statements)
+    const { source } = this
+    const d1 = typeof source === 'function' ? await source() : source
+    if (this.reads === 'primary') return this.runIn(d1, statements)
     if (this.reads !== 'primary with bookmark') {
       try {
-        return await this.inSession(this.reads === 'replica' ? this.bookmark! : 'first-unconstrained', statements)
+        return await this.inSession(d1, this.reads === 'replica' ? this.bookmark! : 'first-unconstrained', statements)
       } catch (error) {
         // The state may be one that the database does not know, because it was restored, or because the client made it up.
         if (quotaExceededIn(error) !== null) throw error
         this.reads = 'primary with bookmark'
       }
     }
-    return this.inSession('first-primary', statements)
+    return this.inSession(d1, 'first-primary', statements)
   }
 
-  private async inSession(from: string, statements: readonly Fragment[]): Promise<D1Result<Row>[]> {
-    const session = this.d1.withSession!(from)
+  private async inSession(d1: Source, from: string, statements: readonly Fragment[]): Promise<D1Result<Row>[]> {
+    const session = d1.withSession!(from)
     const results = await this.runIn(session, statements)
     this.noteBookmark(bookmarkIn(session.getBookmark()))
     return results

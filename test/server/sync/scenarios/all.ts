@@ -105,5 +105,6 @@ export const withoutScenario: Partial<Record<ActionName, string>> = {
   makeClaimLinks: 'makes links for people who have never registered, and which are in no state',
   setClaimAddress: 'changes an address as confirmEmailChange does, which has scenarios',
   renewSession: 'notes the first use of a session on a day, which only its account may look up',
+  openRealm: 'opens a realm, in which nobody listens yet, as foundRealm does',
   foundDemoRealm: 'founds a realm, in which nobody listens yet, as foundRealm does',
 }
