@@ -57,7 +57,14 @@ async function makeArchive(): Promise<void> {
   run('wrangler', 'deploy', '--dry-run', '--outdir', join(content, 'worker'), '--assets', join(content, 'dist/web'))
   for (const path of ['schema.sql', 'migrations', 'LICENSE', 'CHANGELOG.md', 'docs/deploy.md', 'docs/limits.md'])
     cpSync(join(root, path), join(content, path), { recursive: true })
-  for (const file of ['deploy.ts', 'deployment.ts', 'replication.ts', 'upgrade.ts', 'back-to-1.0.0.sql'])
+  for (const file of [
+    'deploy.ts',
+    'd1-databases.ts',
+    'deployment.ts',
+    'replication.ts',
+    'upgrade.ts',
+    'back-to-1.0.0.sql',
+  ])
     cpSync(join(root, 'dev/run', file), join(content, 'dev/run', file))
   const settings = readFileSync(join(root, 'wrangler.toml'), 'utf8')
   // The Worker is built already, so that it is deployed as it is.

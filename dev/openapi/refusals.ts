@@ -45,6 +45,11 @@ const ofAll: readonly Refusal[] = [
     'QUOTA_EXCEEDED',
     'The server has used up what its plan allows for a day, and nothing was done. `retry-after` and the header `Retry-After` tell the seconds until midnight UTC, when it goes on.',
   ),
+  refusal(
+    503,
+    'ORGANIZATION_MOVING',
+    'The organization is moving to another database, and nothing was done. It can be asked again in a minute.',
+  ),
 ]
 
 /** Responses that many operations share, by their component names. */
@@ -54,7 +59,7 @@ export const sharedResponses: Readonly<Record<string, readonly Refusal[]>> = {
   NoOrganization: ofAccounts.filter(({ status }) => status === 404),
   TooManyRequests: ofAll.filter(({ status }) => status === 429),
   InternalError: ofAll.filter(({ status }) => status === 500),
-  QuotaExceeded: ofAll.filter(({ status }) => status === 503),
+  Unavailable: ofAll.filter(({ status }) => status === 503),
 }
 
 const some = (is: boolean, code: string, reason: string): Refusal[] => (is ? [refusal(400, code, reason)] : [])

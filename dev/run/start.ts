@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { describeDeployment } from './deployment.ts'
 import { post, sayHello } from './demo-talk.ts'
 import { localConfig } from './local-config.ts'
-import { withLocalDatabase } from './local-database.ts'
+import { withLocalDatabases } from './local-database.ts'
 import { relayOutput } from './relay-output.ts'
 import { create, upgrade } from './upgrade.ts'
 import './viewer.ts'
@@ -45,7 +45,7 @@ const base = `http://localhost:${port}/api/v1`
 
 const assets = values.assets === undefined ? await webBuild() : null
 const bring = existsSync(join(state, 'v3', 'd1')) ? upgrade : create
-await withLocalDatabase(state, config, bring)
+await withLocalDatabases(state, config, bring)
 
 // A deployed isolate has 128 MB. Without these limits V8 keeps the garbage of requests up to hundreds of MB, in the server and
 // again in each part of the local database.

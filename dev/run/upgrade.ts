@@ -1,5 +1,5 @@
 /**
- * `npx node dev/run/upgrade.ts --remote`: brings a database to the current schema. First it runs the migrations that are needed: each
+ * `npx node dev/run/upgrade.ts --remote`: brings each database of `wrangler.toml` to the current schema. First it runs the migrations that are needed: each
  * file of `migrations/` begins with a condition on a row of `sqlite_schema` that says so. Then it runs `schema.sql`, which
  * creates what is missing. Passes arguments on to `wrangler d1 execute`.
  *
@@ -8,6 +8,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { databasesIn } from './d1-databases.ts'
 
 export interface Migration {
   readonly file: string
@@ -54,20 +55,20 @@ export async function upgrade(database: Database, { isDeployed = true } = {}): P
 /** Creates what is missing in a database that is new or up to date. */
 export const create = (database: Database): Promise<void> => database.run('schema.sql')
 
-/** The database that `wrangler d1 execute` finds by these arguments. */
-export const byWrangler = (args: readonly string[]): Database => ({
+/** The database of a binding that `wrangler d1 execute` finds by these arguments. */
+export const byWrangler = (args: readonly string[], binding = 'DB'): Database => ({
   async rows(sql) {
-    const answer = execute(['--json', '--command', sql, ...args])
+    const answer = execute([binding, '--json', '--command', sql, ...args])
     const [{ results }] = JSON.parse(answer.slice(answer.indexOf('['))) as [{ results: Record<string, number>[] }]
     return results
   },
   async run(file) {
-    execute(['--file', file, ...args])
+    execute([binding, '--file', file, ...args])
   },
 })
 
 function execute(args: readonly string[]): string {
-  const { error, status, stdout, stderr } = spawnSync('wrangler', ['d1', 'execute', 'DB', '--yes', ...args], {
+  const { error, status, stdout, stderr } = spawnSync('wrangler', ['d1', 'execute', '--yes', ...args], {
     encoding: 'utf8',
   })
   if (error) throw error
@@ -78,4 +79,6 @@ function execute(args: readonly string[]): string {
   return stdout
 }
 
-if (import.meta.main) await upgrade(byWrangler(process.argv.slice(2)))
+if (import.meta.main)
+  for (const { binding } of databasesIn(readFileSync('wrangler.toml', 'utf8')))
+    await upgrade(byWrangler(process.argv.slice(2), binding))
