@@ -47,8 +47,13 @@ export function* unevenMessages({ first, last, more = {} }: MessageRange): Gener
   }
 }
 
-/** Numbers from 0 to 1, the same for the same seed (a linear congruential generator). */
+/** Numbers from 0 to 1, the same for the same seed (mulberry32, which repeats itself only after 2^32 numbers). */
 function numbers(seed: number): () => number {
-  let state = 12_344 + seed
-  return () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
 }
