@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defineConfig, type Rolldown, type UserConfig } from 'vite'
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
 import { before } from './vite.before.ts'
+import { rest, restId } from './vite.rest.ts'
 import { texts } from './vite.texts.ts'
 import { serviceWorker } from './vite.worker.ts'
 
@@ -41,15 +42,6 @@ const importedBehind = (id: string): readonly string[] =>
 
 const isOurs = (id: string): boolean => id.startsWith(import.meta.dirname) && /\.tsx?$/.test(id)
 
-/** What a module loads as soon as the first view stands: each `lazy(… import('./file') …, firstView)`. */
-function loadedAfterFirstView(id: string, graph: Rolldown.ChunkingContext): readonly string[] {
-  const names = [...readFileSync(id, 'utf8').matchAll(/import\('(.*)'\).*, firstView\)/g)].map(([, name]) => name!)
-  const files = names.map((name) => join(id, '..', name))
-  return (graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((other) =>
-    files.some((file) => other === `${file}.tsx` || other === join(file, 'index.tsx')),
-  )
-}
-
 /**
  * Puts everything that `main.tsx` imports statically into the chunk `first`, and everything that is loaded as soon as the first view
  * stands into the chunk `rest`: many small files are larger in total, and each one that is requested takes time. What is only
@@ -58,9 +50,7 @@ function loadedAfterFirstView(id: string, graph: Rolldown.ChunkingContext): read
 function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
   if (chunks.first.size === 0) {
     need(at('main.tsx'), chunks.first)
-    for (const chunk of [chunks.first, chunks.rest])
-      for (const one of chunk)
-        if (isOurs(one)) for (const other of loadedAfterFirstView(one, graph)) need(other, chunks.rest)
+    need(restId, chunks.rest)
   }
   return chunks.first.has(id) ? 'first' : chunks.rest.has(id) ? 'rest' : null
 
@@ -75,6 +65,23 @@ function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
 const chunks = { first: new Set<string>(), rest: new Set<string>() }
 
 /**
+ * Almost all functions of the first chunk are called before the first view. With this comment in its first line, Chromium compiles them
+ * together beside the main thread, and not one by one when they are called. Other browsers ignore it.
+ */
+const compileHints = (): Plugin => ({
+  name: 'compile-hints',
+  apply: 'build',
+  generateBundle: {
+    // After Vite, which puts the names of other chunks in front.
+    order: 'post',
+    handler(_, bundle) {
+      for (const part of Object.values(bundle))
+        if (part.type === 'chunk' && part.name === 'first') part.code = `//# allFunctionsCalledOnLoad\n${part.code}`
+    },
+  },
+})
+
+/**
  * Builds the web client into `dist/web` for the Worker to serve, together with `public/`. `npm run web` serves it during
  * development and uses the API of `npm start`.
  */
@@ -82,7 +89,7 @@ const config: UserConfig = defineConfig({
   root: import.meta.dirname,
   publicDir: at('../public'),
   cacheDir: at('../node_modules/.cache/vite'),
-  plugins: [texts(), before(), serviceWorker()],
+  plugins: [texts(), before(), rest(), compileHints(), serviceWorker()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: at('../dist/web'),

@@ -126,7 +126,8 @@ export const Message = memo(function Message(props: MessageProps) {
             <StatusEmoji user_id={sender_id} />
           </>
         )}
-        <time dateTime={date.toISOString()} title={clock.whole(date)}>
+        {/* A formatter of whole dates takes milliseconds to make, so the tooltip is there with the pointer or the focus. */}
+        <time dateTime={date.toISOString()} title={isActive ? clock.whole(date) : undefined}>
           {time}
         </time>
         {isHeaded && mark}

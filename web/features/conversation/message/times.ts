@@ -21,6 +21,13 @@ function newClock(hours24: boolean): Clock {
   const hours = { hour: 'numeric', minute: '2-digit', hourCycle } as const
   const days = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
   const short = new Intl.DateTimeFormat(language, hours)
-  const long = new Intl.DateTimeFormat(language, { ...days, ...hours })
-  return { time: (date) => short.format(date), whole: (date) => long.format(date) }
+  // Made at its first use, because making it takes milliseconds, which the first view would wait for.
+  let long: Intl.DateTimeFormat | undefined
+  return {
+    time: (date) => short.format(date),
+    whole(date) {
+      long ??= new Intl.DateTimeFormat(language, { ...days, ...hours })
+      return long.format(date)
+    },
+  }
 }
