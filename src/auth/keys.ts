@@ -37,8 +37,17 @@ export const hashOfKey = (key: string): string => createHash('sha256').update(ke
 export const isWellFormedKey = (key: string): boolean =>
   /^[A-Za-z0-9]{32}$/.test(key) && (!key.startsWith(beginning) || key.endsWith(checkOf(key.slice(0, -checkLength))))
 
+/** Marks of the credentials of requests that are under way: each request asks for its mark several times. */
+const marks = new WeakMap<Credentials, string | null>()
+
 /** The hash of the session in some credentials; null if they are malformed. */
 export function markOf(credentials: Credentials): string | null {
+  let mark = marks.get(credentials)
+  if (mark === undefined) marks.set(credentials, (mark = computedMark(credentials)))
+  return mark
+}
+
+function computedMark(credentials: Credentials): string | null {
   if (credentials.by === 'connection') return credentials.mark
   if (credentials.by === 'ticket') return credentials.mark || null
   if (credentials.by === 'cookie') return isWellFormedKey(credentials.secret) ? hashOfKey(credentials.secret) : null
