@@ -1,7 +1,7 @@
 import { beforeFirstId } from '../core/sql/ids'
 import { fragment, literal, type Fragment } from '../core/sql/sql'
 import { storedEdits } from '../edits/schema'
-import { clientOf } from '../messages/stored-client'
+import { clientNamed } from '../messages/stored-client'
 import { htmlBytes, htmlOf } from '../messages/stored-html'
 import { storedSubmessages } from '../submessages/schema'
 import { isPublic, type ExportChapter, type ExportItem, type ExportCursor, type ExportSource } from './chapter'
@@ -38,7 +38,7 @@ export const publicMessages: ExportChapter = {
     const fitting = howManyFit(measured.map(({ length }) => length))
     const rows = await source.sql`
       select
-        message.id, sender_id, stream.id as stream_id, topic, content, ${htmlOf} as rendered_content, sent_at, ${clientOf} as client, is_me_message,
+        message.id, sender_id, stream.id as stream_id, topic, content, ${htmlOf} as rendered_content, sent_at, client, is_me_message,
         submessages, reactions, edit_history, last_edit_at
       ${messagesAfter(source, after)}
       limit ${literal(fitting)}
@@ -81,6 +81,7 @@ function itemOf(row: Row, { allow_edit_history }: ExportSource['settings']): Exp
       id,
       stream_id,
       ...rest,
+      client: clientNamed(rest.client),
       timestamp: sent_at,
       is_me_message: Boolean(is_me_message),
       submessages: storedSubmessages(submessages),

@@ -22,7 +22,6 @@ const texts = {
 }
 
 export type LongText = keyof typeof texts
-type Columns = Record<string, Fragment>
 
 /** The size of a message's texts. */
 export interface TextWeight {
@@ -40,18 +39,24 @@ const longestInline = 300_000
 export const inlineLimit = (budget: number, rows: number): number =>
   Math.min(longestInline, Math.floor(budget / Math.max(rows, 1)))
 
-/** Adds the text columns. A row with more than `inline` bytes of texts only has their weight. */
-export function withTextColumns(
-  columns: Columns,
-  { inline, unused }: { inline: number; unused: readonly string[] },
-): Columns {
-  const used = Object.entries(weights).filter(([name]) => !unused.includes(name))
-  const weight = new Fragment(used.map(([, bytes]) => bytes).join(' + ') || '0', [])
-  const isDeferred = fragment`${weight} > ${literal(inline)}`
-  const result: Columns = { ...columns, weight, is_deferred: isDeferred }
-  for (const [name, column] of Object.entries(texts))
-    result[name] = unused.includes(name) ? fragment`''` : fragment`iif(${isDeferred}, null, ${column})`
-  return result
+/** The columns of the texts that are used, and their weight. A row with more than `inline` bytes of texts has only the weight. */
+export function textColumns({ inline, unused }: { inline: number; unused: readonly string[] }): {
+  weight: Fragment
+  isDeferred: Fragment
+  texts: Record<string, Fragment>
+} {
+  const weight = new Fragment(
+    Object.entries(weights)
+      .filter(([name]) => !unused.includes(name))
+      .map(([, bytes]) => bytes)
+      .join(' + ') || '0',
+    [],
+  )
+  return {
+    weight,
+    isDeferred: fragment`${weight} > ${literal(inline)}`,
+    texts: Object.fromEntries(Object.entries(texts).filter(([name]) => !unused.includes(name))),
+  }
 }
 
 /**

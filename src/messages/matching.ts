@@ -4,7 +4,7 @@ import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { messagesOf, pageJoin } from '../user-messages/rows'
 import { answerBudget } from './answer-budget'
 import type { Viewer } from './id-range'
-import { inlineLimit, withDeferredTexts, withTextColumns, type TextWeight } from './long-texts'
+import { inlineLimit, withDeferredTexts, textColumns, type TextWeight } from './long-texts'
 import type { MessageRow } from './message-rows'
 
 interface MatchingRow extends Pick<MessageRow, 'topic' | 'rendered_content'>, TextWeight {}
@@ -24,9 +24,11 @@ export async function matchingMessages(
     where: inRealm(fragment`message.id`, viewer.realm_id),
   })
   const inline = inlineLimit(answerBudget, ids.length)
-  const { rendered_content, weight, is_deferred } = withTextColumns({}, { inline, unused })
+  const { texts, weight, isDeferred } = textColumns({ inline, unused })
   const matching = fragment`
-    select message.id, message.topic, ${rendered_content!} as rendered_content, ${weight!} as weight, ${is_deferred!} as is_deferred
+    select
+      message.id, message.topic, iif(${isDeferred}, null, ${texts['rendered_content']!}) as rendered_content, ${weight} as weight,
+      ${isDeferred} as is_deferred
     from ${from} ${pageJoin(viewer.id)}
     where ${condition}`
   const found = await sql`${matching.distinct()}`.all<MatchingRow>()

@@ -1,8 +1,8 @@
-import { fragment, literal, packed, unpacked, type Fragment, type Sql } from '../core/sql/sql'
+import { fragment, commaSeparated, literal, packed, unpacked, type Fragment, type Sql } from '../core/sql/sql'
 import { lostAccess, type Reader } from '../user-messages/lost-access'
 import { isReceived, isRead, pageJoin } from '../user-messages/rows'
-import { clientOf } from './stored-client'
-import { withTextColumns, type LongText, type TextWeight } from './long-texts'
+import { clientNamed } from './stored-client'
+import { textColumns, type LongText, type TextWeight } from './long-texts'
 
 /** A message as one viewer has it: as it was, if they have lost access to its place. */
 export interface MessageRow {
@@ -68,22 +68,32 @@ export async function messageRows(
   { viewer, hasAccess = false, recipient_id, sender_id = null, limit, inline, unused = [], also = {} }: RowOptions,
 ): Promise<FoundRow[]> {
   const { id: user_id } = viewer
-  const short = { ...shortColumns(user_id, recipient_id), ...senderColumns(sender_id) }
-  const lost_access = hasAccess ? fragment`null` : fragment`${lostAccess(viewer)} || ''`
-  const columns = withTextColumns({ ...short, lost_access }, { inline, unused })
-  for (const name of unused) columns[name] = fragment`''`
+  const { weight, isDeferred, texts } = textColumns({ inline, unused })
+  const columns: Record<string, Fragment> = {
+    ...shortColumns(user_id, recipient_id),
+    ...senderColumns(sender_id),
+    lost_access: hasAccess ? fragment`null` : fragment`${lostAccess(viewer)} || ''`,
+    weight,
+  }
+  for (const name of unused) delete columns[name]
   Object.assign(columns, also)
-  // The weight says the same, and D1 allows no further column.
-  delete columns['is_deferred']
+  const inlined = Object.entries(texts).filter(([name]) => !(name in also))
+  // In a list of their own, so that SQLite compares the weight once for all texts.
+  const inlineTexts = fragment`iif(${isDeferred}, json_array(), json_array(${commaSeparated(inlined.map(([, text]) => text))}))`
   const select = fragment`
-    select ${packed(columns)}
+    select ${packed({ ...columns, inlineTexts })}
     from ${from}
     ${pageJoin(user_id)}
     ${sender_id === null ? fragment`left join user as sender on sender.id = message.sender_id` : fragment``}
     where ${where}
     limit ${literal(limit)}`
-  const rows = unpacked<FoundRow>([...Object.keys(columns), 'is_deferred'], await sql`${select.distinct()}`.all())
-  for (const row of rows) row.is_deferred = Number(row.weight > inline)
+  const constants = Object.fromEntries(unused.filter((name) => !(name in also)).map((name) => [name, '']))
+  const names = [...Object.keys(columns), ...inlined.map(([name]) => name)]
+  const rows = unpacked<FoundRow>(names, await sql`${select.distinct()}`.all(), { ...constants, is_deferred: 0 })
+  for (const row of rows) {
+    row.is_deferred = Number(row.weight > inline)
+    row.client = clientNamed(row.client)
+  }
   return rows
 }
 
@@ -111,7 +121,7 @@ function shortColumns(
     members: fragment`case when message.is_private then ${members} || '' end`,
     topic: fragment`message.topic`,
     sent_at: fragment`message.sent_at`,
-    client: clientOf,
+    client: fragment`message.client`,
     is_me_message: fragment`message.is_me_message`,
     wildcard_mentioned: fragment`message.wildcard_mentioned`,
     last_edit_at: fragment`message.last_edit_at`,

@@ -1,4 +1,3 @@
-import { Fragment } from '../core/sql/sql'
 import type { StoredForms } from './stored-html'
 
 /**
@@ -26,9 +25,8 @@ const clientNames: Readonly<Record<number, string>> = {
   22: 'node',
 }
 
-const characters = new Map(
-  Object.entries(clientNames).map(([number, name]) => [name, String.fromCodePoint(Number(number))]),
-)
+const names = new Map(Object.entries(clientNames).map(([number, name]) => [String.fromCodePoint(Number(number)), name]))
+const characters = new Map([...names].map(([character, name]) => [name, character]))
 
 /** The name of a message's client as it is stored. */
 export const storedClient = (client: string, { uses_short_forms }: StoredForms): string =>
@@ -36,10 +34,5 @@ export const storedClient = (client: string, { uses_short_forms }: StoredForms):
   // Imported names may have control characters.
   client.replaceAll(/\p{Cc}/gu, '')
 
-const cases = Object.entries(clientNames).map(([number, name]) => `when char(${number}) then '${name}'`)
-
-/** The name of the client of `message`. */
-export const clientOf = new Fragment(
-  `iif(message.client < ' ', case message.client ${cases.join(' ')} else message.client end, message.client)`,
-  [],
-)
+/** The name that is stored like this. All queries that read the column `client` of messages need it. */
+export const clientNamed = (stored: string): string => (stored < ' ' ? (names.get(stored) ?? stored) : stored)

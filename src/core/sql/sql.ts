@@ -40,8 +40,22 @@ export class Fragment {
 /** Values that D1 binds in a statement. */
 const maxBoundValues = 100
 
+const unindentedTexts = new WeakMap<TemplateStringsArray, readonly string[]>()
+
+/**
+ * The parts of a template without its indentation, which would be a quarter of the bytes that are sent to the database. Strings in
+ * SQL must not go over several lines.
+ */
+function unindented(template: TemplateStringsArray): readonly string[] {
+  let strings = unindentedTexts.get(template)
+  if (strings === undefined)
+    unindentedTexts.set(template, (strings = template.map((text) => text.replaceAll(/\n\s*/g, '\n'))))
+  return strings
+}
+
 /** Template tag for SQL: binds every value, and puts nested fragments in. */
-export function fragment(strings: TemplateStringsArray, ...parts: (Value | Fragment)[]): Fragment {
+export function fragment(template: TemplateStringsArray, ...parts: (Value | Fragment)[]): Fragment {
+  const strings = unindented(template)
   let text = strings[0]!
   const values: Value[] = []
   for (const [index, part] of parts.entries()) {
@@ -72,24 +86,29 @@ export interface Packed {
  * Packs up to 32 columns into one. D1 hands rows over cell by cell, which takes longer than finding a page of messages. If a JSON
  * function makes a cell, turn it into text by `|| ''`: the list would have it as an object otherwise.
  */
-export const packed = (columns: Record<string, Fragment>): Fragment => {
-  const cells = Object.values(columns)
-  return new Fragment(
-    `json_array(${cells.map(({ text }) => text).join(', ')}) as packed`,
-    cells.flatMap(({ values }) => values),
+export const packed = (columns: Record<string, Fragment>): Fragment =>
+  fragment`json_array(${commaSeparated(Object.values(columns))}) as packed`
+
+/** Fragments with commas between them. */
+export const commaSeparated = (fragments: readonly Fragment[]): Fragment =>
+  new Fragment(
+    fragments.map(({ text }) => text).join(', '),
+    fragments.flatMap(({ values }) => values),
   )
-}
 
 /**
- * Unpacks rows with columns of these names. Each row starts as a copy of a blank one, because V8 keeps an object that grows key
- * by key as a slow hash table.
+ * Unpacks rows with columns of these names. If the last cell is a list, its cells are those of the last columns; they are null
+ * where the list is empty. `constants` are columns with the same value in all rows. Each row starts as a copy of a blank one,
+ * because V8 keeps an object that grows key by key as a slow hash table.
  */
-export function unpacked<T>(names: readonly string[], rows: readonly Packed[]): T[] {
-  const blank = JSON.parse(`{${names.map((name) => `"${name}":null`).join(',')}}`) as Row
+export function unpacked<T>(names: readonly string[], rows: readonly Packed[], constants: Row = {}): T[] {
+  const blank = { ...(JSON.parse(`{${names.map((name) => `"${name}":null`).join(',')}}`) as Row), ...constants }
   return rows.map((row) => {
     const cells = JSON.parse(row.packed) as unknown[]
     const made = { ...blank }
-    for (let index = 0; index < names.length; index += 1) made[names[index]!] = cells[index]
+    const last = cells.at(-1)
+    if (Array.isArray(last)) cells.splice(-1, 1, ...(last as unknown[]))
+    for (let index = 0; index < cells.length; index += 1) made[names[index]!] = cells[index]
     return made as T
   })
 }

@@ -2,7 +2,7 @@ import { beforeFirstId } from '../../core/sql/ids'
 import { fragment, literal } from '../../core/sql/sql'
 import type { Records } from '../../archive/records'
 import { storedEdits, type Edit } from '../../edits/schema'
-import { clientOf } from '../../messages/stored-client'
+import { clientNamed } from '../../messages/stored-client'
 import type { ExportItem } from '../chapter'
 import { absentStreams, isIncluded } from './scope'
 import { idIn, idOrNull, idsIn, type FullChapter, type FullSource } from './source'
@@ -80,7 +80,7 @@ async function recordsOf(source: FullSource, taken: readonly MeasuredRow[]): Pro
       : fragment`json_each(${JSON.stringify(ids)}) as wanted cross join message on message.id = wanted.value`
   const rows = await source.sql`
     select
-      message.id, sender_id, recipient_id, is_private, topic, content, sent_at, ${clientOf} as client, is_me_message, wildcard_mentioned, is_quiet,
+      message.id, sender_id, recipient_id, is_private, topic, content, sent_at, client, is_me_message, wildcard_mentioned, is_quiet,
       submessages, reactions, edit_history, last_edit_at, iif(has_attachment, (
         select json_group_array(attachment_id) from attachment_message where message_id = message.id
       ), '[]') as files
@@ -119,7 +119,7 @@ function recordOf(
     topic: row.topic,
     content,
     sent_at: row.sent_at,
-    client: row.client,
+    client: clientNamed(row.client),
     is_me_message: Boolean(row.is_me_message),
     wildcard_mentioned: Boolean(row.wildcard_mentioned),
     is_quiet: Boolean(row.is_quiet),
