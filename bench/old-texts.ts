@@ -12,7 +12,7 @@ import { wordOf } from '../test/kit/uneven-words.ts'
 const amount = Number(process.argv[2] ?? 30_000)
 /** Messages of one request that writes them, and of one step that moves them. */
 const messagesOfRequest = 2000
-const messagesOfStep = 200
+const messagesOfStep = 50
 /** Messages of a page of an export, and of a job that deletes texts. */
 const messagesOfPage = 500
 /** Pages of the search index that one step merges. */
@@ -47,7 +47,7 @@ function* ranges(size: number): Generator<Range> {
 
 async function filled(script: string): Promise<Deployment> {
   const deployment = await deploy(script)
-  await deployment.call('people')
+  await deployment.call('prepare')
   for (const range of ranges(messagesOfRequest)) await deployment.call('fill', range)
   return deployment
 }
@@ -146,6 +146,7 @@ try {
   const inserts = await moveAll(both, 'insert')
   print(bytesRow('rows are deleted and inserted', both.databaseBytes()))
   const merges = await mergeAll(both)
+  await both.call('checkIndex')
   print(bytesRow('then the search index is merged', both.databaseBytes()), [
     'the object',
     '',
