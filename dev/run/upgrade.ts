@@ -3,6 +3,8 @@
  * file of `migrations/` begins with a condition on a row of `sqlite_schema` that says so. Then it runs `schema.sql`, which
  * creates what is missing. Passes arguments on to `wrangler d1 execute`.
  *
+ * If the second line of a file is a further condition, `-- Unless:`, a database that fulfills it goes on without this migration.
+ *
  * A migration adds what the new Worker needs, and the former Worker goes on with it. What removes something that the former Worker
  * needs is a migration of its own, whose second line is `-- After the deployment.`
  */
@@ -15,6 +17,8 @@ export interface Migration {
   readonly sql: string
   /** A SQL condition on a row of `sqlite_schema`. If one row satisfies it, the migration is needed. */
   readonly where: string
+  /** A SQL condition under which a database that needs the migration goes on without it; null: none. */
+  readonly unless: string | null
   /** Whether the former Worker needs what it removes. */
   readonly isAfterDeployment: boolean
 }
@@ -26,7 +30,8 @@ export const migrations: readonly Migration[] = readdirSync('migrations')
     const sql = readFileSync(file, 'utf8')
     const [, where, rest] = /^-- Where: (.*)\n([^]*)/.exec(sql) ?? []
     if (where === undefined) throw new Error(`${file} does not begin with its condition`)
-    return { file, sql, where, isAfterDeployment: rest!.startsWith('-- After the deployment.') }
+    const [, unless = null] = /^-- Unless: (.*)\n/.exec(rest!) ?? []
+    return { file, sql, where, unless, isAfterDeployment: rest!.startsWith('-- After the deployment.') }
   })
 
 /** A database that statements are run on. */
@@ -47,9 +52,16 @@ export async function upgrade(database: Database, { isDeployed = true } = {}): P
     ({ where }, index) => `exists (select 1 from sqlite_schema where ${where}) as needs_${index}`,
   )
   const [needs] = await database.rows(`select ${columns.join(', ')}`)
-  for (const [index, { file, isAfterDeployment }] of migrations.entries())
-    if (needs![`needs_${index}`] === 1 && (isDeployed || !isAfterDeployment)) await database.run(file)
+  for (const [index, { file, unless, isAfterDeployment }] of migrations.entries()) {
+    if (needs![`needs_${index}`] !== 1 || (isAfterDeployment && !isDeployed)) continue
+    if (unless === null || !(await holds(database, unless))) await database.run(file)
+  }
   await create(database)
+}
+
+async function holds(database: Database, condition: string): Promise<boolean> {
+  const [row] = await database.rows(`select coalesce(${condition}, 0) as holds`)
+  return row!['holds'] === 1
 }
 
 /** Creates what is missing in a database that is new or up to date. */

@@ -51,6 +51,12 @@ const isNeeded = async (migration: string): Promise<boolean> => {
   return (await env.DB.prepare(`select 1 from sqlite_schema where ${where}`).first()) !== null
 }
 
+/** Whether the database goes on without a migration that it needs. */
+async function isLeftOut(migration: string): Promise<boolean> {
+  const [, unless] = /^-- Unless: (.*)/m.exec(migration) ?? []
+  return unless !== undefined && (await env.DB.prepare(`select ${unless} as holds`).first('holds')) === 1
+}
+
 const isAfterDeployment = (migration: string): boolean =>
   migration.split('\n')[1]!.startsWith('-- After the deployment.')
 
@@ -58,7 +64,7 @@ const isAfterDeployment = (migration: string): boolean =>
 async function upgrade({ isDeployed = true } = {}): Promise<number> {
   let written = 0
   for (const migration of env.MIGRATIONS)
-    if ((isDeployed || !isAfterDeployment(migration)) && (await isNeeded(migration)))
+    if ((isDeployed || !isAfterDeployment(migration)) && (await isNeeded(migration)) && !(await isLeftOut(migration)))
       written += await runScript(migration)
   return written + (await runScript(env.SCHEMA))
 }
@@ -303,5 +309,58 @@ test('a restored database, whose search index is empty, finds words again after 
   await upgrade()
 
   expect(await contents(bo, 'search', 'albatross')).toEqual(['<p>albatrosses</p>', '<p>a later albatross</p>'])
+  await checkIndex()
+})
+
+test('a database with too many messages for a new search index keeps the former one, which finds the same', async () => {
+  const { realm, ada, bo } = await harbour()
+  const former = await ada.send('harbour', 'albatrosses', 'an old **albatross**')
+  await runScript(`
+    drop table message_search;
+    create virtual table message_search using fts5 (
+      topic, content, sender, content = 'message_words', content_rowid = 'id', tokenize = 'porter unicode61'
+    );
+    insert into message_search (message_search, rank) values ('secure-delete', 1);
+    insert into message_search (message_search) values ('rebuild')`)
+  await realm.evict()
+  // Another organization, whose first and last message have so many ids between them.
+  const crowded = realm.id + 1000
+  const first = (crowded - 1) * 2 ** 32 + 1
+  await env.DB.batch([
+    env.DB.prepare(`
+      insert into realm (id, string_id, name, date_created, settings, user_settings_defaults)
+      select ?, 'crowded', name, date_created, settings, user_settings_defaults from realm where id = ?
+    `).bind(crowded, realm.id),
+    env.DB.prepare(`
+      insert into message (id, event_id, sender_id, recipient_id, is_private, topic, topic_key, content, rendered_content, sent_at, client)
+      select value, 0, ?, 0, 1, '', '', 'ahoy', '=', 0, '' from json_each(?)
+    `).bind(ada.id, JSON.stringify([first, first + 500_001])),
+    env.DB.prepare(`insert into message_search (message_search) values ('rebuild')`),
+  ])
+
+  expect(await upgrade()).toBeLessThan(10)
+
+  const index = await env.DB.prepare(`select sql from sqlite_schema where name = 'message_search'`).first<string>('sql')
+  expect(index).toContain('topic, content, sender')
+  const sent = await ada.send('harbour', 'tides', 'albatrosses')
+  expect(await contents(bo, 'search', 'albatross')).toEqual([
+    '<p>an old <strong>albatross</strong></p>',
+    '<p>albatrosses</p>',
+  ])
+  await ada.patch(`/messages/${former}`, { content: 'a cormorant' })
+  await realm.owner.delete(`/messages/${sent}`)
+  await checkIndex()
+  expect(await contents(bo, 'search', 'cormorant')).toEqual(['<p>a cormorant</p>'])
+
+  // With fewer messages, the next upgrade makes the new index.
+  await env.DB.batch([
+    env.DB.prepare('delete from message_search where rowid in (?, ?)').bind(first, first + 500_001),
+    env.DB.prepare('delete from message where id in (?, ?)').bind(first, first + 500_001),
+    env.DB.prepare('delete from realm where id = ?').bind(crowded),
+  ])
+  await upgrade()
+  expect(
+    await env.DB.prepare(`select sql from sqlite_schema where name = 'message_search'`).first<string>('sql'),
+  ).toContain('content, topic, sender')
   await checkIndex()
 })

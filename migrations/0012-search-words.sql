@@ -1,7 +1,5 @@
--- Where: type = 'table' and name = 'message' and not exists (select 1 from sqlite_schema as search where search.name = 'message_search' and search.sql like '%content, topic, sender%')
--- The search index takes a quarter less space with the content as its first column, and finds the words of messages whose HTML is
--- not stored. It is filled in the same transaction, so that people go on sending and searching.
-drop table if exists message_search;
+-- Where: type = 'table' and name = 'message' and not exists (select 1 from sqlite_schema as words where words.name = 'message_words' and words.sql like '%rendered_content = ''=''%')
+-- The search index finds the words of messages whose HTML is not stored. Those of all others stay the same.
 drop view if exists message_words;
 create view message_words as
 select id, topic, 'u' || sender_id as sender, iif(rendered_content = '=', content, (
@@ -28,8 +26,3 @@ select id, topic, 'u' || sender_id as sender, iif(rendered_content = '=', conten
   from part
 )) as content
 from message;
-create virtual table message_search using fts5 (
-  content, topic, sender, content = 'message_words', content_rowid = 'id', tokenize = 'porter unicode61'
-);
-insert into message_search (message_search, rank) values ('secure-delete', 1);
-insert into message_search (message_search) values ('rebuild');
