@@ -30,15 +30,10 @@ export async function realmById(sql: Sql, realm_id: number): Promise<RealmRow | 
 /** The realm at an address; null if there is none. */
 export async function realmAt(sql: Sql, address: RealmAddress): Promise<RealmRow | null> {
   if (address.kind === 'root') return null
-  const { string_id, only } =
-    address.kind === 'named' ? { string_id: address.string_id, only: false } : { string_id: '', only: true }
-  return sql`
-    select ${realmColumns}
-    from realm
-    where ${only} or string_id = ${string_id}
-    order by id
-    limit 1
-  `.first()
+  // Two statements: with a bound condition, finding a name would read all realms.
+  return address.kind === 'named'
+    ? sql`select ${realmColumns} from realm where string_id = ${address.string_id}`.first()
+    : sql`select ${realmColumns} from realm order by id limit 1`.first()
 }
 
 /** What the first database knows of all realms of the deployment, when one is to be founded with this name. */
