@@ -25,6 +25,7 @@ create table if not exists realm_place (
   string_id text not null unique,
   database text not null -- name of its binding, such as DB_2
 );
+create index if not exists realm_place_by_database on realm_place (database);
 
 -- How far the commits of a realm's object have come: src/core/commit/commit-tokens.ts. Batches since then that wrote only
 -- messages have left their tokens and ids in these (message.commit_token).

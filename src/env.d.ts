@@ -56,6 +56,8 @@ interface Env {
   QUOTA_R2_READS?: string
   /** MB that the plan allows the database, or `off`. */
   QUOTA_DATABASE_MB?: string
+  /** With several databases: one that has this many organizations gets no more while another has fewer. Default: 500. */
+  ORGANIZATIONS_PER_DATABASE?: string
   /** A token that may read the analytics of this account, and the account's id. With them, usage is that of the whole account. */
   CF_API_TOKEN?: string
   CF_ACCOUNT_ID?: string

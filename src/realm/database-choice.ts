@@ -1,8 +1,14 @@
 import { refused } from '../core/base/errors'
 import { Remembered } from '../core/base/remembered'
 import { mebibyte } from '../core/base/units'
-import { databaseNamed, databaseNames, type DatabaseName } from '../core/sql/databases'
-import { Database, fragment } from '../core/sql/sql'
+import {
+  databaseNamed,
+  databaseNames,
+  firstDatabase,
+  hasSeveralDatabases,
+  type DatabaseName,
+} from '../core/sql/databases'
+import { Database, fragment, literal, type Sql } from '../core/sql/sql'
 import { databaseQuota } from '../core/usage/quotas'
 
 /** A database gets no further organization once so much of its largest size is used. The rest is for those that it has. */
@@ -11,19 +17,38 @@ const filledShare = 0.8
 /** The platform's own limit for a database, which counts where the plan has none. */
 const platformMaxBytes = 10 * 1024 * mebibyte
 
-/** Names of databases that were filled so far, for an hour. */
-const filled = new Remembered<true>({ seconds: 3600, maxBytes: 16 * 1024 })
+/**
+ * New organizations are small, and all would go to one database, where they grow. So one that has this many gets no more while
+ * another has fewer. The variable `ORGANIZATIONS_PER_DATABASE` says another number.
+ */
+const usualMaxOrganizations = 500
 
-/** The database for a new organization: the first one with room. Refuses if there is none. */
-export async function databaseForNew(env: Env): Promise<DatabaseName> {
+/** Databases that were filled, or had that many organizations, by their names, for an hour. */
+const filled = new Remembered<true>({ seconds: 3600, maxBytes: 64 * 1024 })
+const crowded = new Remembered<true>({ seconds: 3600, maxBytes: 64 * 1024 })
+
+/**
+ * The database for a new organization: the first one with room and fewer than so many organizations, or else the last one with
+ * room. Refuses if there is none. `sql` reads the directory.
+ */
+export async function databaseForNew(sql: Sql, env: Env): Promise<DatabaseName> {
   const maxBytes = (databaseQuota(env) ?? platformMaxBytes) * filledShare
+  const maxOrganizations = Math.ceil(Number(env.ORGANIZATIONS_PER_DATABASE)) || usualMaxOrganizations
+  let last: DatabaseName | null = null
   for (const name of databaseNames(env)) {
     const database = databaseNamed(env, name)
-    const isFilled = await filled.of(database, String(maxBytes), async () =>
-      (await sizeOf(database)) < maxBytes ? null : true,
+    if (
+      await filled.of(database, `${name} ${maxBytes}`, async () => ((await sizeOf(database)) < maxBytes ? null : true))
     )
-    if (isFilled === null) return name
+      continue
+    last = name
+    if (!hasSeveralDatabases(env)) break
+    const isCrowded = await crowded.of(env.DB, `${name} ${maxOrganizations}`, async () =>
+      (await hasOrganizations(sql, name, maxOrganizations)) ? true : null,
+    )
+    if (isCrowded === null) return name
   }
+  if (last !== null) return last
   throw refused('This deployment has no room for further organizations. Its operator can add a database.', {
     code: 'DATABASES_FULL',
   })
@@ -34,4 +59,13 @@ async function sizeOf(d1: D1Database): Promise<number> {
   let bytes = 0
   await new Database(d1, ({ size }) => (bytes = size ?? 0)).send([fragment`select 1`])
   return bytes
+}
+
+/** Whether a database has at least so many organizations. */
+async function hasOrganizations(sql: Sql, name: DatabaseName, amount: number): Promise<boolean> {
+  const all =
+    name === firstDatabase
+      ? fragment`select 1 from realm`
+      : fragment`select 1 from realm_place where database = ${name}`
+  return (await sql`${all} limit 1 offset ${literal(amount - 1)}`.first()) !== null
 }

@@ -7,8 +7,8 @@ import { Database, fragment, sqlOver, type Fragment, type Sql } from '../core/sq
 import { countInIsolate } from '../core/usage/isolate-counts'
 import { realmAddressOf, type RealmAddress } from './host'
 
-/** Seconds for which an isolate remembers in which database an organization is. A move waits for longer than that. */
-export const placeSeconds = 60
+/** Seconds for which an isolate remembers in which database an organization is. Rows that moved must stay for longer in the former place. */
+export const placeSeconds = 600
 
 /** Names of databases, by addresses and ids of realms. What is in none is not remembered: it may be founded in any, at any moment. */
 const places = new Remembered<DatabaseName>({ seconds: placeSeconds, maxBytes: 1024 * 1024 })

@@ -32,6 +32,11 @@ const found = (string_id: string, fields: Record<string, string> = {}) =>
     },
   })
 
+/** Name of the database in which an organization is. */
+const databaseOf = async (string_id: string) =>
+  (await env.DB.prepare('select database from realm_place where string_id = ?').bind(string_id).first('database')) ??
+  'DB'
+
 const contents = async (person: Person): Promise<unknown[]> => {
   const { messages } = await person.get('/messages', { anchor: 'newest', num_before: 50, num_after: 0 })
   return (messages as { content: string }[]).map(({ content }) => content)
@@ -121,6 +126,17 @@ test('two foundings of one name at the same time make one organization', async (
   const answers = await withFullDatabase(() => Promise.all([found('quay'), found('quay'), found('quay')]))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ msg }) => msg === 'Subdomain already in use')).toHaveLength(2)
+})
+
+test('a database with as many organizations as wanted gets no more while another has fewer', async () => {
+  env.ORGANIZATIONS_PER_DATABASE = '2'
+  try {
+    // The first one had one organization, and the second one has more than two.
+    for (const name of ['mole', 'weir', 'lock']) expect(await found(name)).toMatchObject({ status: 200 })
+  } finally {
+    delete env.ORGANIZATIONS_PER_DATABASE
+  }
+  expect(await Promise.all(['mole', 'weir', 'lock'].map(databaseOf))).toEqual(['DB', 'DB_2', 'DB_2'])
 })
 
 test('no organization is founded when all databases are full', async () => {
