@@ -54,6 +54,23 @@ export async function databaseForNew(sql: Sql, env: Env): Promise<DatabaseName> 
   })
 }
 
+/**
+ * The highest id of a realm in all databases but the first, which knows its own. The directory has it, unless it was restored from an
+ * older copy. Then an id that is given out again would lead the object of that realm to the rows of another one.
+ */
+export async function lastIdElsewhere(env: Env): Promise<number> {
+  const further = databaseNames(env).filter((name) => name !== firstDatabase)
+  const last_ids = await Promise.all(
+    further.map(async (name) => {
+      const [answer] = await new Database(databaseNamed(env, name)).send([
+        fragment`select coalesce(max(id), 0) as last_id from realm`,
+      ])
+      return Number(answer!.rows[0]!['last_id'])
+    }),
+  )
+  return Math.max(0, ...last_ids)
+}
+
 /** Bytes of a database. D1 says them with every answer. */
 async function sizeOf(d1: D1Database): Promise<number> {
   let bytes = 0

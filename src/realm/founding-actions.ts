@@ -59,11 +59,12 @@ interface FoundedOwner {
  */
 export async function foundRealm(
   turn: SystemTurn,
-  input: FirstState & { database: DatabaseName; unopened_id: number | null },
+  input: FirstState & { database: DatabaseName; unopened_id: number | null; last_id_elsewhere: number },
 ): Promise<Change<{ realm_id: number; owner: FoundedOwner | null }>> {
-  const { database, unopened_id } = input
-  const { realm_id, place } = await checkedFounding(turn, input, unopened_id)
-  if (place !== null) return { writes: [], result: { realm_id, owner: null } }
+  const { database, unopened_id, last_id_elsewhere } = input
+  const { last_id, place } = await checkedFounding(turn, input, unopened_id)
+  if (place !== null) return { writes: [], result: { realm_id: place.realm_id, owner: null } }
+  const realm_id = Math.max(last_id, last_id_elsewhere) + 1
   if (database === firstDatabase) {
     const { writes, owner } = firstRows(realm_id, input, turn.now, foundingRowsForObject)
     return { writes, result: { realm_id, owner } }
@@ -133,19 +134,21 @@ const namesOf = (input: Founding): { name: string; string_id: string; email: str
 
 const nameInUse = () => refused('Subdomain already in use')
 
-/** Id and names of the new realm and its owner, or a refusal. `place` is its entry in the directory, if it has one already. */
+/**
+ * The owner of the new realm and the last id that the first database knows, or a refusal. `place` is the realm's entry in the
+ * directory, if it has one already.
+ */
 async function checkedFounding(
   turn: SystemTurn,
   input: Founding,
   unopened_id: number | null,
-): Promise<{ realm_id: number; place: RealmPlace | null; email: string; full_name: string }> {
+): Promise<{ last_id: number; place: RealmPlace | null; email: string; full_name: string }> {
   const { last_id, isTaken, place } = await realmsBeside(turn.sql, input.string_id.trim().toLowerCase())
   assertMayFound(turn, { isFirst: last_id === 0, given: input.setup_token })
   organizationName(input.realm_name)
   stringId(input.string_id)
-  const isUnopened = place !== null && place.realm_id === unopened_id
-  if (isTaken && !isUnopened) throw nameInUse()
-  return { ...namesOf(input), realm_id: isUnopened ? place.realm_id : last_id + 1, place }
+  if (isTaken && (place === null || place.realm_id !== unopened_id)) throw nameInUse()
+  return { ...namesOf(input), last_id, place }
 }
 
 /** Creates the demo realm of a development server, unless the server has a realm. */

@@ -13,7 +13,7 @@ import { demoPassword } from './demo'
 import { deviceName } from '../sessions/device-name'
 import { settingFields as personalFields } from '../settings/table'
 import { needsSetupToken } from './founding-access'
-import { databaseForNew } from './database-choice'
+import { databaseForNew, lastIdElsewhere } from './database-choice'
 import { directorySql } from './directory'
 import { hostOfNew } from './host'
 import { isAnyFounded, realmById, realmsBeside } from './queries'
@@ -76,8 +76,9 @@ export const foundRealmEndpoint = endpoint('POST /realm', {
     const hashing: Hashing = { password: owner_password, rank: 'known', counts: [] }
     const password_hash = await hashNewPassword({ facts, env }, 0, 'founding', hashing)
     const input = { ...params, password_hash, device: deviceName(headers) }
-    const database = await databaseForNew(first, env)
-    const { realm_id, owner } = await realm.performIn(0, 'foundRealm', { ...input, database, unopened_id })
+    const [database, last_id_elsewhere] = await Promise.all([databaseForNew(first, env), lastIdElsewhere(env)])
+    const place = { database, unopened_id, last_id_elsewhere }
+    const { realm_id, owner } = await realm.performIn(0, 'foundRealm', { ...input, ...place })
     const founded = owner ?? (await realm.performIn(realm_id, 'openRealm', input)).owner
     const { protocol } = new URL(facts.origin)
     const host = hostOfNew({ string_id, isFirst: realm_id === 1 }, facts.host, env)

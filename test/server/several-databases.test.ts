@@ -122,6 +122,20 @@ test('a founding that was interrupted before its rows were written can be done a
   expect(await amountOfRows(second, 'user', last + 1)).toBe(2)
 })
 
+test('an id is not given out again where the directory was restored from an older copy', async () => {
+  const lost = await withFullDatabase(newRealm)
+  const entry = env.DB.prepare('delete from realm_place where realm_id = ? returning *').bind(lost.id)
+  const { string_id } = (await entry.first<{ string_id: string }>())!
+
+  expect(await found('groyne')).toMatchObject({ status: 200, realm_id: lost.id + 1 })
+
+  await env.DB.prepare(`insert into realm_place (realm_id, string_id, database) values (?, ?, 'DB_2')`)
+    .bind(lost.id, string_id)
+    .run()
+  await say(lost.owner, 'Found again')
+  expect(await contents(lost.owner)).toContain('<p>Found again</p>')
+})
+
 test('two foundings of one name at the same time make one organization', async () => {
   const answers = await withFullDatabase(() => Promise.all([found('quay'), found('quay'), found('quay')]))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -129,9 +143,9 @@ test('two foundings of one name at the same time make one organization', async (
 })
 
 test('a database with as many organizations as wanted gets no more while another has fewer', async () => {
-  env.ORGANIZATIONS_PER_DATABASE = '2'
+  env.ORGANIZATIONS_PER_DATABASE = '3'
   try {
-    // The first one had one organization, and the second one has more than two.
+    // The first one has two organizations, and the second one has more than three.
     for (const name of ['mole', 'weir', 'lock']) expect(await found(name)).toMatchObject({ status: 200 })
   } finally {
     delete env.ORGANIZATIONS_PER_DATABASE
