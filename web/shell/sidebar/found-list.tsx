@@ -5,7 +5,7 @@ import { conversationKey, type Subscription, withoutSelf } from '../../../client
 import { useSession, useUnread } from '../../session/context'
 import { foundList } from './filter-elements'
 import { walk } from './filtering'
-import { foundIn, topicsOf } from './found'
+import { foundIn, streamsInOrder, topicsOf } from './found'
 import { StreamIcon } from '../../features/conversation/summary/stream-icon'
 import { PrivateConversation } from './private'
 import { Row } from './row'
@@ -16,7 +16,12 @@ import { wanted } from './wanted'
 export function FoundList() {
   const { client, store } = useSession()
   const topics = useDerived(() => topicsOf({ store, lastEvents: client.lastEvents }), [client, store])
-  const found = useDerived(() => foundIn(store, topics.value, wanted.value), [store, topics]).value
+  // Apart from the filter, so that a typed key does not sort the streams again.
+  const streams = useDerived(() => streamsInOrder(store), [store])
+  const found = useDerived(
+    () => foundIn(store, { streams: streams.value, topics: topics.value }, wanted.value),
+    [store, streams, topics],
+  ).value
   const t = texts.sidebarFilter
   const openRoute = route.value
   const here =

@@ -41,25 +41,34 @@ interface Wanted {
   readonly isUnread: boolean
 }
 
+/** The streams that the user is in: pinned ones first, each group by name. */
+export const streamsInOrder = ({ state }: Store): readonly Subscription[] =>
+  state.subscriptions.value.toSorted((a, b) => Number(b.pin_to_top) - Number(a.pin_to_top) || byName(a.name, b.name))
+
+/** What is listed in the sidebar as long as nothing is filtered. */
+interface Listed {
+  /** See `streamsInOrder`. */
+  readonly streams: readonly Subscription[]
+  readonly topics: KnownTopics
+}
+
 /** The direct messages, streams and topics whose names match a text; if `isUnread`, only unread ones. */
-export function foundIn(store: Store, topics: KnownTopics, { text, isUnread }: Wanted): SidebarMatch {
-  const { unread, state } = store
+export function foundIn(store: Store, listed: Listed, { text, isUnread }: Wanted): SidebarMatch {
+  const { unread } = store
   const isAll = text.trim() === ''
   const matchOf = matching(text)
   const fits = (name: string): boolean => matchOf(name) !== null
-  const streams = state.subscriptions.value
-    .toSorted((a, b) => Number(b.pin_to_top) - Number(a.pin_to_top) || byName(a.name, b.name))
-    .flatMap((stream): FoundStream[] => {
-      const { stream_id, name } = stream
-      const isShown = fits(name) && (!isUnread || (!stream.is_muted && unread.count(stream).value > 0))
-      // Without a text, only unread topics are shown.
-      const isTopicShown = (topic: string): boolean =>
-        (isAll ? isShown : fits(topic) || fits(`${name} ${topic}`)) &&
-        (isUnread ? unread.count({ stream_id, topic }).value > 0 : !isAll) &&
-        (!isUnread || !unread.isMuted({ stream_id, topic }))
-      const shown = (topics.get(stream_id) ?? []).filter(isTopicShown).slice(0, maxMatches.topics)
-      return isShown || shown.length > 0 ? [{ stream, topics: shown }] : []
-    })
+  const streams = listed.streams.flatMap((stream): FoundStream[] => {
+    const { stream_id, name } = stream
+    const isShown = fits(name) && (!isUnread || (!stream.is_muted && unread.count(stream).value > 0))
+    // Without a text, only unread topics are shown.
+    const isTopicShown = (topic: string): boolean =>
+      (isAll ? isShown : fits(topic) || fits(`${name} ${topic}`)) &&
+      (isUnread ? unread.count({ stream_id, topic }).value > 0 : !isAll) &&
+      (!isUnread || !unread.isMuted({ stream_id, topic }))
+    const shown = (listed.topics.get(stream_id) ?? []).filter(isTopicShown).slice(0, maxMatches.topics)
+    return isShown || shown.length > 0 ? [{ stream, topics: shown }] : []
+  })
   const people = privateRows(store)
     .map(({ conversation }) => conversation)
     .filter(
