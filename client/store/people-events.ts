@@ -3,7 +3,6 @@ import { withoutSelf } from './conversation'
 import { copiesOf, setField } from './fields'
 import type { Appliers, StoreInternals } from './internals'
 import { addToList, matches, changeList } from './list'
-import type { Presences } from './presence'
 
 type Update = Extract<Of<'realm_user'>, { op: 'update' }>['person']
 
@@ -22,7 +21,6 @@ function forgetUser({ fields, presence, typing }: StoreInternals, user_id: numbe
       (one) => ({ ...one, subscribers: one.subscribers!.filter((id) => id !== user_id) }),
     )
   fields.user_status.value = without(fields.user_status.value, user_id)
-  fields.presences.value = without(fields.presences.value as Presences, user_id)
   presence.forget(user_id)
   typing.filter((one) => one.user_id !== user_id)
 }
@@ -92,8 +90,8 @@ export const peopleEvents = {
     statuses.value = nonEmptyFields.length ? { ...others, [user_id]: Object.fromEntries(nonEmptyFields) } : others
   },
 
-  presence({ fields: { presences }, presence }, event) {
-    presences.value = presence.update(presences.value, event)
+  presence({ presence }, event) {
+    presence.update(event)
   },
 
   typing({ typing, user_id: selfId }, event) {

@@ -1,4 +1,4 @@
-import { computed, signal, type ReadonlySignal } from '@preact/signals-core'
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
 import type { Of, State } from '../api'
 import type { StoreClock } from './clock'
 import { bump } from './versions'
@@ -28,22 +28,41 @@ const maxReportAgeSeconds = 600
 /** Presences by user id, in the form for clients that register with `slim_presence`. */
 export type Presences = Exclude<State['presences'], Record<string, Record<string, { client: string }>>>
 
+type PresenceTimes = Presences[string]
+
 /** Who is active, idle or offline. */
 export class Presence {
   readonly #lastPresences = new Map<number, LastPresence>()
   readonly #version = signal(0)
   readonly #clock
+  readonly #base: Signal<Presences>
+  /** What events have changed in `#changedBase`. To copy all people at each event would take too long in a large organization. */
+  readonly #changes = new Map<number, PresenceTimes>()
+  #changedBase: Presences | null = null
+  #present: ReadonlySet<number> = new Set()
 
-  constructor(clock: StoreClock) {
+  /** `base` is a field of the state. Whoever replaces its value also drops what events have changed in the former one. */
+  constructor(clock: StoreClock, base: Signal<Presences>) {
     this.#clock = clock
+    this.#base = base
   }
+
+  /** The field `presences` of the state, with what events have changed. It is put together when it is read. */
+  readonly all: ReadonlySignal<Presences> = computed(() => {
+    void this.#version.value
+    const base = this.#base.value
+    return base === this.#changedBase ? { ...base, ...Object.fromEntries(this.#changes) } : base
+  })
 
   /** Ids of the people who are not offline. */
   readonly present: ReadonlySignal<ReadonlySet<number>> = computed(() => {
     void this.#version.value
     const ids = new Set<number>()
     for (const [user_id, lastPresence] of this.#lastPresences) if (this.#isValid(lastPresence)) ids.add(user_id)
-    return ids
+    // Most events say that somebody is still there, and then nothing that depends on the set has to change.
+    const isSame = ids.size === this.#present.size && [...ids].every((id) => this.#present.has(id))
+    if (!isSame) this.#present = ids
+    return this.#present
   })
 
   status(user_id: number): ReadonlySignal<PresenceStatus> {
@@ -71,13 +90,18 @@ export class Presence {
   }
 
   forget(user_id: number): void {
+    const { [user_id]: _, ...others } = this.all.peek()
+    this.#base.value = others
     this.#lastPresences.delete(user_id)
     bump(this.#version)
   }
 
-  /** Applies an event. Returns the new value of the state's field `presences`. */
-  update(presences: Presences, { user_id, presence, server_timestamp: told_at }: Of<'presence'>): Presences {
-    const newPresence = { ...presences[user_id] }
+  /** Applies an event. */
+  update({ user_id, presence, server_timestamp: told_at }: Of<'presence'>): void {
+    const base = this.#base.peek()
+    if (base !== this.#changedBase) this.#changes.clear()
+    this.#changedBase = base
+    const newPresence = { ...(this.#changes.get(user_id) ?? base[user_id]) }
     // If two reports are of the same second, the active one counts.
     for (const report of Object.values(presence).toSorted((a, b) => isActive(a) - isActive(b))) {
       const { status, timestamp } = report
@@ -86,8 +110,8 @@ export class Presence {
       if (timestamp >= (this.#lastPresences.get(user_id)?.timestamp ?? 0))
         this.#lastPresences.set(user_id, { status, timestamp, told_at })
     }
+    this.#changes.set(user_id, newPresence)
     bump(this.#version)
-    return { ...presences, [user_id]: newPresence }
   }
 }
 

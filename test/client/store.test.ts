@@ -235,6 +235,25 @@ test('a snapshot is a copy without a tie, and a store that is restored goes on f
   expect(restored.attachments.value).toEqual([])
 })
 
+test('who is still there changes nothing for those who watch who is there', () => {
+  const store = newStore(base.registration)
+  const user_id = base.others[0]!.id
+  const seenAt = (timestamp: number): void =>
+    tell<'presence'>(store, {
+      type: 'presence',
+      user_id,
+      server_timestamp: timestamp,
+      presence: { website: { client: 'website', status: 'active', timestamp, pushable: false } },
+    })
+  const begin = Math.floor(base.registration.server_timestamp!)
+  seenAt(begin)
+  const there = store.presence.present.value
+  expect(there.has(user_id)).toBe(true)
+  seenAt(begin + 60)
+  expect(store.presence.present.value).toBe(there)
+  expect(store.state.presences.value).toMatchObject({ [user_id]: { active_timestamp: begin + 60 } })
+})
+
 test('a snapshot of another version is not read', () => {
   const snapshot = { ...newStore(base.registration).snapshot(), version: 0 as 1 }
   expect(Store.restore(snapshot, [], noon)).toBeNull()
