@@ -1,6 +1,6 @@
 /**
  * `npm run bench:pages`: how soon the web client shows a conversation that it has kept, beside a bare page that shows the
- * same 60 messages from IndexedDB without any framework; and how long it takes to switch to another kept conversation
+ * same 60 messages from IndexedDB without any framework, also while the processor is four times slower; and how long it takes to switch to another kept conversation
  * while the processor is four times slower, as in a phone. A conversation is shown when the window is full of it: what is
  * out of sight is drawn afterwards. Rounds alternate, and medians are printed.
  */
@@ -19,7 +19,7 @@ const count = 60
 /** Messages that fill the window. */
 const full = 15
 const rounds = 15
-const limits = { opening: 1.5, switching: 100 }
+const limits = { opening: 1.5, slowOpening: 400, switching: 100 }
 const slowdown = 4
 
 /** Milliseconds after which a page has kept what it shows. */
@@ -67,14 +67,17 @@ try {
   await keepForBare(context, organization)
   await page.close()
 
-  const opening = await measureOpening(context, organization.origin + addresses[0]!)
-  const ratio = median(opening.map(([ours, bareMs]) => ours / bareMs))
-  print(
-    'opening a kept conversation (ms)',
-    median(opening.map(([ours]) => ours)),
-    median(opening.map(([, bareMs]) => bareMs)),
-  )
-  process.stdout.write(`  ratio ${ratio.toFixed(2)}, goal at most ${limits.opening}\n`)
+  for (const rate of [1, slowdown]) {
+    const opening = await measureOpening(context, organization.origin + addresses[0]!, rate)
+    const ratio = median(opening.map(([ours, bareMs]) => ours / bareMs))
+    print(
+      `opening a kept conversation${rate === 1 ? '' : `, processor ${rate} times slower`} (ms)`,
+      median(opening.map(([ours]) => ours)),
+      median(opening.map(([, bareMs]) => bareMs)),
+    )
+    const goal = rate === 1 ? `at most ${limits.opening}` : `at most ${limits.slowOpening} ms`
+    process.stdout.write(`  ratio ${ratio.toFixed(2)}, goal ${goal}\n`)
+  }
 
   const switching = median(await measureSwitching(context, organization.origin + addresses[0]!))
   print(`switching to a kept conversation, processor ${slowdown} times slower (ms)`, switching)
@@ -127,10 +130,12 @@ async function keepForBare(context: BrowserContext, { owner }: Organization): Pr
   await page.close()
 }
 
-async function measureOpening(context: BrowserContext, address: string): Promise<[number, number][]> {
+async function measureOpening(context: BrowserContext, address: string, rate: number): Promise<[number, number][]> {
   const pairs: [number, number][] = []
   const page = await context.newPage()
   await page.addInitScript(watch)
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
   for (let round = -2; round < rounds; round += 1) {
     const pair = [await open(page, address), await open(page, bare.address)] as const
     // The first ones warm up.

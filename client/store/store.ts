@@ -1,4 +1,4 @@
-import { batch, signal, untracked, type ReadonlySignal, type Signal } from '@preact/signals-core'
+import { batch, signal, untracked, type ReadonlySignal } from '@preact/signals-core'
 import type { Attachment, Message, Registration, WireEvent } from '../api'
 import { applyEvent, appliers } from './apply'
 import { StoreClock } from './clock'
@@ -6,7 +6,7 @@ import { conversationOf } from './conversation'
 import { loadRegistration, type Fields, type States } from './fields'
 import type { Appliers, StoreInternals, StoreOptions } from './internals'
 import { MessageTable } from './message-table'
-import { Presence, lastPresencesIn, type Presences } from './presence'
+import { Presence, lastPresencesIn } from './presence'
 import { rightsOf } from './rights'
 import { snapshotVersion, type Snapshot } from './snapshot'
 import { Typing } from './typing'
@@ -71,7 +71,7 @@ export class Store {
       fields,
       messages: (this.messages = new MessageTable()),
       unread: (this.unread = unread),
-      presence: (this.presence = new Presence(clock, fields.presences as Signal<Presences>)),
+      presence: (this.presence = new Presence(clock, fields.presences)),
       typing: (this.typing = new Typing(clock)),
       attachments: (this.attachments = signal(null)),
     }
