@@ -32,15 +32,15 @@ interface Figure {
 const figuresOf = (organization: Organization): Figure[] => [
   {
     name: 'GET /messages, 100 newest',
-    goal: 0.6,
-    connections: 8,
+    goal: 0.8,
+    connections: 32,
     ours: () => organization.getMessages(false),
     bare: () => organization.selectRows(false),
   },
   {
     name: 'GET /messages, 100 newest of a stream',
-    goal: 0.6,
-    connections: 8,
+    goal: 0.8,
+    connections: 32,
     ours: () => organization.getMessages(true),
     bare: () => organization.selectRows(true),
   },

@@ -106,9 +106,9 @@ export function unpacked<T>(names: readonly string[], rows: readonly Packed[], c
   return rows.map((row) => {
     const cells = JSON.parse(row.packed) as unknown[]
     const made = { ...blank }
-    const last = cells.at(-1)
-    if (Array.isArray(last)) cells.splice(-1, 1, ...(last as unknown[]))
+    const more = Array.isArray(cells.at(-1)) ? (cells.pop() as unknown[]) : []
     for (let index = 0; index < cells.length; index += 1) made[names[index]!] = cells[index]
+    for (let index = 0; index < more.length; index += 1) made[names[cells.length + index]!] = more[index]
     return made as T
   })
 }
