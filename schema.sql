@@ -16,7 +16,8 @@ create table if not exists realm (
   logo_path text,
   night_logo_path text,
   upload_space_used integer not null default 0, -- bytes of all attachments
-  uses_short_forms integer not null default 0 -- whether new messages have '=' as their HTML and a character as their client where they can
+  uses_short_forms integer not null default 0, -- whether new messages have '=' as their HTML and a character as their client where they can
+  database_mark integer not null default 0 -- per cent of the largest database that its owners were told of; 0: none
 );
 
 -- The directory: the database of each realm that is not in the first one, or has not always been. Only the first database has rows here.

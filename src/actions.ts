@@ -128,6 +128,7 @@ import {
 } from './web-push/actions'
 import { sendPushBatch } from './web-push/batches'
 import { realmUsage, tellUsage, whenWorkBegins } from './usage/actions'
+import { tellDatabaseSize } from './usage/database-notices'
 
 /** Changes that need no credentials, because they check credentials or issue them. */
 const systemActions = {
@@ -165,6 +166,7 @@ const systemActions = {
   tellDepartures,
   tellPresence,
   tellUsage,
+  tellDatabaseSize,
   recordMissedMessages,
   recordNotification,
   recordPolls,
@@ -398,11 +400,44 @@ const systemKeepsAccess = new Set<string>([
   'postMail',
 ] satisfies (keyof typeof systemActions)[])
 
+/**
+ * Actions that add what people write or upload: they are refused when the database is nearly full, so that deleting, settings, read marks
+ * and logging in still have room. Jobs that end in one of them wait.
+ */
+const fillsDatabase = new Set<string>([
+  'sendMessage',
+  'editMessage',
+  'addSubmessage',
+  'takeEvent',
+  'repeatEvent',
+  'testIntegration',
+  'scheduleMessage',
+  'updateScheduled',
+  'createDrafts',
+  'editDraft',
+  'addAttachment',
+  'addRealmEmoji',
+  'storeEntries',
+  'planImport',
+  'importRecords',
+  'importRows',
+  'placeOfImportedFile',
+  'recordImportedFile',
+  'deliverScheduled',
+  'answerForBot',
+  'showPages',
+  'postFeedEntry',
+  'addMailFile',
+  'postMail',
+] satisfies (keyof typeof actions | keyof typeof systemActions)[])
+
 export const actionTable = {
   dailyAction: 'runDailyMaintenance' satisfies keyof typeof systemActions,
   dueAction: 'beginDueWork' satisfies keyof typeof systemActions,
   endedAction: 'endConnections' satisfies keyof typeof systemActions,
   usageAction: 'tellUsage' satisfies keyof typeof systemActions,
+  databaseAction: 'tellDatabaseSize' satisfies keyof typeof systemActions,
+  fillsDatabase,
   afterGathered,
   identify,
   isAsBefore,

@@ -88,6 +88,7 @@ export const endpoints = [
   realmPictures.uploadLogoEndpoint,
   realmPictures.deleteLogoEndpoint,
   usage.realmUsageEndpoint,
+  usage.realmDatabaseEndpoint,
   health.healthEndpoint,
   unsubscribing.mailingPageEndpoint,
   unsubscribing.changeMailingEndpoint,

@@ -74,6 +74,11 @@ export function commonRefusals({ method, acts, auth, params }: Endpoint): Refusa
       'A parameter does not have the form or the limits that its description gives, or the body is too large.',
     ),
     ...some(
+      method !== 'GET',
+      'DATABASE_FULL',
+      'The database has no room for this, and nothing was done. Reading and deleting go on.',
+    ),
+    ...some(
       fields.some(({ options, travel }) => options.required && !['file', 'raw', 'path'].includes(travel)),
       'REQUEST_VARIABLE_MISSING',
       'A required parameter is missing. `var_name` tells which.',

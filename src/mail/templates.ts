@@ -14,6 +14,8 @@ export interface TemplateValues {
   new_login: { url: string; device: string; time: number; time_zone: string }
   claim: { url: string; owner: string }
   missed_messages: MissedMessagesValues
+  /** `percent`: the mark that was passed. `full_at`: when nothing new is taken at the present pace, in UNIX seconds; null: not known. */
+  database_size: { url: string; percent: number; full_at: number | null }
   /** What happened in a week. Names of streams and people are some of `amount`. */
   digest: {
     url: string
@@ -164,6 +166,20 @@ export const templates: { readonly [N in TemplateName]: Template<N> } = {
       button: { label: t.set, url },
       hint: t.until(place.to),
       footer: [accountFooter(place)],
+    }
+  },
+
+  database_size({ url, percent, full_at }, place) {
+    const { language, organization } = place
+    const t = language.texts.databaseSize
+    return {
+      subject: t.subject(headerName(organization), String(percent)),
+      paragraphs: [
+        t.text(nameText(organization), String(percent)),
+        full_at === null ? t.consequence : t.until(dayText(full_at, language, 'UTC')),
+      ],
+      button: { label: t.look, url },
+      footer: [t.reason(nameText(organization)), accountFooter(place)],
     }
   },
 

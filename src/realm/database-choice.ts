@@ -1,6 +1,6 @@
 import { refused } from '../core/base/errors'
 import { Remembered } from '../core/base/remembered'
-import { mebibyte } from '../core/base/units'
+import { megabyte } from '../core/base/units'
 import {
   databaseNamed,
   databaseNames,
@@ -15,7 +15,7 @@ import { databaseQuota } from '../core/usage/quotas'
 const filledShare = 0.8
 
 /** The platform's own limit for a database, which counts where the plan has none. */
-const platformMaxBytes = 10 * 1024 * mebibyte
+const platformMaxBytes = 10_000 * megabyte
 
 /**
  * New organizations are small, and all would go to one database, where they grow. So one that has this many gets no more while

@@ -9,14 +9,17 @@ import { mailUsage } from '../mail/usage'
 import type { MailUsage } from '../mail/usage-schema'
 import { noticeToOwners } from '../messages/owner-notices'
 import { uploadSpaceUsed } from '../uploads/queries'
+import { databaseReport } from './database-report'
+import { countOrganizations } from './queries'
 import { resourcesOf } from './report'
-import type { Resource } from './schema'
+import type { DatabaseReport, Resource } from './schema'
 
 interface UsageReport {
   resets_at: number
   waits_until: number | null
   refused_since: number | null
   resources: Resource[]
+  database: DatabaseReport
   mail: MailUsage
 }
 
@@ -36,11 +39,13 @@ export async function realmUsage(
   const [fileBytes, bytesOfBackups] = hasBucket
     ? await Promise.all([uploadSpaceUsed(sql, realm_id), backupBytes(sql, realm_id)])
     : [0, 0]
+  const organizations = await countOrganizations(sql)
   const report: UsageReport = {
     resets_at: Math.round(now + untilMidnight(now)),
     waits_until: whole(usage.waitsUntil),
     refused_since: whole(usage.refusedSince),
     resources: resourcesOf({ usage, env, fileBytes, bytesOfBackups }),
+    database: databaseReport(usage, env, organizations),
     mail: mailUsage(turn),
   }
   return { writes: [], result: { report, asksAccount: canAsk && account === undefined && usage.account.takeTurn() } }

@@ -20,7 +20,28 @@ export const examples: Examples = {
           ],
         },
       ]),
+      database: varying({
+        bytes: 212_480_000,
+        quota_bytes: 500_000_000,
+        percent: 42.5,
+        mark: 0,
+        limit_bytes: 490_000_000,
+        is_full: false,
+        daily_growth_bytes: 1_310_720,
+        full_on: '2024-06-14',
+        organizations: 1,
+      }),
       mail: { transport: null, problem: null, daily_limit: 90, used: 0, left_out: 0, failures: {} },
+    },
+  },
+  getRealmDatabase: {
+    by: 'olga',
+    answer: {
+      messages: varying(412),
+      message_bytes: varying(168_032),
+      places: varying([{ stream_id: 12, messages: 260, bytes: 103_740 }]),
+      is_estimated: varying(false),
+      file_bytes: varying(0),
     },
   },
 }

@@ -54,6 +54,36 @@ export const resourceSchema = z.object({
   ),
 })
 
+/** How large the database is, and how fast it grows. Organizations of one deployment share it. */
+export const databaseSchema = z.object({
+  /** Its size in bytes, by the database's last answer. Others may share it (`organizations`). */
+  bytes: z.int(),
+  /** Bytes to which the plan lets it grow; null: there is no quota. */
+  quota_bytes: z.number().nullable(),
+  /** Per cent of the quota; null where the plan has none. */
+  percent: z.number().nullable(),
+  /** The mark that it has passed, in per cent: 70, 85 or 95, at which owners are told; 0: none. */
+  mark: z.int(),
+  /** Bytes from which on nothing is added to it: 98 per cent of the quota. Null: there is no quota. */
+  limit_bytes: z.number().nullable(),
+  /** Whether this is so now: messages, edits, drafts, files and imports are refused with `DATABASE_FULL`. */
+  is_full: z.boolean(),
+  /**
+   * Bytes by which it grows in a day, by the median of the weeks that end on one of the last 28 days. It may be negative. Null until it is
+   * known of two days that lie three days apart.
+   */
+  daily_growth_bytes: z.int().nullable(),
+  /**
+   * The day on which it reaches `limit_bytes` at this pace, as in `2026-11-23`. Null if it does not grow, if that is more than ten years
+   * away, or if the pace is not known.
+   */
+  full_on: z.string().nullable(),
+  /** How many organizations share the database, at most 100. */
+  organizations: z.int(),
+})
+
+export type DatabaseReport = z.infer<typeof databaseSchema>
+
 export type Resource = z.infer<typeof resourceSchema>
 export type Used = z.infer<typeof usedSchema>
 
@@ -70,6 +100,31 @@ export const usageFields = {
   refused_since: z.int().nullable(),
   /** What the plan has quotas of. */
   resources: z.array(resourceSchema),
+  /** The size of the database over the last weeks. */
+  database: databaseSchema,
   /** Mail that the server sends. */
   mail: mailUsageSchema,
+}
+
+/** Fields of the answer about what takes the space of the database. */
+export const databaseUseFields = {
+  /** About how many messages the organization has. */
+  messages: z.int(),
+  /** About how many bytes its messages take in the database: their rows, and what the indexes and the search have of them. */
+  message_bytes: z.int(),
+  /** Where most of them are, the largest first, at most 20. */
+  places: z.array(
+    z.object({
+      /** The stream; null for all direct messages together. Private streams that the reader does not see are named here by their ids, too. */
+      stream_id: z.int().nullable(),
+      /** About how many messages it has. */
+      messages: z.int(),
+      /** About how many bytes they take. */
+      bytes: z.int(),
+    }),
+  ),
+  /** Whether the numbers are those of a sample, because the organization has too many messages to count at once. */
+  is_estimated: z.boolean(),
+  /** Bytes of the organization's files. These are in the bucket, and not in the database. */
+  file_bytes: z.int(),
 }

@@ -4,8 +4,15 @@ import type { TestRealm } from './index'
 /** Sends a batch to the real database. */
 type Send = () => Promise<D1Result[]>
 
-/** Sends a batch, fails, or both. `writes` is false for batches that only read; `number` counts the others from 1. */
-export type Fault = (send: Send, batch: { writes: boolean; number: number }) => Promise<D1Result[]>
+/** A batch. `writes` is false if it only reads; `number` counts the others from 1. `statements` are their SQL texts. */
+interface Batch {
+  readonly writes: boolean
+  readonly number: number
+  readonly statements: readonly string[]
+}
+
+/** Sends a batch, fails, or both. */
+export type Fault = (send: Send, batch: Batch) => Promise<D1Result[]>
 
 export const connectionLost = () => new Error('D1_ERROR: Network connection lost.')
 
@@ -14,12 +21,14 @@ export async function withFault(realm: TestRealm, fault: Fault): Promise<void> {
   await realm.evict()
   let number = 0
   const writing = new WeakSet<D1PreparedStatement>()
+  const texts = new WeakMap<D1PreparedStatement, string>()
   const database = {
     prepare(sql: string) {
       return {
         bind(...values: unknown[]) {
           const statement = env.DB.prepare(sql).bind(...values)
           if (!/^\s*(select|with)/.test(sql)) writing.add(statement)
+          texts.set(statement, sql)
           return statement
         },
       }
@@ -27,7 +36,11 @@ export async function withFault(realm: TestRealm, fault: Fault): Promise<void> {
     batch(statements: D1PreparedStatement[]) {
       const writes = statements.some((statement) => writing.has(statement))
       if (writes) number += 1
-      return fault(() => env.DB.batch(statements), { writes, number })
+      return fault(() => env.DB.batch(statements), {
+        writes,
+        number,
+        statements: statements.map((statement) => texts.get(statement)!),
+      })
     },
   }
   await realm.inObject((object) => {

@@ -37,6 +37,10 @@ const values: { readonly [N in TemplateName]: readonly TemplateValues[N][] } = {
     { url, device: '', time: 1_800_000_000, time_zone: '' },
   ],
   claim: [{ url, owner: 'Olga Otter' }],
+  database_size: [
+    { url, percent: 70, full_at: null },
+    { url, percent: 95, full_at: 1_800_000_000 },
+  ],
   missed_messages: [
     missed,
     { ...missed, conversation: { names: ['Bo', 'Cy'], others: 0 }, names_organization: true },

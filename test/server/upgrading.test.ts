@@ -37,6 +37,7 @@ const older = `
   alter table realm_export drop column copied_at;
   alter table realm_export drop column copy_runs;
   alter table realm drop column uses_short_forms;
+  alter table realm drop column database_mark;
   update subscription_span set unread_from = to_id where to_id < 9007199254740991;
   alter table subscription_span drop column ended_at;
   alter table subscription_span drop column ended_name;

@@ -1,5 +1,5 @@
 import { ApiError, refused, type Refusal } from './errors'
-import { quotaExceededIn } from './quota-refusals'
+import { platformRefusalIn } from './quota-refusals'
 
 /** Frames of a stack that are logged. */
 const maxFrames = 6
@@ -43,7 +43,7 @@ export function refusalOf(error: unknown, what: string): Refusal {
   const refusal =
     error instanceof ApiError
       ? error.refusal
-      : (quotaExceededIn(error) ?? refused('Internal server error', { code: 'INTERNAL_ERROR', status: 500 })).refusal
+      : (platformRefusalIn(error) ?? refused('Internal server error', { code: 'INTERNAL_ERROR', status: 500 })).refusal
   if (refusal.status < 500 || 'request_id' in refusal.extra) return refusal
   const request_id = logFailure(what, error, { status: refusal.status, code: refusal.code ?? '' })
   return { ...refusal, extra: { ...refusal.extra, request_id } }

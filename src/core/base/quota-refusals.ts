@@ -35,6 +35,37 @@ export class QuotaExceeded extends ApiError {
   }
 }
 
+/** How D1 and SQLite refuse a change for which the database has no room. */
+const fullText = /Exceeded maximum DB size|SQLITE_FULL|database or disk is full/i
+
+/** The code of a refusal because the database has no room. It stays when the refusal travels to another isolate. */
+export const databaseFullCode = 'DATABASE_FULL'
+
+/** The database has no room for a change. Nothing was done. It takes changes again once something was deleted, or its quota is raised. */
+export class DatabaseFull extends ApiError {
+  constructor() {
+    super({
+      status: 400,
+      code: databaseFullCode,
+      msg: 'The database of this server is full. It takes nothing new until its owners make room.',
+      extra: {},
+    })
+  }
+}
+
+/** Recognizes that the database has no room in an error; null for all other errors. */
+export function databaseFullIn(error: unknown): DatabaseFull | null {
+  if (error instanceof DatabaseFull) return error
+  return !(error instanceof ApiError) && fullText.test(String(error)) ? new DatabaseFull() : null
+}
+
+/** The platform's refusal in an error: for a quota of the day, or because the database is full; null for all other errors. */
+export const platformRefusalIn = (error: unknown): QuotaExceeded | DatabaseFull | null =>
+  quotaExceededIn(error) ?? databaseFullIn(error)
+
+/** Codes of refusals after which work waits and is tried again, because nothing of it was done and it is not to blame. */
+export const waitingCodes: ReadonlySet<string | null> = new Set([quotaCode, databaseFullCode])
+
 /** Recognizes the platform's refusal for a quota in an error; null for all other errors. Only this function knows the platform's words. */
 export function quotaExceededIn(error: unknown): QuotaExceeded | null {
   if (error instanceof QuotaExceeded) return error

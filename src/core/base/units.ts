@@ -12,3 +12,6 @@ export const dateOf = (day: number): string => new Date(day * daySeconds * 1000)
 
 /** Bytes of a mebibyte. */
 export const mebibyte = 1024 * 1024
+
+/** Bytes of a megabyte. */
+export const megabyte = 1_000_000

@@ -1,4 +1,4 @@
-import { QuotaExceeded } from '../base/quota-refusals'
+import { DatabaseFull, QuotaExceeded } from '../base/quota-refusals'
 import type { Answer, Database, Fragment } from '../sql/sql'
 import { outcomeOf, readTokens, type CommitTokens, type Trail } from './commit-tokens'
 
@@ -28,10 +28,10 @@ export async function sendUntilDecided(
       return await realm.database.send(statements)
     } catch (error) {
       // The platform says that it did nothing. An earlier attempt may still have taken effect.
-      if (error instanceof QuotaExceeded && attempt === 1) throw error
+      if (isOfPlatform(error) && attempt === 1) throw error
       const outcome = outcomeOf(tokens, await currentTokens(realm))
       if (outcome === 'committed') return null
-      if (error instanceof QuotaExceeded) throw error
+      if (isOfPlatform(error)) throw error
       // A refused batch that finds neither its own token nor its predecessor's met a database that was restored.
       if (outcome === 'overtaken' || (outcome === 'unknown' && isRefusal(error))) throw new Superseded()
       // The database itself refused a statement: sending it again would not help.
@@ -46,15 +46,18 @@ async function currentTokens({ database, realm_id, trail }: Realm): Promise<Comm
     try {
       return await readTokens(database, realm_id, trail)
     } catch (error) {
-      if (error instanceof QuotaExceeded || attempt === maxAttempts)
+      if (isOfPlatform(error) || attempt === maxAttempts)
         throw new Error('It is unknown whether a batch was committed', { cause: error })
       await backOff(attempt)
     }
   }
 }
 
-/** Whether the database understood the batch and refused it: only such errors contain a code of SQLite. */
-export const isRefusal = (error: unknown): boolean => String(error).includes('SQLITE_')
+/** Whether the platform refused the batch because a quota is used up or the database is full. It did nothing then. */
+const isOfPlatform = (error: unknown): boolean => error instanceof QuotaExceeded || error instanceof DatabaseFull
+
+/** Whether the database understood the batch and refused it: it has no room, or the error contains a code of SQLite. */
+export const isRefusal = (error: unknown): boolean => error instanceof DatabaseFull || String(error).includes('SQLITE_')
 
 /** Waits before the next attempt: exponential back-off with full jitter, up to 100 ms at first. */
 const backOff = (attempt: number): Promise<void> =>

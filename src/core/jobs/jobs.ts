@@ -1,6 +1,6 @@
 import { logFailure } from '../base/failures'
 import { objectLimits } from '../base/object-limits'
-import { quotaCode, QuotaExceeded, quotaExceededIn } from '../base/quota-refusals'
+import { DatabaseFull, databaseFullCode, platformRefusalIn, quotaCode, QuotaExceeded } from '../base/quota-refusals'
 import type { Reply } from '../turn/call'
 import type { Change, Job } from '../turn/change'
 import type { ShareIds } from '../turn/day-shares'
@@ -34,8 +34,8 @@ interface JobDeps extends Omit<JobContext, 'now' | 'sql'> {
     also: () => readonly Fragment[],
   ) => Promise<Reply>
   readonly write: (writes: readonly Fragment[]) => Promise<void>
-  /** When the day's quotas let such work begin, in UNIX seconds; null: now. */
-  readonly mayBegin: (how: { canWait: boolean }) => number | null
+  /** When the day's quotas and the room in the database let such work begin, in UNIX seconds; null: now. */
+  readonly mayBegin: (how: { canWait: boolean; action?: string }) => number | null
   /** Wakes the object at that time, if it sleeps or is lost before. */
   readonly wakeAt: (seconds: number) => Promise<void>
 }
@@ -58,8 +58,8 @@ const maxReports = 3
 /** While jobs run, an alarm comes after so many seconds, which resumes them if the object was lost. */
 const lostJobSeconds = 60
 
-/** A job that failed because a quota of the day was used up is tried again after so many seconds. */
-const quotaRetrySeconds = 60
+/** A job that failed because a quota of the day was used up, or the database was full, is tried again after so many seconds. */
+const platformRetrySeconds = { quota: 60, full: 600 }
 
 /** Seconds until the next attempt: 5 after the first failure, 30 after the second. */
 const retryDelaySeconds = (attempts: number): number => 5 * 6 ** (attempts - 1)
@@ -182,9 +182,10 @@ export class Jobs {
     return Math.max(this.deps.now(), this.deps.table[kind]?.dueOf?.(payload as never) ?? 0)
   }
 
-  /** When the day's quotas let jobs of a kind begin, in UNIX seconds; null: now. */
+  /** When the day's quotas and the room in the database let jobs of a kind begin, in UNIX seconds; null: now. */
   private waitsUntil(kind: string): number | null {
-    return this.deps.mayBegin({ canWait: this.deps.table[kind]?.canWait === true })
+    const { canWait = false, action } = this.deps.table[kind] ?? {}
+    return this.deps.mayBegin({ canWait, ...(action !== undefined && { action }) })
   }
 
   private hasPlace({ kind, owner }: StoredJob): boolean {
@@ -223,7 +224,9 @@ export class Jobs {
       await this.report(job, action, { payload, outcome })
       this.running.delete(id)
     } catch (error) {
-      if (quotaExceededIn(error) !== null) return this.putOff(job)
+      const refusal = platformRefusalIn(error)
+      if (refusal !== null)
+        return this.putOff(job, platformRetrySeconds[refusal instanceof DatabaseFull ? 'full' : 'quota'])
       logFailure(`job ${kind}`, error, { attempts: attempts + 1 })
       if (this.running.has(id)) await this.reschedule(job)
     }
@@ -241,14 +244,15 @@ export class Jobs {
       if ('result' in reply) return
       // This is no failure of the job: nothing of the outcome is written, and it does not count as an attempt.
       if ('refused' in reply && reply.refused.code === quotaCode) throw new QuotaExceeded('rows_written')
+      if ('refused' in reply && reply.refused.code === databaseFullCode) throw new DatabaseFull()
       if ('refused' in reply || attempt === maxReports) throw new Error(`${action} was refused`)
     }
   }
 
-  /** Lets a job wait because a quota of the day is used up. It loses no attempt by that. */
-  private putOff(job: StoredJob): void {
+  /** Lets a job wait because a quota of the day is used up, or the database is full. It loses no attempt by that. */
+  private putOff(job: StoredJob, seconds: number): void {
     if (!this.running.delete(job.id)) return
-    this.waiting.set(job.id, { ...job, due: this.deps.now() + quotaRetrySeconds })
+    this.waiting.set(job.id, { ...job, due: this.deps.now() + seconds })
   }
 
   /** Schedules another attempt. When reporting a job's failure has failed three times, too, the job is dropped. */

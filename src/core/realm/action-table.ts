@@ -37,6 +37,8 @@ export interface ActionTable {
    * they took (docs/decisions/0043-reads-from-replicas.md).
    */
   readonly keepsAccess: ReadonlySet<string>
+  /** Actions that add what people write or upload. They are refused, or wait, when the database is nearly full. */
+  readonly fillsDatabase: ReadonlySet<string>
   /** Actions before which all inputs that wait to be gathered are staged (`Change.gathers`). */
   readonly afterGathered: ReadonlySet<string>
   /** The system action that is performed once a day. Its result says whether it is `complete`. */
@@ -47,6 +49,11 @@ export interface ActionTable {
   readonly endedAction: string
   /** The system action that tells owners that marks of the day's quotas were reached. Its input has these marks: `reached`. */
   readonly usageAction: string
+  /**
+   * The system action that tells owners that the database is filled to a mark. Its input has the `origin` of the organization. Its result
+   * has the `percent` of the mark that the owners know of afterwards.
+   */
+  readonly databaseAction: string
   readonly jobs: JobTable
   /** Parts of jobs that are done in events of their own (`JobContext.doApart`). */
   readonly jobParts: Readonly<Record<string, JobPart>>

@@ -1,5 +1,5 @@
 import { logFailure } from '../base/failures'
-import { quotaCode, QuotaExceeded } from '../base/quota-refusals'
+import { platformRefusalIn, waitingCodes } from '../base/quota-refusals'
 import { daySeconds, untilMidnight } from '../base/units'
 import type { Reply } from '../turn/call'
 import type { ObjectStorage } from '../usage/counted-storage'
@@ -53,7 +53,7 @@ export class Alarms {
     try {
       next = await work()
     } catch (error) {
-      if (error instanceof QuotaExceeded) next = afterQuota(this.now())
+      if (platformRefusalIn(error) !== null) next = afterRefusal(this.now())
       logFailure('alarm', error)
     }
     await this.wakeAt(next)
@@ -90,12 +90,15 @@ const failureRetrySeconds = 10
 /** When more work is due, according to the reply of the `dueAction`, in UNIX seconds; null: never. */
 export function nextDue(reply: Reply, now: number): number | null {
   if ('result' in reply) return (reply.result as { next: number | null }).next
-  const isQuota = 'refused' in reply && reply.refused.code === quotaCode
-  return isQuota ? afterQuota(now) : now + failureRetrySeconds
+  const mustWait = 'refused' in reply && waitingCodes.has(reply.refused.code)
+  return mustWait ? afterRefusal(now) : now + failureRetrySeconds
 }
 
-/** If a quota of the day is used up, work is tried again after so many seconds: the account may have another plan by then. */
-const quotaRetrySeconds = 600
+/**
+ * If a quota of the day is used up, or the database is full, work is tried again after so many seconds: the account may have another
+ * plan by then, and the database room.
+ */
+const refusalRetrySeconds = 600
 
 /** When to try such work again. Soon after midnight at the latest. */
-const afterQuota = (now: number): number => now + Math.min(quotaRetrySeconds, untilMidnight(now) + 1)
+const afterRefusal = (now: number): number => now + Math.min(refusalRetrySeconds, untilMidnight(now) + 1)

@@ -2,11 +2,12 @@ import { logWaiting } from '../base/failures'
 import { dayOf } from '../base/units'
 import { notedUsage } from '../commit/high-water'
 import { primaryRegion } from '../base/regions'
-import { Database } from '../sql/sql'
+import { Database, type BatchCost } from '../sql/sql'
 import { Awake } from '../usage/awake'
 import { withCountedBucket } from '../usage/counted-bucket'
 import { countedStorage, type ObjectStorage } from '../usage/counted-storage'
 import { AccountFigures } from '../usage/account-figures'
+import { DatabaseSize } from '../usage/database-size'
 import { QuotaWall } from '../usage/quota-wall'
 import { counters, requestsOfMessage } from '../usage/quotas'
 import type { UsageView } from '../usage/usage-view'
@@ -17,6 +18,9 @@ import { isReadable } from './stored-shapes'
 /** Memory that the platform charges for an object that is awake, in GB. */
 const chargedGb = 0.128
 
+/** Work that needs room in the database looks for some once in so many seconds. */
+const roomProbeSeconds = 600
+
 /** Counts what a realm object uses of the plan's quotas, where it is used. */
 export class ObjectUsage {
   /** The object's own storage. */
@@ -24,6 +28,7 @@ export class ObjectUsage {
   readonly meter: UsageMeter
   readonly wall: QuotaWall
   readonly place: Place
+  readonly databaseSize: DatabaseSize
   private readonly account: AccountFigures
   private readonly awake: Awake
   /** Work that can wait does so until this day, according to the last line of the log. */
@@ -32,7 +37,9 @@ export class ObjectUsage {
   constructor(
     storage: DurableObjectStorage,
     private readonly bindings: () => Env,
-    now: () => number,
+    private readonly now: () => number,
+    /** Actions that need room in the database. */
+    private readonly fillsDatabase: () => ReadonlySet<string>,
   ) {
     this.storage = countedStorage(storage, {
       onRows: (rows) => this.meter.add('object_rows_written', rows),
@@ -40,7 +47,10 @@ export class ObjectUsage {
     })
     this.meter = new UsageMeter(this.storage.kv, bindings, now, () => notedUsage(this.storage.kv))
     this.wall = new QuotaWall(this.storage.kv, now)
-    this.place = new Place({ kv: this.storage.kv, env: bindings, onAnswer: this.meter.onAnswer })
+    // The directory may be in another database, so its answers say nothing of the size of the realm's.
+    const onAnswer = (cost: BatchCost): void => this.meter.onAnswer({ ...cost, size: null })
+    this.place = new Place({ kv: this.storage.kv, env: bindings, onAnswer })
+    this.databaseSize = new DatabaseSize(this.storage.kv, bindings, now)
     this.account = new AccountFigures(this.storage.kv, now)
     this.awake = new Awake(now, (seconds) => this.meter.add('object_gb_seconds', seconds * chargedGb))
   }
@@ -52,7 +62,10 @@ export class ObjectUsage {
 
   /** The realm's database, which counts its rows. It knows its bookmark if people may read from replicas. */
   readonly database = (): Database => {
-    const database = new Database(this.place.database, this.meter.onAnswer)
+    const database = new Database(this.place.database, (cost) => {
+      this.meter.onAnswer(cost)
+      this.databaseSize.note(cost.size)
+    })
     return primaryRegion(this.bindings()) === null ? database : database.withBookmarks()
   }
 
@@ -63,14 +76,19 @@ export class ObjectUsage {
       report: () => meter.report(),
       waitsUntil: this.mayBegin({ canWait: true }),
       refusedSince: wall.since,
+      databaseFull: this.databaseSize.isFull,
       accountOn: (day) => account.of(day),
       account,
     }
   }
 
-  /** When the day's quotas let work begin, in UNIX seconds; null: now. Work that `canWait` waits earlier than other work. */
-  mayBegin({ canWait }: { canWait: boolean }): number | null {
-    return this.wall.until ?? (canWait ? this.scarceUntil() : null)
+  /**
+   * When work may begin, in UNIX seconds; null: now. It waits for the day's quotas, earlier if it `canWait`. If it ends in an `action`
+   * that needs room in the database, it also waits for that.
+   */
+  mayBegin({ canWait, action = '' }: { canWait: boolean; action?: string }): number | null {
+    const hasRoom = !this.databaseSize.isFull || !this.fillsDatabase().has(action)
+    return this.wall.until ?? (hasRoom ? (canWait ? this.scarceUntil() : null) : this.now() + roomProbeSeconds)
   }
 
   private scarceUntil(): number | null {

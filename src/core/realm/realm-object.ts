@@ -39,7 +39,12 @@ export abstract class RealmObject extends DurableObject<Env> {
   protected abstract readonly answerRead: AnswerRead
 
   private readonly now = (): number => Date.now() / 1000
-  private readonly usage = new ObjectUsage(atCurrentVersion(this.ctx.storage), () => this.env, this.now)
+  private readonly usage: ObjectUsage = new ObjectUsage(
+    atCurrentVersion(this.ctx.storage),
+    () => this.env,
+    this.now,
+    () => this.table.fillsDatabase,
+  )
   private readonly attempts = new StoredAttempts(this.usage.storage.sql, this.now)
   private readonly agenda = new StoredAgenda(this.usage.storage.sql)
   private readonly tickets = new Tickets(this.usage.storage.kv, this.now)
@@ -106,6 +111,7 @@ export abstract class RealmObject extends DurableObject<Env> {
       const reply = await this.performer.reply(call)
       if ('refused' in reply) this.countFor(call, reply.rows_read)
       else this.countFor(call, 'cost' in reply && !reply.countsApart ? reply.cost.rows_read : 0)
+      void this.tellDatabaseSize(call.facts.origin)
       return JSON.stringify(reply)
     }, call.used)
   }
@@ -274,6 +280,14 @@ export abstract class RealmObject extends DurableObject<Env> {
       gather: (state) => performer.gather(state),
       inTurn: (use) => performer.inTurn(call, use),
     }
+  }
+
+  /** Tells owners if the database has passed a mark since they were told. A request says where the organization is, for links in mails. */
+  private async tellDatabaseSize(origin: string): Promise<void> {
+    await this.usage.databaseSize.tell(async () => {
+      const reply = await this.performer.replyToSystem(this.table.databaseAction, { origin })
+      return 'result' in reply ? (reply.result as { percent: number }).percent : null
+    })
   }
 
   /** Tells owners that marks of the day's quotas were reached. */

@@ -1,5 +1,5 @@
 import { ApiError } from '../base/errors'
-import { QuotaExceeded } from '../base/quota-refusals'
+import { DatabaseFull, platformRefusalIn } from '../base/quota-refusals'
 import type { Reach } from '../commit/floors'
 import type { Cost } from '../commit/group-commit'
 import type { Database, Fragment, Tally } from '../sql/sql'
@@ -60,7 +60,7 @@ export async function runAction(
   }
   const onFailure = (error: unknown): void => {
     // Later actions may have cached what this change would have written. A refusal alone writes nothing.
-    if (!(error instanceof ApiError) || error instanceof QuotaExceeded) state.queryCache.clear()
+    if (!(error instanceof ApiError) || platformRefusalIn(error) !== null) state.queryCache.clear()
   }
   committed.then(onCommit, onFailure).finally(() => counts && dayShares.release(shares, rows))
   if (change.invalidates !== undefined) {
@@ -95,17 +95,20 @@ interface Decision {
 }
 
 async function decide(call: Call, state: RealmState, deps: ActionDeps): Promise<Decision> {
-  const { identify, mark, sharesOf, actions, systemActions, safeguards, keepsAccess } = deps.table
+  const { identify, mark, sharesOf, actions, systemActions, safeguards, keepsAccess, fillsDatabase } = deps.table
+  const isRefused = fillsDatabase.has(call.name) && deps.usage.databaseSize.isFull
   const takes = !keepsAccess.has(call.name)
   const turn = systemTurn(call, state, deps)
   const systemAction = systemActions[call.name]
   if (systemAction !== undefined) {
+    if (isRefused) throw new DatabaseFull()
     const decided = await systemAction(turn, call.input)
     const askedBy = (decided.askedBy ?? []).map((user_id) => ({ user_id, mark: null }))
     const reach = takes ? 'everyone' : askedBy
     return { decided, shares: decided.share === undefined ? null : [decided.share], isGuarded: false, reach }
   }
   const actor = await identify(turn, call)
+  if (isRefused) throw new DatabaseFull()
   const decided = await actions[call.name]!({ ...turn, actor }, call.input)
   const { credentials } = call.facts
   const reach = takes ? 'everyone' : [{ user_id: actor.id, mark: credentials && mark(credentials) }]

@@ -20,6 +20,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   usage: day.extend({ hours: anObject, told: z.array(z.string()), stored_at: z.number() }),
   usage_days: z.array(day),
   usage_account: z.object({ asked_at: z.number(), days: z.array(day) }),
+  database_mark: z.number(),
   quota_wall: z.object({ quota: z.string(), since: z.number() }),
 }
 const shapesByPrefix: Readonly<Record<string, z.ZodType>> = {

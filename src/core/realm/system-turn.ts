@@ -13,7 +13,7 @@ export interface TurnDeps {
   readonly agenda: Agenda
   readonly shares: DayShares
   readonly notes: ConnectionNotes
-  readonly usage: Pick<ObjectUsage, 'view'>
+  readonly usage: Pick<ObjectUsage, 'view' | 'databaseSize'>
   readonly now: () => number
 }
 

@@ -1,4 +1,4 @@
-import { quotaExceededIn } from '../base/quota-refusals'
+import { platformRefusalIn } from '../base/quota-refusals'
 import { bookmarkIn, laterBookmark, type Bookmark } from './bookmarks'
 
 /** A value that can be bound. A boolean is stored as 1 or 0. */
@@ -238,10 +238,13 @@ export class Database {
     this.tally = { trips: 0, rows_read: 0, rows_written: 0 }
   }
 
-  /** Sends statements in one round trip and one transaction. Throws `QuotaExceeded` when a quota of the day is used up. */
+  /**
+   * Sends statements in one round trip and one transaction. Throws `QuotaExceeded` when a quota of the
+   * day is used up, and `DatabaseFull` when the database has no room.
+   */
   async send(statements: readonly Fragment[]): Promise<Answer[]> {
     const results = await this.results(statements).catch((error: unknown) => {
-      throw quotaExceededIn(error) ?? error
+      throw platformRefusalIn(error) ?? error
     })
     const cost: BatchCost = { rows_read: 0, rows_written: 0, size: null }
     const answers = results.map(({ results: rows, meta: { rows_read, rows_written, size_after } }) => {
@@ -265,7 +268,7 @@ export class Database {
         return await this.inSession(d1, this.reads === 'replica' ? this.bookmark! : 'first-unconstrained', statements)
       } catch (error) {
         // The state may be one that the database does not know, because it was restored, or because the client made it up.
-        if (quotaExceededIn(error) !== null) throw error
+        if (platformRefusalIn(error) !== null) throw error
         this.reads = 'primary with bookmark'
       }
     }

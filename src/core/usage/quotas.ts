@@ -1,4 +1,4 @@
-import { mebibyte } from '../base/units'
+import { megabyte } from '../base/units'
 
 /** What is counted of a day. */
 export type Counter =
@@ -64,8 +64,11 @@ export const quotaOf = (settings: QuotaSettings, counter: Counter): number | nul
 /** Largest database of the free plan, in MB. */
 const freeDatabaseMb = 500
 
-/** Bytes to which the plan lets the database grow; null: up to the platform's own limit. */
+/**
+ * Bytes to which the plan lets the database grow; null: up to the platform's own limit. A megabyte of the platform has 1,000,000 bytes:
+ * databases of 10 GB were refused at 9,999,998,976.
+ */
 export function databaseQuota({ QUOTA_DATABASE_MB }: QuotaSettings): number | null {
   const quota = quotaIn(QUOTA_DATABASE_MB, freeDatabaseMb)
-  return quota === null ? null : quota * mebibyte
+  return quota === null ? null : quota * megabyte
 }

@@ -7,6 +7,8 @@ export interface UsageView extends Pick<UsageMeter, 'report'> {
   readonly waitsUntil: number | null
   /** Since when the database refuses changes, in UNIX seconds; null while it does not. */
   readonly refusedSince: number | null
+  /** Whether the database has so little room that nothing is added to it (`DatabaseSize`). */
+  readonly databaseFull: boolean
   /** What the platform says of a day; null: nothing. */
   readonly accountOn: (day: number) => AccountDay | null
   /** The platform's figures of the account. They are stored at once, apart from the change. */

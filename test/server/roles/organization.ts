@@ -214,6 +214,7 @@ export const organizationRooms: Rooms = {
   ],
   usage: [
     { route: 'GET /realm/usage', may: administrators },
+    { route: 'GET /realm/database', may: administrators },
     { route: 'GET {base_url}/health', may: anybody },
     { route: 'GET {base_url}/unsubscribe/{token}', may: anybody, params: unsubscribeToken },
     {

@@ -82,6 +82,7 @@ export const withoutScenario: Partial<Record<ActionName, string>> = {
   realmUsage: 'only reads counts that are in no state',
   whenWorkBegins: 'only reads counts that are in no state',
   tellUsage: 'sends messages when much of a quota is used up, which usage.test.ts looks at',
+  tellDatabaseSize: 'sends messages when the database has passed a mark, which database-full.test.ts looks at',
   continueRemoval: 'writes nothing down: it is about what the bucket still holds',
   continueOwnDataRemoval: 'writes nothing down: it is about what the bucket still holds',
   beginCopy: 'announces and lists what requestExport does, which has a scenario',
