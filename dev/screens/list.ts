@@ -146,6 +146,7 @@ export const screens: readonly Screen[] = [
   { name: 'organization-import', open: settings('Import'), isUsual: true },
   { name: 'organization-claims', open: settings('Imported people'), isUsual: true },
   { name: 'organization-usage', open: settings('Usage'), isUsual: true },
+  { name: 'organization-storage', open: settings('Storage'), isUsual: true },
   { name: 'push-notifications', open: pushNotifications, isUsual: true },
   { name: 'organization', open: settings('Organization') },
   { name: 'organization-joining', open: settings('Joining'), isUsual: true },

@@ -61,6 +61,7 @@ const tabs: Readonly<Record<string, Try>> = {
   Backups: ({ wire }) => wire.ask('GET /realm/backups'),
   Import: ({ wire }) => wire.ask('GET /import'),
   Usage: ({ wire }) => wire.ask('GET /realm/usage'),
+  Storage: ({ wire }) => wire.ask('GET /realm/database'),
 }
 
 /** Entries of the menus of another's message and of one's own, and what they ask. */

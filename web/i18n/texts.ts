@@ -819,6 +819,7 @@ export interface Texts {
     readonly lastUser: string
     readonly shareUsedUp: (time: string) => string
     readonly notUnderstood: string
+    readonly databaseFull: string
   }
   readonly rowMenu: {
     readonly read: string
@@ -951,6 +952,7 @@ export interface Texts {
       readonly imports: string
       readonly usage: string
       readonly integrations: string
+      readonly storage: string
     }
     readonly bots: {
       readonly hint: string
@@ -1506,6 +1508,7 @@ export interface Texts {
       readonly amount: string
       readonly share: string
       readonly unknown: string
+      readonly storage: string
     }
     readonly emoji: {
       readonly title: string
@@ -1787,6 +1790,37 @@ export interface Texts {
       readonly addressOf: (name: string) => string
       readonly saveAddress: string
       readonly link: string
+    }
+    readonly storage: {
+      readonly title: string
+      readonly growth: (size: string) => string
+      readonly noGrowth: string
+      readonly growthUnknown: string
+      readonly fullOn: (date: string) => string
+      readonly full: string
+      readonly shared: (count: number) => string
+      readonly places: string
+      readonly placesHint: string
+      readonly messages: (count: number, size: string) => string
+      readonly noMessages: string
+      readonly place: string
+      readonly amount: string
+      readonly size: string
+      readonly direct: string
+      readonly unseen: string
+      readonly remedies: string
+      readonly ownersOnly: string
+      readonly backup: string
+      readonly backupHint: string
+      readonly retention: string
+      readonly retentionHint: string
+      readonly plan: string
+      readonly planHint: string
+      readonly planLink: string
+      readonly files: string
+      readonly filesHint: string
+      readonly filesSize: (size: string) => string
+      readonly filesLink: string
     }
   }
   readonly integrationChoices: {
@@ -2338,5 +2372,10 @@ export interface Texts {
     readonly taken: string
     readonly refused: (reason: string) => string
     readonly tooMuch: string
+  }
+  readonly databaseBanner: {
+    readonly name: string
+    readonly text: (percent: string) => string
+    readonly show: string
   }
 }

@@ -147,4 +147,10 @@ export const organizationTabs: readonly OrganizationTab[] = [
     isFor: isAdministrator,
     Panel: lazy(async () => (await import('./usage')).Usage),
   },
+  {
+    id: 'storage',
+    group: 'data',
+    isFor: isAdministrator,
+    Panel: lazy(async () => (await import('./storage')).Storage),
+  },
 ]

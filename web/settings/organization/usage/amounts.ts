@@ -20,17 +20,9 @@ export const markOf = (percent: number | null): Mark | null =>
 const language = (): string => document.documentElement.lang
 
 export function amountText(name: Resource['name'], value: number): string {
-  if (name === 'database_bytes' || name === 'file_bytes') return sizeText(value)
+  if (name.endsWith('_bytes')) return sizeText(value)
   const count = Math.round(value).toLocaleString(language())
   return name === 'object_gb_seconds' ? texts.organization.usage.gbSeconds(count) : count
-}
-
-/** Percentages below this are shown as "less than". */
-const minPercent = 0.1
-
-export function percentText(percent: number): string {
-  const format = new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 1 })
-  return percent > 0 && percent < minPercent ? `< ${format.format(minPercent / 100)}` : format.format(percent / 100)
 }
 
 /** A UTC date such as `2026-11-23`, as text. */

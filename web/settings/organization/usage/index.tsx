@@ -32,6 +32,11 @@ export function Usage() {
                 {t.refused(at(report.refused_since))}
               </p>
             )}
+            <p>
+              <a class="link" href="#organization/storage">
+                {t.storage}
+              </a>
+            </p>
             {report.waits_until !== null && <p class="hint">{t.waits(at(report.waits_until))}</p>}
             <ul class="quotas">
               {report.resources.map((resource) => (

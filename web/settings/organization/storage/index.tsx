@@ -1,0 +1,76 @@
+import { isOwner } from '../../../../client/policies'
+import { Loading, Section, useLoaded } from '../../../ui/form'
+import { texts } from '../../../i18n'
+import { sizeText } from '../../../lib/size'
+import { Button } from '../../../ui'
+import { useSession } from '../../../session/context'
+import { Places } from './places'
+import { Size } from './size'
+import './storage.css'
+
+/** The page of Cloudflare about the plans of Workers. */
+const plans = 'https://developers.cloudflare.com/workers/platform/pricing/'
+
+/** How full the database is, what takes its space, and what owners can do. */
+export function Storage() {
+  const { ask, store } = useSession()
+  const t = texts.organization.storage
+  const usage = useLoaded(() => ask('GET /realm/usage'))
+  const use = useLoaded(() => ask('GET /realm/database'))
+  const database = usage.data.value?.database ?? null
+  const taken = use.data.value
+  const owns = isOwner(store)
+  return (
+    <div class="sections">
+      <Section title={t.title}>
+        <Loading of={usage} texts={texts.settings} />
+        {database !== null && <Size of={database} />}
+      </Section>
+      <Section title={t.places}>
+        <p class="hint">{t.placesHint}</p>
+        <Loading of={use} texts={texts.settings} />
+        {taken !== null && <Places of={taken} />}
+      </Section>
+      <Section title={t.remedies}>
+        {!owns && <p class="hint">{t.ownersOnly}</p>}
+        <dl class="remedies">
+          <dt>{t.backup}</dt>
+          <dd>
+            {t.backupHint}
+            {owns && (
+              <a class="link" href="#organization/backups">
+                {texts.organization.tabs.backups}
+              </a>
+            )}
+          </dd>
+          <dt>{t.retention}</dt>
+          <dd>
+            {t.retentionHint}
+            <a class="link" href="#organization/permissions">
+              {texts.organization.tabs.permissions}
+            </a>
+          </dd>
+          <dt>{t.plan}</dt>
+          <dd>
+            {t.planHint}
+            <a class="link" href={plans} target="_blank" rel="noopener">
+              {t.planLink}
+            </a>
+          </dd>
+          <dt>{t.files}</dt>
+          <dd>
+            {taken === null ? t.filesHint : t.filesSize(sizeText(taken.file_bytes))}
+            <a class="link" href="#settings/files">
+              {t.filesLink}
+            </a>
+          </dd>
+        </dl>
+        <div class="buttons">
+          <Button onClick={() => void Promise.all([usage.load(), use.load()])}>
+            {texts.organization.usage.refresh}
+          </Button>
+        </div>
+      </Section>
+    </div>
+  )
+}
