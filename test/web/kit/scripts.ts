@@ -11,12 +11,19 @@ export async function routeScript(
   handle: (route: Route) => Promise<unknown> | void,
 ): Promise<() => Promise<void>> {
   const scripts = /\/app\/[^/]+\.js$/
+  let isRouted = true
   const onRoute = async (route: Route): Promise<void> => {
     const { pathname } = new URL(route.request().url())
     const response = await fetch(`http://localhost:${inject('port')}${pathname}`)
-    if (code.test(await response.text())) await handle(route)
+    const text = await response.text()
+    // Playwright itself has let requests go on that waited here while the route was taken away.
+    if (!isRouted) return
+    if (code.test(text)) await handle(route)
     else await route.continue()
   }
   await page.route(scripts, onRoute)
-  return () => page.unroute(scripts, onRoute)
+  return () => {
+    isRouted = false
+    return page.unroute(scripts, onRoute)
+  }
 }
