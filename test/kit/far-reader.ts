@@ -14,6 +14,9 @@ export const places = {
   weur: { continent: 'EU', country: 'FR', longitude: '2.4' },
 } as const
 
+/** A lease may take some seconds on a busy machine. */
+const settleTimeout = { timeout: 15_000 }
+
 /** A client of a person, somewhere in the world, that keeps bookmarks as our library does. */
 export class FarReader {
   bookmark: string | null = null
@@ -79,7 +82,7 @@ export class FarReader {
       const { replica } = reads
       await this.get('/users/me')
       expect(reads.replica).toBeGreaterThan(replica)
-    })
+    }, settleTimeout)
     return this
   }
 }
