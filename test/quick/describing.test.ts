@@ -193,7 +193,7 @@ test('refusals stand at their status, each code with its reasons', () => {
 
   expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404', '429', '500', '503'])
   expect(responses['400']!.description).toMatch(
-    /^- `BAD_REQUEST`: .*\n- `BAD_REQUEST`: Too late\.\n- `REQUEST_VARIABLE_MISSING`: /,
+    /^- `BAD_REQUEST`: .*\n- `BAD_REQUEST`: Too late\.\n- `DATABASE_FULL`: .*\n- `REQUEST_VARIABLE_MISSING`: /,
   )
   expect(responses['404']!.description).toContain('- Without a code: No tide.')
   expect(responses['401']).toEqual({ $ref: '#/components/responses/Unauthorized' })
