@@ -21,13 +21,13 @@ export function rest(): Plugin {
     load(id) {
       if (id !== restId) return null
       const files = globSync('**/*.tsx', { cwd: import.meta.dirname }).map((name) => join(import.meta.dirname, name))
-      return files
-        .flatMap((file) =>
-          [...readFileSync(file, 'utf8').matchAll(loadedAfterFirstView)].map(
-            ([, path, name]) => `export { ${name} } from ${JSON.stringify(join(file, '..', path!))}`,
-          ),
-        )
-        .join('\n')
+      const parts = files.flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(loadedAfterFirstView)].map((match) => {
+          const [path, name] = match.slice(1) as [string, string]
+          return `export { ${name} } from ${JSON.stringify(join(file, '..', path))}`
+        }),
+      )
+      return parts.join('\n')
     },
     transform(code, id) {
       if (!id.startsWith(import.meta.dirname) || !id.endsWith('.tsx')) return null
