@@ -36,6 +36,16 @@ export async function realmAt(sql: Sql, address: RealmAddress): Promise<RealmRow
     : sql`select ${realmColumns} from realm order by id limit 1`.first()
 }
 
+/** Whether a realm of the deployment has this name. `sql` reads the first database. */
+export async function isNameTaken(sql: Sql, string_id: string): Promise<boolean> {
+  const row = await sql`
+    select 1 from realm where string_id = ${string_id}
+    union all
+    select 1 from realm_place where string_id = ${string_id}
+    limit 1`.first()
+  return row !== null
+}
+
 /** What the first database knows of all realms of the deployment, when one is to be founded with this name. */
 export async function realmsBeside(
   sql: Sql,

@@ -3,7 +3,7 @@ import { endpoint } from '../core/http/endpoint'
 import { pathText, text } from '../core/http/params'
 import { isStringId, notAStringId } from './names'
 import { directorySql } from './directory'
-import { realmsBeside } from './queries'
+import { isNameTaken } from './queries'
 import { settingFields } from './setting-fields'
 import { settingNames } from '../accounts/settings'
 
@@ -71,7 +71,7 @@ export const checkSubdomainEndpoint = endpoint('GET /realm/subdomain/{subdomain}
   async run({ params, sql, facts, env }) {
     const string_id = params.subdomain.trim().toLowerCase()
     if (!isStringId(string_id)) return { msg: notAStringId }
-    const { isTaken } = await realmsBeside(directorySql({ facts, env, sql }), string_id)
+    const isTaken = await isNameTaken(directorySql({ facts, env, sql }), string_id)
     return { msg: isTaken ? 'Subdomain already in use' : 'available' }
   },
 })

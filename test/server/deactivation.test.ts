@@ -543,7 +543,7 @@ describe('new keys', () => {
     const { ticket } = await ada.post('/events/ticket')
     const { queue_id, last_event_id } = await ada.listen(eventsOnly)
     await withFault(realm, async (send, { writes }) => {
-      if (writes) throw new Error('D1_ERROR: disk full: SQLITE_FULL')
+      if (writes) throw new Error('D1_ERROR: disk I/O error: SQLITE_IOERR')
       return send()
     })
 
