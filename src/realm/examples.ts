@@ -64,7 +64,7 @@ export const examples: Examples = {
       realm_description: '',
       realm_web_public_access_enabled: false,
       realm_invite_required: true,
-      founding: varying({ is_open: false, needs_setup_token: true, root_domain: null }),
+      founding: varying({ is_open: false, needs_setup_token: true, root_domain: null, region: 'weur' }),
     },
   },
   changeRealm: {

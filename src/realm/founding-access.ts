@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { refused } from '../core/base/errors'
+import { primaryRegion, regions, type Region } from '../core/base/regions'
 import type { SystemTurn } from '../core/turn/change'
 import { rootDomain } from './host'
 
@@ -15,21 +16,31 @@ export const foundingSchema = z.object({
   needs_setup_token: z.boolean(),
   /** Domain below which the organizations have their hosts; null where the new one has the host that was asked. */
   root_domain: z.string().nullable(),
+  /**
+   * The region that is proposed for the new organization: that of the database if it is known, or else the one that the request
+   * came from. Null if neither is known.
+   */
+  region: z.enum(regions).nullable(),
 })
 
 /** What may be founded: the first realm of all, which may have any host on a deployment without a root domain, or a further one. */
 export function foundingOf(
   env: Env,
   isFirst: boolean,
-  { isAnyHost }: { isAnyHost: boolean },
+  { isAnyHost, requestRegion }: { isAnyHost: boolean; requestRegion: Region | null },
 ): z.infer<typeof foundingSchema> {
   const root_domain = rootDomain(env)
   return {
     is_open: isFirst || (root_domain !== null && Boolean(env.SETUP_TOKEN)),
     needs_setup_token: Boolean(env.SETUP_TOKEN),
     root_domain: isFirst && isAnyHost ? null : root_domain,
+    region: regionForNew(env, requestRegion),
   }
 }
+
+/** The region for a new organization. Each commit is a trip from its object to the database, so they should be near each other. */
+export const regionForNew = (env: Env, requestRegion: Region | null): Region | null =>
+  primaryRegion(env) ?? requestRegion
 
 export const needsSetupToken = () =>
   refused('Founding an organization here needs the setup token of the deployment', {

@@ -4,6 +4,8 @@ import { longestPassword } from '../auth/password'
 import { hashNewPassword } from '../auth/passwords'
 import type { Hashing } from '../auth/passwords-object'
 import { assertDevelopment } from '../auth/methods'
+import { logFailure } from '../core/base/failures'
+import { regions, type Region } from '../core/base/regions'
 import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { text } from '../core/http/params'
 import { databaseNamed, hasSeveralDatabases } from '../core/sql/databases'
@@ -12,7 +14,7 @@ import { Database, sqlOver, type Sql } from '../core/sql/sql'
 import { demoPassword } from './demo'
 import { deviceName } from '../sessions/device-name'
 import { settingFields as personalFields } from '../settings/table'
-import { needsSetupToken } from './founding-access'
+import { needsSetupToken, regionForNew } from './founding-access'
 import { databaseForNew, lastIdElsewhere } from './database-choice'
 import { directorySql } from './directory'
 import { hostOfNew } from './host'
@@ -54,6 +56,11 @@ export const foundRealmEndpoint = endpoint('POST /realm', {
     enter_sends: personalFields.enter_sends,
     /** Whether times of the day have 24 hours, for the owner and for new users. If it is left out: no. */
     twenty_four_hour_time: personalFields.twenty_four_hour_time,
+    /**
+     * Where most people of the organization are. Its object is created there, through which all that they write goes, and stays there.
+     * If it is left out: `founding.region` of `GET /server_settings`.
+     */
+    region: text(z.enum(regions)).optional(),
   },
   returns: {
     /** API key of the owner. */
@@ -67,7 +74,7 @@ export const foundRealmEndpoint = endpoint('POST /realm', {
     /** Address of the organization. */
     realm_uri: z.string(),
   },
-  async run({ params: { owner_password, ...params }, realm, sql, facts, env, headers }) {
+  async run({ params: { owner_password, region, ...params }, realm, sql, facts, env, headers }) {
     const first = directorySql({ sql, facts, env })
     await assertMayTry({ sql: first, env }, params)
     const string_id = params.string_id.trim().toLowerCase()
@@ -79,12 +86,23 @@ export const foundRealmEndpoint = endpoint('POST /realm', {
     const [database, last_id_elsewhere] = await Promise.all([databaseForNew(first, env), lastIdElsewhere(env)])
     const place = { database, unopened_id, last_id_elsewhere }
     const { realm_id, owner } = await realm.performIn(0, 'foundRealm', { ...input, ...place })
+    await placeObject(realm, realm_id, region ?? regionForNew(env, facts.region))
     const founded = owner ?? (await realm.performIn(realm_id, 'openRealm', input)).owner
     const { protocol } = new URL(facts.origin)
     const host = hostOfNew({ string_id, isFirst: realm_id === 1 }, facts.host, env)
     return { ...founded, realm_id, realm_uri: `${protocol}//${host}` }
   },
 })
+
+/** Has the object of a new realm created near a region. If that fails, it is created near whoever comes first. */
+async function placeObject(
+  realm: RequestContext<never>['realm'],
+  realm_id: number,
+  region: Region | null,
+): Promise<void> {
+  if (region === null) return
+  await realm.createNear(realm_id, region).catch((error: unknown) => logFailure('placing an object', error))
+}
 
 /** Id of a realm with this name that has its entry in the directory, but no rows, because its founding was interrupted; null: none. */
 async function unopenedAt({ sql, env }: { sql: Sql; env: Env }, string_id: string): Promise<number | null> {

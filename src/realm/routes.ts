@@ -106,7 +106,10 @@ export const serverSettingsEndpoint = endpoint('GET /server_settings', {
       server_sends_mail: sendsMail(env),
       email_auth_enabled: byPassword,
       require_email_format_usernames: true,
-      founding: foundingOf(env, isFirst, { isAnyHost: address.kind === 'only' }),
+      founding: foundingOf(env, isFirst, {
+        isAnyHost: address.kind === 'only',
+        requestRegion: facts.region,
+      }),
     }
     if (realm === null && address.kind === 'named')
       throw refused('There is no organization at this address', {

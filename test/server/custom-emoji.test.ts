@@ -27,6 +27,7 @@ async function add(person: Person, name: string, still_file_name: string | null 
       client: 'test',
       credentials: { by: 'key', email, key },
       upgrades: false,
+      region: null,
     },
   })
   const { refused = null } = JSON.parse(reply) as { refused?: { status: number; code: string } }

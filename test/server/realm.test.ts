@@ -425,7 +425,7 @@ describe('GET /server_settings', () => {
     is_incompatible: false,
     email_auth_enabled: true,
     require_email_format_usernames: true,
-    founding: { is_open: true, needs_setup_token: true, root_domain: rootDomain },
+    founding: { is_open: true, needs_setup_token: true, root_domain: rootDomain, region: null },
   }
 
   test('answers with exactly these fields, without credentials', async () => {

@@ -194,7 +194,13 @@ describe('at an address without an organization', () => {
     await page.getByRole('alert').getByText('This isn’t the setup token').waitFor()
     expect(await violationsInBothThemes(page)).toEqual([])
     await fill(page, 'Setup token', setupToken)
+    const region = page.getByRole('combobox', { name: 'Where most of your team is' })
+    // What the development server says of every request.
+    expect(await region.inputValue()).toBe('enam')
+    await region.selectOption('Australia and Oceania')
+    const founding = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/realm'))
     await page.getByRole('button', { name: 'Create organization' }).click()
+    expect((await founding).postData()).toContain('region=oc')
     await frame(page).getByRole('link', { name: 'general' }).waitFor()
     expect(new URL(page.url()).host).toBe(new URL(at('lighthouse')).host)
 

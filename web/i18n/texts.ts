@@ -228,6 +228,19 @@ export interface Texts {
     readonly yourName: string
     readonly token: string
     readonly tokenHint: string
+    readonly region: string
+    readonly regionHint: string
+    readonly regions: {
+      readonly wnam: string
+      readonly enam: string
+      readonly sam: string
+      readonly weur: string
+      readonly eeur: string
+      readonly apac: string
+      readonly oc: string
+      readonly afr: string
+      readonly me: string
+    }
     readonly create: string
     readonly show: string
     readonly join: (organization: string) => string

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { Sparkles } from 'lucide'
-import { Field } from '../ui/form'
+import { Field, Select } from '../ui/form'
 import { hasTwentyFourHours } from '../i18n/hours'
 import { texts } from '../i18n'
 import { Button } from '../ui'
@@ -15,18 +15,27 @@ import { addressFrom, labelOf } from './string-id'
 const everybody = 5
 const daySeconds = 24 * 60 * 60
 
+type Region = NonNullable<Host['founding']['region']>
+
+/** From west to east. The server proposes one of them, unless it runs where there are no regions, as on a developer's machine. */
+const regions: readonly Region[] = ['wnam', 'enam', 'sam', 'weur', 'eeur', 'afr', 'me', 'apac', 'oc']
+
 interface FoundProps {
   readonly founding: Host['founding']
   readonly onLoggedIn: () => void
 }
 
-export function CreateOrganization({ founding: { needs_setup_token, root_domain }, onLoggedIn }: FoundProps) {
+export function CreateOrganization({
+  founding: { needs_setup_token, root_domain, region: proposed },
+  onLoggedIn,
+}: FoundProps) {
   const t = texts.signedOut
   const { alert, isBusy, onSubmit } = useAttempt()
   /** The string_id in the host name of this page; null if the user chooses it. */
   const label = labelOf(location.hostname, root_domain)
   const name = useSignal('')
   const chosen = useSignal<string | null>(null)
+  const region = useSignal(proposed)
   const string_id = label ?? chosen.value ?? addressFrom(name.value)
 
   async function found({ organization, name: own, email, password, token }: Texts): Promise<void> {
@@ -40,6 +49,7 @@ export function CreateOrganization({ founding: { needs_setup_token, root_domain 
       message_content_delete_limit_seconds: String(daySeconds),
       enter_sends: true,
       twenty_four_hour_time: hasTwentyFourHours(document.documentElement.lang),
+      ...(region.value !== null && { region: region.value }),
       ...(needs_setup_token && { setup_token: token! }),
     })
     if (new URL(founded.realm_uri).origin === location.origin) {
@@ -74,6 +84,15 @@ export function CreateOrganization({ founding: { needs_setup_token, root_domain 
         <Field label={t.yourName} name="name" autocomplete="name" maxLength={100} />
         <Field label={t.email} name="email" inputMode="email" autocomplete="username" maxLength={254} />
         <NewPassword label={t.password} />
+        {region.value !== null && (
+          <Select
+            label={t.region}
+            hint={t.regionHint}
+            value={region.value}
+            options={regions.map((value) => ({ value, label: t.regions[value] }))}
+            onChoose={(value) => (region.value = value)}
+          />
+        )}
         {needs_setup_token && (
           <div>
             <Field label={t.token} name="token" isSecret autocomplete="off" maxLength={1000} />

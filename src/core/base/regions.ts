@@ -1,5 +1,5 @@
 /** Where Durable Objects can be placed. D1 has a primary or replicas in some of these. */
-const regions = [
+export const regions = [
   'wnam',
   'enam',
   'sam',
@@ -40,11 +40,8 @@ const middleEast = new Set('AE AM AZ BH GE IL IQ IR JO KW LB OM PS QA SA SY TR Y
  */
 const nearestWithReplicas: Readonly<Partial<Record<Region, Region>>> = { sam: 'enam', afr: 'weur', me: 'eeur' }
 
-/** The region whose replicas are nearest to whoever sent a request; null: the platform does not say where it came from. */
-export function replicaRegionOf(cf: Readonly<Record<string, unknown>> | undefined): Region | null {
-  const region = regionOf(cf)
-  return region === null ? null : (nearestWithReplicas[region] ?? region)
-}
+/** The region whose replicas are nearest to a region. */
+export const replicaRegionOf = (region: Region): Region => nearestWithReplicas[region] ?? region
 
 /** The region that a request came from, by what the platform says of it; null: it does not say. */
 export function regionOf(cf: Readonly<Record<string, unknown>> | undefined): Region | null {

@@ -64,10 +64,10 @@ export async function answerNearby(
   authentication: Authentication,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  const { request, url, env, database, possible } = read
+  const { request, url, env, facts, database, possible } = read
   const primary = primaryRegion(env)
   if (primary !== null && possible.every(({ mayBeOld }) => mayBeOld)) {
-    if (replicaRegionOf(request.cf) !== primary) database.readFromAnyReplica()
+    if (facts.region === null || replicaRegionOf(facts.region) !== primary) database.readFromAnyReplica()
     return work()
   }
   if (primary === null || request.headers.get(bookmarkHeader) === null) return work()
@@ -83,7 +83,7 @@ export async function answerNearby(
 /** The session that asks; null if it is near the primary, or if nothing is known of it. */
 function readerOf({ request, env, facts }: ReadRequest, authentication: Authentication): NearbyReader | null {
   const bookmark = bookmarkIn(request.headers.get(bookmarkHeader))
-  const region = replicaRegionOf(request.cf)
+  const region = facts.region === null ? null : replicaRegionOf(facts.region)
   const mark = facts.credentials === null ? null : authentication.mark(facts.credentials)
   if (bookmark === null || mark === null || region === null || region === primaryRegion(env)) return null
   return { region, mark, bookmark, key: `${facts.host} ${region} ${mark}` }

@@ -1,4 +1,5 @@
 import type { Credentials, RequestFacts } from '../turn/call'
+import { regionOf } from '../base/regions'
 import { networkOf } from './network-address'
 
 /** What the head of a request says. */
@@ -16,6 +17,7 @@ export function factsOf(
     client: clientName(searchParams.get('client'), request.headers.get('User-Agent')),
     credentials: beside?.by === 'ticket' ? beside : (credentialsOf(request.headers.get('Authorization')) ?? beside),
     upgrades: isUpgrade(request.headers),
+    region: regionOf(request.cf),
   }
 }
 

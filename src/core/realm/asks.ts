@@ -224,4 +224,5 @@ const factsOf = ({ mark, ...opener }: Connection['opener']): RequestFacts => ({
   ...opener,
   credentials: { by: 'connection', mark, user_id: null },
   upgrades: false,
+  region: null,
 })

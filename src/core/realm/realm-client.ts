@@ -2,6 +2,7 @@ import type { Call, RequestFacts, Reply, ReportCall } from '../turn/call'
 import { learnTotals, takeReport, type UseReport } from '../turn/isolate-use'
 import { isSharedCounter, type SharedCounter } from '../turn/share-limits'
 import { LruCache } from '../base/lru-cache'
+import type { Region } from '../base/regions'
 import { ApiError, type Refusal } from '../base/errors'
 import { longPoll } from '../live/long-poll'
 import { rowsReadHeader, type PollInput } from '../live/polls'
@@ -84,6 +85,15 @@ export class RealmClient {
       return reply.result as ResultOf<Actions[N]>
     }
     throw new Error('The realm object was out of date three times')
+  }
+
+  /**
+   * Has the object of a new realm created near a region. The platform places an object where its first call asks for, and it stays
+   * there: later calls change nothing.
+   */
+  async createNear(realm_id: number, region: Region): Promise<void> {
+    this.calls.onCall()
+    await this.objects.getByName(String(realm_id), { locationHint: region }).wake()
   }
 
   /** Registers an event queue, and answers with its initial state. */

@@ -116,6 +116,9 @@ export abstract class RealmObject extends DurableObject<Env> {
     }, call.used)
   }
 
+  /** Does nothing: the first call of an object creates it, and says where. */
+  async wake(): Promise<void> {}
+
   /**
    * Counts what an isolate of the Worker used for shares, and answers what these shares used in all, as JSON text. So the counts
    * outlive the isolate, and each isolate learns what the others counted.

@@ -1,5 +1,6 @@
 import type { ConnectionNote } from './connection-note'
 import type { Refusal } from '../base/errors'
+import type { Region } from '../base/regions'
 import type { Bookmark } from '../sql/bookmarks'
 import type { Tally } from '../sql/sql'
 import type { UseReport } from './isolate-use'
@@ -17,6 +18,8 @@ export interface RequestFacts {
   readonly credentials: Credentials | null
   /** Whether the client asks for a WebSocket. */
   readonly upgrades: boolean
+  /** The region that the request came from; null: the platform does not say. */
+  readonly region: Region | null
 }
 
 /** Credentials that name a session. They are not verified yet. */
@@ -47,6 +50,7 @@ export const systemRequest: RequestFacts = {
   client: 'Internal',
   credentials: null,
   upgrades: false,
+  region: null,
 }
 
 /** A call of an action. */
