@@ -97,7 +97,7 @@ test('says that nothing was found, that a name means nothing, and that only the 
 test('is opened by a button on phones', async () => {
   await using own = await harbour.pageOf(ada, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const { page } = own
-  await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
+  await page.getByRole('button', { name: 'Search', exact: true }).tap()
   await options(page).first().waitFor()
   expect(await violationsInBothThemes(page)).toEqual([])
   await page.keyboard.type('crane')
@@ -146,7 +146,7 @@ test('words are offered to be searched for here and everywhere, on phones too', 
   await using own = await harbour.pageOf(ada, phone, cranes.path)
   const { page } = own
   await messages(page).first().waitFor()
-  await page.getByRole('banner').getByRole('button', { name: 'Search' }).tap()
+  await page.getByRole('button', { name: 'Search', exact: true }).tap()
   await page.keyboard.type('tide')
   await options(page).filter({ hasText: 'in all messages' }).waitFor()
   await options(page).filter({ hasText: 'in this conversation' }).tap()
