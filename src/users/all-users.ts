@@ -39,8 +39,8 @@ export async function allUsersOfRealm(sql: Sql, realm_id: number): Promise<UserR
 const usersByRows = new WeakMap<readonly Packed[], UserRow[]>()
 
 function unpackedOnce(rows: readonly Packed[]): UserRow[] {
-  const known = usersByRows.get(rows)
-  if (known) return known
+  const unpackedUsers = usersByRows.get(rows)
+  if (unpackedUsers) return unpackedUsers
   const users = rows
     .flatMap(({ packed }) => (JSON.parse(packed) as UserCells[]).map(userOf))
     .toSorted((a, b) => a.id - b.id)

@@ -17,7 +17,7 @@ const daySeconds = 24 * 60 * 60
 
 type Region = NonNullable<Host['founding']['region']>
 
-/** From west to east. The server proposes one of them, unless it runs where there are no regions, as on a developer's machine. */
+/** From west to east. The server proposes one of them, unless the platform does not say where the request came from. */
 const regions: readonly Region[] = ['wnam', 'enam', 'sam', 'weur', 'eeur', 'afr', 'me', 'apac', 'oc']
 
 interface FoundProps {

@@ -27,8 +27,8 @@ const twoDigits = (number: number): string => `${number < 10 ? '0' : ''}${Math.f
 
 function dateOf(day: number): string {
   const key = String(day)
-  const known = dates.get(key)
-  if (known !== undefined) return known
+  const cachedDate = dates.get(key)
+  if (cachedDate !== undefined) return cachedDate
   const date = new Date(day * msOfDay).toISOString().split('T')[0]!
   dates.set(key, date, stringBytes(date))
   return date

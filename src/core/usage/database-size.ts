@@ -53,8 +53,8 @@ export class DatabaseSize {
    * The database says who was told. The object's own storage only saves asking the database at each request.
    */
   async tell(tellOwners: () => Promise<number | null>): Promise<void> {
-    const known = this.storage.get<number>(key) ?? 0
-    if (this.now() < this.retryAt || markAt(this.percent, known) === known) return
+    const announcedMark = this.storage.get<number>(key) ?? 0
+    if (this.now() < this.retryAt || markAt(this.percent, announcedMark) === announcedMark) return
     this.retryAt = Infinity
     const percent = await tellOwners().catch(() => null)
     this.retryAt = percent === null ? this.now() + retrySeconds : 0
