@@ -88,7 +88,7 @@ async function opening({ openClient, memoryShelf, newMemory }: Awaited<ReturnTyp
   /** Gives what was kept as it is: cloning is the browser's. */
   const shelf = (): Shelf => ({
     ...memoryShelf(),
-    all: async <T>(table: Table) => memory.tables[table] as Map<Key, T>,
+    all: async <T>(...names: readonly Table[]) => names.map((name) => memory.tables[name] as Map<Key, T>),
   })
   const times: number[] = []
   for (let round = 0; round < 9; round += 1) {

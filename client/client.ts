@@ -222,8 +222,9 @@ export async function openClient(options: ClientOptions): Promise<Client> {
     if (user_id !== undefined && isForGood(why)) await eraseCommands(shelf, user_id)
   }
 
-  if (options.user_id !== undefined) await persister.reserve(options.user_id).catch(onFailure)
-  const isOwn = [undefined, persister.storedState?.parts.get('user_id')].includes(options.user_id)
+  const { owner } = persister
+  const isOwn = [undefined, owner].includes(options.user_id)
+  if (owner !== undefined && !isOwn) await persister.reserve(options.user_id!).catch(onFailure)
   const stored = isOwn ? persister.storedState : null
   if (stored === null) follow(null)
   else {

@@ -45,8 +45,10 @@ export function createStoredCommands(
   const find = (id: unknown): Command | undefined => list.peek().find((command) => command.id === id)
 
   /** All commands of the account on the shelf, including those of other clients. */
-  const readAccountCommands = async (): Promise<Command[]> =>
-    [...(await shelf.all<Command>('commands')).values()].filter((command) => command.user_id === user_id)
+  async function readAccountCommands(): Promise<Command[]> {
+    const [commands] = await shelf.all<Command>('commands')
+    return [...commands!.values()].filter((command) => command.user_id === user_id)
+  }
 
   function dropFile(id: string): void {
     files.delete(id)

@@ -8,7 +8,7 @@ export async function eraseState(shelf: Shelf, shouldErase: (owner: number | und
 
 /** Erases the commands and files of an account, which the server has not done yet. */
 export async function eraseCommands(shelf: Shelf, user_id: number): Promise<void> {
-  const commands = [...(await shelf.all<Command>('commands')).values()]
-  const ids = commands.filter((command) => command.user_id === user_id).map(({ id }) => id)
+  const [commands] = await shelf.all<Command>('commands')
+  const ids = [...commands!.values()].filter((command) => command.user_id === user_id).map(({ id }) => id)
   for (const table of ['commands', 'files'] as const) await shelf.write(ids.map((id) => [table, id]))
 }

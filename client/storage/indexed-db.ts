@@ -1,4 +1,4 @@
-import { tables, type Key, type Shelf } from './shelf'
+import { tables, type Key, type Shelf, type Table } from './shelf'
 
 // The parts of IndexedDB and of locks that are used here. The types of browsers are missing where other programs are compiled.
 interface Request<T> {
@@ -10,7 +10,7 @@ interface Request<T> {
 interface ObjectStore {
   get(key: Key): Request<unknown>
   getAll(): Request<unknown[]>
-  getAllKeys(): Request<Key[]>
+  getAllKeys(): Request<unknown[]>
   put(value: unknown, key: Key): Request<unknown>
   delete(key: Key): Request<unknown>
   clear(): Request<unknown>
@@ -25,7 +25,7 @@ interface Transaction {
 
 interface Database {
   createObjectStore(name: string): unknown
-  transaction(names: readonly string[], mode: 'readwrite'): Transaction
+  transaction(names: string[], mode: 'readonly' | 'readwrite'): Transaction
   close(): void
   addEventListener(type: 'versionchange' | 'close', listener: () => void): void
 }
@@ -68,11 +68,22 @@ const claimRenewalMs = 50_000
 
 const closedError = (): Error => new Error('Closed')
 
-/** A shelf in IndexedDB. All windows that pass the same name share it. */
-export function indexedDbShelf(name: string): Shelf {
+/**
+ * A shelf in IndexedDB. All windows that pass the same name share it. A page may open the database of that name before this code is
+ * loaded, in version 1 and without making tables, and pass it as `opened`. If that resolves to nothing, the shelf opens it.
+ */
+export function indexedDbShelf(name: string, opened?: Promise<Database | undefined>): Shelf {
   const claims = new Set<() => void>()
   let dbPromise: Promise<Database> | undefined
   let isClosed = false
+
+  function openDatabase(): Promise<Database> {
+    const request = indexedDB.open(name, 1)
+    request.addEventListener('upgradeneeded', () => {
+      for (const table of allTables) request.result.createObjectStore(table)
+    })
+    return resultOf(request)
+  }
 
   /** Closes the database. The next transaction opens it again. */
   function closeDatabase(): void {
@@ -84,11 +95,9 @@ export function indexedDbShelf(name: string): Shelf {
   }
 
   async function open(): Promise<Database> {
-    const request = indexedDB.open(name, 1)
-    request.addEventListener('upgradeneeded', () => {
-      for (const table of allTables) request.result.createObjectStore(table)
-    })
-    const db = await resultOf(request)
+    const early = await opened
+    opened = undefined
+    const db = early ?? (await openDatabase())
     // Another window wants to upgrade or delete the database.
     db.addEventListener('versionchange', closeDatabase)
     // The browser closed it, for example because its data was deleted.
@@ -96,11 +105,20 @@ export function indexedDbShelf(name: string): Shelf {
     return db
   }
 
-  /** Runs `work` in one transaction. Browsers run transactions one after the other. */
-  async function transact<T>(work: (of: (name: string) => ObjectStore) => Promise<T>): Promise<T> {
+  function database(): Promise<Database> {
     if (isClosed) throw closedError()
-    dbPromise ??= open()
-    const transaction = (await dbPromise).transaction(allTables, 'readwrite')
+    return (dbPromise ??= open())
+  }
+
+  /** Reads in one transaction. Browsers begin it when all earlier writes are done. */
+  async function read<T>(names: readonly Table[], work: (of: (name: string) => ObjectStore) => Promise<T>): Promise<T> {
+    const transaction = (await database()).transaction([...names], 'readonly')
+    return work((table) => transaction.objectStore(table))
+  }
+
+  /** Runs `work` in one transaction. Browsers run those that write one after the other. */
+  async function transact<T>(work: (of: (name: string) => ObjectStore) => Promise<T>): Promise<T> {
+    const transaction = (await database()).transaction(allTables, 'readwrite')
     try {
       return (await Promise.all([work((table) => transaction.objectStore(table)), whenComplete(transaction)]))[0]
     } catch (error) {
@@ -139,16 +157,22 @@ export function indexedDbShelf(name: string): Shelf {
     })
 
   return {
-    all: <T>(table: string) =>
-      transact(async (of) => {
-        const [keys, values] = await Promise.all([resultOf(of(table).getAllKeys()), resultOf(of(table).getAll())])
-        return new Map(keys.map((key, index) => [key, values[index] as T]))
-      }),
-    get: <T>(table: string, key: Key) => transact((of) => resultOf(of(table).get(key)) as Promise<T | undefined>),
+    all: <T>(...names: readonly Table[]) =>
+      read(names, (of) =>
+        Promise.all(
+          names.map(async (table) => {
+            const [keys, values] = await Promise.all([resultOf(of(table).getAllKeys()), resultOf(of(table).getAll())])
+            return new Map(keys.map((key, index) => [key as Key, values[index] as T]))
+          }),
+        ),
+      ),
+    get: <T>(table: Table, key: Key) => read([table], (of) => resultOf(of(table).get(key)) as Promise<T | undefined>),
     async write(changes) {
       await write(changes)
     },
     async claim(what) {
+      // Whoever claims something reads or writes next, so the database is opened meanwhile.
+      database().catch(() => undefined)
       const { locks } = navigator
       const release = await (locks === undefined
         ? recordClaim(what)

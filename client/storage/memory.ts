@@ -21,9 +21,9 @@ export function memoryShelf({ tables, claims }: Memory = newMemory()): Shelf {
   }
 
   return {
-    async all<T>(table: Table) {
+    async all<T>(...names: readonly Table[]) {
       assertOpen()
-      return structuredClone(tables[table]) as Map<Key, T>
+      return names.map((name) => structuredClone(tables[name]) as Map<Key, T>)
     },
     async get<T>(table: Table, key: Key) {
       assertOpen()

@@ -35,6 +35,8 @@ export interface StoredState<M> {
 export interface Persister<M> {
   /** The state that was stored before; null if there was none, or one of another version. */
   readonly storedState: StoredState<M> | null
+  /** The account to which the state on the shelf belonged when it was opened; undefined if there was none. */
+  readonly owner: number | undefined
   /** Whether this client is the one that writes. */
   readonly isWriter: boolean
   /** Erases the stored state if it belongs to another account. */
@@ -57,6 +59,7 @@ export async function openPersister<M extends { readonly id: number }>(
   const changedIds = new Set<number>()
   /** The parts that are on the shelf; null while another client writes. */
   let storedParts: ReadonlyMap<string, unknown> | null = null
+  let owner: number | undefined
   let release: (() => void) | null = null
   let isStopped = false
   let lastWrite = Promise.resolve()
@@ -70,8 +73,9 @@ export async function openPersister<M extends { readonly id: number }>(
 
   async function read(): Promise<StoredState<M> | null> {
     release = await shelf.claim('keeper')
-    const [parts, messages] = await Promise.all([shelf.all('parts'), shelf.all('messages')])
+    const [parts, messages] = await shelf.all('parts', 'messages')
     const storedState = { parts: parts as Map<string, unknown>, messages: messages as Map<number, M> }
+    owner = storedState.parts.get('user_id') as number | undefined
     const isReadable = storedState.parts.get('version') === version
     // A state that cannot be used stays on the shelf until the first write replaces it.
     if (release !== null && isReadable) storedParts = storedState.parts
@@ -82,8 +86,9 @@ export async function openPersister<M extends { readonly id: number }>(
     release ??= await shelf.claim('keeper')
     if (release === null || isStopped) return changedIds.clear()
     if (storedParts === null) {
-      storedParts = (await shelf.all('parts')) as Map<string, unknown>
-      for (const id of (await shelf.all('messages')).keys()) changedIds.add(id as number)
+      const [shelfParts, shelfMessages] = await shelf.all('parts', 'messages')
+      storedParts = shelfParts as Map<string, unknown>
+      for (const id of shelfMessages!.keys()) changedIds.add(id as number)
       for (const { id } of messages.values()) changedIds.add(id)
     }
     // No `await` from here to the write, so that everything is of one moment.
@@ -112,6 +117,7 @@ export async function openPersister<M extends { readonly id: number }>(
 
   return {
     storedState,
+    owner,
     get isWriter() {
       return release !== null
     },

@@ -10,7 +10,8 @@ export type Change = readonly [table: Table, key: Key, value?: unknown]
 
 /** A key-value store that outlives the client. Values are cloned (`structuredClone`), never shared. */
 export interface Shelf {
-  all<T>(table: Table): Promise<Map<Key, T>>
+  /** Everything in these tables as it was at one moment, a map for each table. */
+  all<T>(...names: readonly Table[]): Promise<Map<Key, T>[]>
   get<T>(table: Table, key: Key): Promise<T | undefined>
   /** Makes all changes, or none of them. Several calls take effect in the order in which they were made. */
   write(changes: readonly Change[]): Promise<void>

@@ -17,7 +17,7 @@ const failed = (work: Promise<unknown>): Promise<boolean> =>
   )
 
 const entries = async (shelf: Shelf, table: 'parts' | 'messages' | 'commands' | 'files') =>
-  [...(await shelf.all(table))].toSorted(([left], [right]) => (String(left) < String(right) ? -1 : 1))
+  [...(await shelf.all(table))[0]!].toSorted(([left], [right]) => (String(left) < String(right) ? -1 : 1))
 
 export const behaviours: readonly Behaviour[] = [
   {
@@ -86,8 +86,8 @@ export const behaviours: readonly Behaviour[] = [
       value.list.push(2)
       const read = await shelf.get<typeof value>('parts', 'a')
       read!.list.push(3)
-      const all = await shelf.all<typeof value>('parts')
-      all.get('a')!.list.push(4)
+      const [all] = await shelf.all<typeof value>('parts')
+      all!.get('a')!.list.push(4)
       return shelf.get('parts', 'a')
     },
     result: { list: [1] },
@@ -126,7 +126,7 @@ export const behaviours: readonly Behaviour[] = [
           ),
         ),
       )
-      return [await shelf.get('parts', 'a'), (await shelf.all('messages')).size]
+      return [await shelf.get('parts', 'a'), (await shelf.all('messages'))[0]!.size]
     },
     result: [39, 14],
   },
@@ -211,9 +211,7 @@ export const behaviours: readonly Behaviour[] = [
         ['files', 'a', 1],
       ])
       await shelf.clear('parts', 'messages')
-      const left = await Promise.all(
-        (['parts', 'messages', 'commands', 'files'] as const).map((table) => shelf.all(table)),
-      )
+      const left = await shelf.all('parts', 'messages', 'commands', 'files')
       const other = await open().claim('window')
       release!()
       return [left.map(({ size }) => size), other]
