@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const at = (path: string): string => join(import.meta.dirname, '..', path)
 
 /** Files of `public/` that the client needs offline. */
-const others = ['/anew.js', '/icon.svg', '/manifest.webmanifest']
+const others = ['/anew.js', '/icon.svg', '/icons/64.png', '/manifest.webmanifest']
 
 /**
  * Writes `/sw.js` with the names of all files that a release needs offline. `SERVICE_WORKER=off` builds one that removes itself
