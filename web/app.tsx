@@ -6,7 +6,7 @@ import { loginMark, removeLoginMark, type LoginMark } from './session/login-mark
 import { open, type Session } from './session/open'
 import { Button, EmptyState, lazy, Toasts } from './ui'
 import { SessionProvider } from './session/context'
-import { texts } from './i18n'
+import { loadStartupTexts, texts } from './i18n'
 import { loadReasons, reasonOf } from './ui/reason'
 
 type Stage =
@@ -34,12 +34,15 @@ async function enter(): Promise<void> {
   stage.value = { at: 'opening' }
   const mark = loginMark()
   try {
+    // The organization is read from storage while the texts are loading.
     const session = await open(mark, (why) => leave(why, mark))
+    await loadStartupTexts()
     if (session.client.ending.peek() !== null) return
     if (location.pathname !== '/') history.replaceState(null, '', `/${location.hash}`)
     document.title = `${session.store.state.realm_name.value} · ${texts.app.name}`
     stage.value = { at: 'open', session }
   } catch (error) {
+    await loadStartupTexts()
     const isKnown = error instanceof Refusal && (error.status ?? 0) < 500
     if (isKnown) leave(whyNotAdmitted(error) ?? error, mark)
     else {
@@ -64,8 +67,9 @@ function leave(why?: EndReason | Refusal, mark?: LoginMark | null): void {
  * who are logged out, and without a mark the server need not be asked.
  */
 export async function begin(): Promise<void> {
-  if (location.pathname !== '/' || loginMark() === null) leave()
-  else await enter()
+  if (location.pathname === '/' && loginMark() !== null) return enter()
+  await loadStartupTexts()
+  leave()
 }
 
 const Stages = () => {

@@ -1,6 +1,6 @@
 /*
- * Runs before the first paint: applies the stored theme and the language, asks for its texts, and shows the skeleton to a user
- * who is logged in while the client loads. `vite.before.ts` puts the constants `languages` and `version` in front.
+ * Runs before the first paint: applies the stored theme and the language, asks for its texts, and for a user who is logged in it
+ * shows the skeleton while the client loads, and opens the database. `vite.before.ts` puts the constants `languages` and `version` in front.
  */
 const root = document.documentElement
 const wanted = [...navigator.languages]
@@ -21,4 +21,14 @@ for (const tag of wanted) {
   break
 }
 globalThis.startupTexts = import(`/app/startup-texts-${root.lang}-${version}.js`)
-if (location.pathname === '/' && /rivulet-account=/.test(document.cookie)) root.dataset.opening = ''
+if (location.pathname === '/' && /rivulet-account=/.test(document.cookie)) {
+  root.dataset.opening = ''
+  // `session/open.ts` reads from this database; opening it takes as long as loading the client. If there is none, or it cannot be
+  // opened, the client opens one itself: only it knows the tables.
+  globalThis.openedDatabase = new Promise((resolve) => {
+    const request = indexedDB.open('rivulet', 1)
+    request.addEventListener('upgradeneeded', () => request.transaction.abort())
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => resolve())
+  }).catch(() => undefined)
+}

@@ -22,13 +22,14 @@ async function start(): Promise<void> {
   performance.mark('begun')
   if (skeleton) document.documentElement.append(skeleton)
   applyTheme()
-  await loadStartupTexts()
   if (import.meta.env.DEV && location.pathname === '/parts') {
+    await loadStartupTexts()
     const { Gallery } = await import('./ui/gallery')
     render(<Gallery />, document.body)
   } else {
     // Usually the stored organization opens before anybody could read that it is opening.
     await Promise.race([begin(), new Promise((resolve) => setTimeout(resolve, glance))])
+    await loadStartupTexts()
     render(<App />, document.body)
   }
 }

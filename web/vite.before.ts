@@ -35,6 +35,7 @@ export function before(): Plugin {
         response.end(script(config.define!['textsVersion'] as string))
       })
     },
-    transformIndexHtml: () => [{ tag: 'script', attrs: { src: address }, injectTo: 'head' }],
+    // In front of the styles: a script that stands behind them waits for them.
+    transformIndexHtml: () => [{ tag: 'script', attrs: { src: address }, injectTo: 'head-prepend' }],
   }
 }

@@ -11,8 +11,12 @@ interface TextsModule {
 /** The texts of the client, in the language of the page. */
 export const texts = {} as Texts
 
+let loadingStartupTexts: Promise<void> | undefined
+
 /** Loads the texts of the first view (`startup.ts`). Call this before the first render. */
-export async function loadStartupTexts(): Promise<void> {
+export const loadStartupTexts = (): Promise<void> => (loadingStartupTexts ??= addStartupTexts())
+
+async function addStartupTexts(): Promise<void> {
   setLanguage(document.documentElement.lang)
   add(await startupTexts)
 }

@@ -25,8 +25,15 @@ export interface Session extends Pick<Client, 'store' | 'outbox' | 'ask'> {
 // All pages of the browser share the bookmark, as they share the session.
 const own = { site: location.origin, credentials: 'cookie', bookmarks: localStorage } as const
 
+/** `before.js` may have opened the database for the first client of the page. */
+const page = globalThis as { openedDatabase?: Promise<IDBDatabase | undefined> | undefined }
+
 /** The IndexedDB storage of this browser. */
-export const ownShelf = () => indexedDbShelf('rivulet')
+export function ownShelf() {
+  const { openedDatabase } = page
+  page.openedDatabase = undefined
+  return indexedDbShelf('rivulet', openedDatabase)
+}
 
 /** A connection with the cookie of this page. `user_id` is the account that the page shows. */
 export const ownWire = (user_id?: number): Wire => createWire({ ...own, user_id })

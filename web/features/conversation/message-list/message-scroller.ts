@@ -11,7 +11,7 @@ const nearPx = 500
 const atEndPx = 40
 
 /** Milliseconds after a jump in which nothing more is drawn, so that the browser can paint. */
-const restMs = 50
+const restMs = 100
 
 /** How many messages should be held beyond the drawn ones, so that the user does not wait for them. */
 const heldAhead = 64
