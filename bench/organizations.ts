@@ -3,44 +3,35 @@
  * organization, and rows and milliseconds of finding one, beside reading one row by its id. Then it founds organizations over HTTP,
  * in one database and by the directory in another one. Times are medians on this machine, within the local D1.
  */
-import { Log, LogLevel, Miniflare, convertV4MiniflareOptions } from 'miniflare'
 import { median } from './delivery.ts'
-import { bundle, compatibilityDate, createTables } from './server.ts'
+import { bundle, compatibilityDate, createTables, startWorkers } from './server.ts'
 
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1000, 100_000]
 const founded = 100
 const rounds = 5
 const runs = 200
 
-const miniflare = new Miniflare(
-  convertV4MiniflareOptions({
-    host: '127.0.0.1',
-    port: 0,
-    cf: false,
-    log: new Log(LogLevel.ERROR),
-    workers: [
-      {
-        name: 'rivulet',
-        modules: true,
-        compatibilityDate,
-        script: bundle('wrangler.toml'),
-        bindings: {
-          RATE_LIMITS: 'off',
-          SCRYPT_COST: '1',
-          ROOT_DOMAIN: 'chat.test',
-          SETUP_TOKEN: 'token',
-          // The first database is filled at 80 % of this, after the first round of foundings.
-          QUOTA_DATABASE_MB: '24',
-        },
-        d1Databases: { DB: 'first', DB_2: 'second' },
-        durableObjects: {
-          REALM: { className: 'Realm', useSQLite: true },
-          PASSWORDS: { className: 'Passwords', useSQLite: true },
-        },
-      },
-    ],
-  }),
-)
+const miniflare = startWorkers([
+  {
+    name: 'rivulet',
+    modules: true,
+    compatibilityDate,
+    script: bundle('wrangler.toml'),
+    bindings: {
+      RATE_LIMITS: 'off',
+      SCRYPT_COST: '1',
+      ROOT_DOMAIN: 'chat.test',
+      SETUP_TOKEN: 'token',
+      // The first database is filled at 80 % of this, after the first round of foundings.
+      QUOTA_DATABASE_MB: '24',
+    },
+    d1Databases: { DB: 'first', DB_2: 'second' },
+    durableObjects: {
+      REALM: { className: 'Realm', useSQLite: true },
+      PASSWORDS: { className: 'Passwords', useSQLite: true },
+    },
+  },
+])
 
 const [first, second] = await Promise.all(['DB', 'DB_2'].map((binding) => miniflare.getD1Database(binding, 'rivulet')))
 type Database = NonNullable<typeof first>

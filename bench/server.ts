@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Log, LogLevel, Miniflare, convertV4MiniflareOptions } from 'miniflare'
 
+type MiniflareOptions = Extract<Parameters<typeof convertV4MiniflareOptions>[0], { readonly workers: unknown }>
+
 type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
 
 /** Rivulet and the bare Worker in one workerd, each with a database of its own that has the tables of Rivulet. */
@@ -19,6 +21,22 @@ export interface Server {
 
 export const compatibilityDate = /compatibility_date = "(.*)"/.exec(readFileSync('wrangler.toml', 'utf8'))![1]!
 
+/** Starts workerd on this machine with some Workers. */
+export const startWorkers = (
+  workers: MiniflareOptions['workers'],
+  options: Partial<Omit<MiniflareOptions, 'workers'>> = {},
+): Miniflare =>
+  new Miniflare(
+    convertV4MiniflareOptions({
+      host: '127.0.0.1',
+      port: 0,
+      cf: false,
+      log: new Log(LogLevel.ERROR),
+      ...options,
+      workers,
+    }),
+  )
+
 /** `settings` are further variables of the deployment. */
 export async function start(settings: Readonly<Record<string, string>> = {}): Promise<Server> {
   const common = {
@@ -26,34 +44,26 @@ export async function start(settings: Readonly<Record<string, string>> = {}): Pr
     modules: true as const,
     unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
   }
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      host: '127.0.0.1',
-      port: 0,
-      cf: false,
-      log: new Log(LogLevel.ERROR),
-      workers: [
-        {
-          ...common,
-          name: 'rivulet',
-          script: bundle('wrangler.toml'),
-          bindings: { RATE_LIMITS: 'off', COMPATIBILITY_NAMES: 'on', SCRYPT_COST: '1', ...settings },
-          d1Databases: { DB: 'rivulet' },
-          durableObjects: {
-            REALM: { className: 'Realm', useSQLite: true },
-            PASSWORDS: { className: 'Passwords', useSQLite: true },
-          },
-        },
-        {
-          ...common,
-          name: 'bare',
-          script: bundle('bench/wrangler.toml'),
-          d1Databases: { DB: 'bare' },
-          durableObjects: { ROOM: { className: 'Room', useSQLite: true } },
-        },
-      ],
-    }),
-  )
+  const miniflare = startWorkers([
+    {
+      ...common,
+      name: 'rivulet',
+      script: bundle('wrangler.toml'),
+      bindings: { RATE_LIMITS: 'off', COMPATIBILITY_NAMES: 'on', SCRYPT_COST: '1', ...settings },
+      d1Databases: { DB: 'rivulet' },
+      durableObjects: {
+        REALM: { className: 'Realm', useSQLite: true },
+        PASSWORDS: { className: 'Passwords', useSQLite: true },
+      },
+    },
+    {
+      ...common,
+      name: 'bare',
+      script: bundle('bench/wrangler.toml'),
+      d1Databases: { DB: 'bare' },
+      durableObjects: { ROOM: { className: 'Room', useSQLite: true } },
+    },
+  ])
   const databases = {
     ours: await miniflare.getD1Database('DB', 'rivulet'),
     bare: await miniflare.getD1Database('DB', 'bare'),

@@ -1,5 +1,5 @@
-import { Miniflare, Log, LogLevel, convertV4MiniflareOptions } from 'miniflare'
-import { bundle, compatibilityDate, createTables } from '../server.ts'
+import type { Miniflare } from 'miniflare'
+import { bundle, compatibilityDate, createTables, startWorkers } from '../server.ts'
 
 /**
  * Rivulet with its Worker in one isolate and its objects in another, so that the time of each can be told apart, and the bare Worker
@@ -42,31 +42,24 @@ export async function startSplit(variables: Readonly<Record<string, string>> = {
     d1Databases: { DB: 'rivulet' },
     r2Buckets: { UPLOADS: 'uploads' },
   }
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      host: '127.0.0.1',
-      port: 0,
-      inspectorHost: '127.0.0.1',
-      inspectorPort: 0,
-      cf: false,
-      log: new Log(LogLevel.ERROR),
-      workers: [
-        {
-          ...common,
-          name: names.worker,
-          unsafeDirectSockets: [socket],
-          durableObjects: objects(names.objects),
-        },
-        { ...common, name: names.objects, durableObjects: objects() },
-        {
-          ...modules,
-          name: names.bare,
-          script: bundle('bench/wrangler.toml'),
-          unsafeDirectSockets: [socket],
-          durableObjects: { ROOM: { className: 'Room', useSQLite: true } },
-        },
-      ],
-    }),
+  const miniflare = startWorkers(
+    [
+      {
+        ...common,
+        name: names.worker,
+        unsafeDirectSockets: [socket],
+        durableObjects: objects(names.objects),
+      },
+      { ...common, name: names.objects, durableObjects: objects() },
+      {
+        ...modules,
+        name: names.bare,
+        script: bundle('bench/wrangler.toml'),
+        unsafeDirectSockets: [socket],
+        durableObjects: { ROOM: { className: 'Room', useSQLite: true } },
+      },
+    ],
+    { inspectorHost: '127.0.0.1', inspectorPort: 0 },
   )
   const database = await miniflare.getD1Database('DB', names.worker)
   await createTables(database)
