@@ -10,7 +10,7 @@ import { userSettings } from '../settings/queries'
 import { ownersOf } from '../users/owners'
 import { userById } from '../users/queries'
 import { databaseReport } from './database-report'
-import { countOrganizations, toldDatabaseMark } from './queries'
+import { countOrganizations, databaseMark } from './queries'
 import type { DatabaseReport } from './schema'
 
 /** The page of the web client about the space, below the address of the organization. */
@@ -28,14 +28,14 @@ export async function tellDatabaseSize(
   { origin }: { origin: string },
 ): Promise<Change<{ percent: number }>> {
   const { sql, realm_id, cached, usage, env } = turn
-  const known = await toldDatabaseMark(sql, realm_id)
+  const lastMark = await databaseMark(sql, realm_id)
   const report = databaseReport(usage, env, await countOrganizations(sql))
-  const percent = markAt(report.percent ?? 0, known)
+  const percent = markAt(report.percent ?? 0, lastMark)
   const result = { percent }
-  if (percent === known) return { writes: [], result }
+  if (percent === lastMark) return { writes: [], result }
   const note = { writes: [fragment`update realm set database_mark = ${percent} where id = ${realm_id}`] }
   const realm = await cached(realmById, realm_id)
-  if (percent < known || realm === null || realm.deactivated) return { ...note, result }
+  if (percent < lastMark || realm === null || realm.deactivated) return { ...note, result }
   const notice = await noticeToOwners(turn, noticeOf(report, percent))
   return { ...together(note, notice, await mailsToOwners(turn, report, percent, origin)), result }
 }

@@ -30,7 +30,7 @@ export async function countOrganizations(sql: Sql): Promise<number> {
 }
 
 /** The mark of the database's size that the owners of the organization were told of, in per cent; 0: none. */
-export async function toldDatabaseMark(sql: Sql, realm_id: number): Promise<number> {
+export async function databaseMark(sql: Sql, realm_id: number): Promise<number> {
   const row = await sql`select database_mark from realm where id = ${realm_id}`.first<{ database_mark: number }>()
   return row!.database_mark
 }

@@ -76,8 +76,8 @@ export class ExampleRealm {
       answer: await ada.send(names.harbour, names.tides, 'At **noon**.'),
       whisper: await bo.write([ada], 'Where is the boat?'),
     }
-    const known = Object.entries(ids).map(([name, id]) => [id, real[name as keyof typeof ids]] as const)
-    return new ExampleRealm(overSockets, { olga, ada, bo, tideBot }, new Map(known))
+    const realIds = Object.entries(ids).map(([name, id]) => [id, real[name as keyof typeof ids]] as const)
+    return new ExampleRealm(overSockets, { olga, ada, bo, tideBot }, new Map(realIds))
   }
 
   /** Runs a preparatory step of an example. */
@@ -163,8 +163,8 @@ export class ExampleRealm {
   }
 
   private expectId(example: number, answered: unknown, at: string): void {
-    const known = this.real.get(example)
-    expect(answered, at).toEqual(known ?? expect.any(Number))
+    const realId = this.real.get(example)
+    expect(answered, at).toEqual(realId ?? expect.any(Number))
     this.real.set(example, answered as number)
   }
 
