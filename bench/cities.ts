@@ -3,7 +3,7 @@
  * replicas of the database and with them. The trips are those that `test/server/far-away.test.ts` counts, the times of the server are
  * measured here, and the times between cities are published ones. Prints the table of `docs/far-away.md`.
  */
-import { readTrips, type Trips } from '../test/kit/far-trips.ts'
+import { readTrips, writeTrips, type Trips } from '../test/kit/far-trips.ts'
 import { start } from './server.ts'
 
 /** A short trip: from a person to the Worker in their city, and from there to a guard or a replica in the same city. An assumption. */
@@ -77,23 +77,27 @@ try {
   const searchMs = await shortest(() => find([{ operator: 'search', operand: 'water' }]))
   const registerMs = await shortest(() => post('/register', {}, headers))
 
-  const read = ({ toPrimary, toReplica }: City, { primary, nearby }: Trips, localMs: number): number =>
-    nearMs + primary * toPrimary + nearby * (toReplica ?? 0) + localMs
+  const wait = ({ toPrimary, toReplica }: City, { primary, nearby, object }: Trips, localMs: number): number =>
+    nearMs + (primary + object) * toPrimary + nearby * (toReplica ?? 0) + localMs
   const rows = cities.map((city) => {
-    const { name, toPrimary, toReplica } = city
-    const far = toReplica === null ? readTrips.without : readTrips.with
-    // The session is looked up nearby, and the guard has no lease for it yet: then the primary answers.
-    const firstRead = read(city, readTrips.without, pageMs) + 2 * (toReplica ?? 0)
-    const registered = nearMs + toPrimary + registerMs
+    const { name, toReplica } = city
+    const isFar = toReplica !== null
+    const [first, page] = isFar ? [writeTrips.firstWith, readTrips.with] : [writeTrips.firstWithout, readTrips.without]
+    const sent = Math.round(wait(city, writeTrips.later, sendMs))
     return [
       name,
       ...[
-        [registered + read(city, readTrips.without, pageMs), registered + firstRead],
-        [read(city, readTrips.without, pageMs), read(city, far, pageMs)],
-        [read(city, readTrips.without, searchMs), read(city, far, searchMs)],
+        [
+          wait(city, writeTrips.firstWithout, registerMs) + wait(city, readTrips.without, pageMs),
+          wait(city, first, registerMs) + wait(city, page, pageMs),
+        ],
+        [wait(city, readTrips.without, pageMs), wait(city, page, pageMs)],
+        [wait(city, readTrips.without, searchMs), wait(city, page, searchMs)],
+        // Without a lease, the primary answers as if there were no replicas.
+        [wait(city, readTrips.without, pageMs), wait(city, readTrips.without, pageMs)],
       ].map(([before, after]) => `${Math.round(before!)} → ${Math.round(after!)}`),
-      Math.round(toPrimary + sendMs),
-      Math.round(toPrimary + sendMs),
+      sent,
+      sent,
     ]
   })
   const head = [
@@ -101,6 +105,7 @@ try {
     'first opening',
     'a page',
     'a search',
+    'the first page after a pause',
     'a message is confirmed',
     'a message of a colleague in the same city',
   ]

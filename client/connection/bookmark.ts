@@ -11,3 +11,6 @@ export interface BookmarkStorage {
 
 /** Header of requests and answers. */
 export const bookmarkHeader = 'Rivulet-Bookmark'
+
+/** What the header says before there is a bookmark. The server sees that the client keeps bookmarks. */
+export const noBookmark = 'none'

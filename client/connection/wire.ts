@@ -1,6 +1,6 @@
 import type { AnswerOf, ParamsOf, Route } from '../api'
 import { unlessAborted } from './abort'
-import { bookmarkHeader, type BookmarkStorage } from './bookmark'
+import { bookmarkHeader, noBookmark, type BookmarkStorage } from './bookmark'
 import { systemClock, type Clock } from './clock'
 import { headersOf, type Credentials } from './credentials'
 import { follow, type Follower, type FollowOptions } from './follow'
@@ -70,7 +70,7 @@ export function createWire(options: WireOptions): Wire {
   let selfId = options.user_id ?? null
   const headers = (): Record<string, string> => ({
     ...headersOf(credentials, selfId),
-    ...(bookmarks.bookmark && { [bookmarkHeader]: bookmarks.bookmark }),
+    [bookmarkHeader]: bookmarks.bookmark ?? noBookmark,
   })
   const onBookmark = (bookmark?: string | null): void => {
     if (bookmark && bookmark > (bookmarks.bookmark ?? '')) bookmarks.bookmark = bookmark

@@ -32,7 +32,8 @@ export async function knownHolder({
   facts: { credentials, host },
 }: CredentialsCheck): Promise<Account | null> {
   const hash = credentials === null ? null : markOf(credentials)
-  const row = hash === null ? null : await accountBySession(sql, hash)
+  if (hash === null || isUnknown(nameOf(host, hash))) return null
+  const row = await accountBySession(sql, hash)
   if (row === null || !answersAt(row, host, env)) return null
   return admit(row, credentials, { sendsMessage: true, postsEvent: true, opensFile: true, now: Date.now() / 1000 })
 }
@@ -48,6 +49,11 @@ const unknownMs = 60_000
 /** Hashes of unknown credentials after their host, each with the time of its next query. */
 const unknown = new LruCache<number>(1024 * 1024)
 
+/** Another host may have another database, in which the same credentials are known. */
+const nameOf = (host: string, hash: string): string => `${host} ${hash}`
+
+const isUnknown = (name: string): boolean => (unknown.get(name) ?? 0) > Date.now()
+
 /** The account of some credentials. Those of a stranger are probably wrong, so the realm is queried in the same round trip. */
 async function admitted(
   request: CredentialsCheck,
@@ -57,16 +63,14 @@ async function admitted(
   const { sql, env, facts } = request
   const { credentials, host } = facts
   const hash = credentials === null ? null : markOf(credentials)
-  // Another host may have another database, in which they are known.
-  const name = `${host} ${hash}`
-  if (hash === null || (unknown.get(name) ?? 0) > Date.now()) throw wrongCredentials(credentials)
+  if (hash === null || isUnknown(nameOf(host, hash))) throw wrongCredentials(credentials)
   const realm = isStranger ? realmHere(request) : null
   // Only awaited if the key is wrong. Until then, its rejection must not count as unhandled.
   realm?.catch(() => undefined)
   const row = await accountBySession(sql, hash)
   if (row !== null && answersAt(row, host, env)) return admit(row, credentials, { ...asks, now: Date.now() / 1000 })
   await (realm ?? realmHere(request))
-  if (row === null) unknown.set(name, Date.now() + unknownMs)
+  if (row === null) unknown.set(nameOf(host, hash), Date.now() + unknownMs)
   throw wrongCredentials(credentials)
 }
 

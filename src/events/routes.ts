@@ -19,6 +19,7 @@ const { shape } = registerInputSchema
  */
 export const registerEndpoint = endpoint('POST /register', {
   summary: 'Register an event queue, and fetch the state it begins with',
+  precedesReads: true,
   params: {
     /**
      * Types of events that the queue brings; null is all types, but `scheduled_messages`, `bot_offers` and `quota` only with the

@@ -20,6 +20,8 @@ const settleTimeout = { timeout: 15_000 }
 /** A client of a person, somewhere in the world, that keeps bookmarks as our library does. */
 export class FarReader {
   bookmark: string | null = null
+  /** Old bots send no header about bookmarks. */
+  keepsBookmarks = true
 
   constructor(
     readonly person: Person,
@@ -39,7 +41,7 @@ export class FarReader {
     const { realm } = this
     const form = new URLSearchParams(textsOf(params))
     const headers: Record<string, string> = { Authorization: this.authorization }
-    if (this.bookmark !== null) headers['Rivulet-Bookmark'] = this.bookmark
+    if (this.keepsBookmarks) headers['Rivulet-Bookmark'] = this.bookmark ?? 'none'
     const query = method === 'GET' ? `?${form.toString()}` : ''
     const response = await reach(realm.host, `/api/v1${path}${query}`, {
       method,

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import type { Trips } from './far-trips'
 import type { LaggingDatabase } from './lagging-database'
 
-type Place = 'guard' | 'replica' | 'primary'
+type Place = 'guard' | 'replica' | 'primary' | 'object'
 
 /** A call of a binding, from one number of the count of beginnings and ends to another; `ended` is Infinity until it ends. */
 interface BindingCall {
@@ -11,7 +11,9 @@ interface BindingCall {
   ended: number
 }
 
-/** Notes when each call of the database and of guards begins and ends, through bindings that pass them on. */
+type Methods = Record<string, (...given: unknown[]) => Promise<unknown>>
+
+/** Notes when each call of the database, of guards and of the realm's object begins and ends, through bindings that pass them on. */
 export class TripRecorder {
   private calls: BindingCall[] = []
   private lastTick = 0
@@ -30,7 +32,7 @@ export class TripRecorder {
     } as unknown as D1Database
     env.READ_GUARD = {
       getByName: (name: string) => {
-        const guard = guards.getByName(name) as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>
+        const guard = guards.getByName(name) as unknown as Methods
         return {
           floorOf: (...given: unknown[]) => this.note('guard', () => guard['floorOf']!(...given)),
           renew: (...given: unknown[]) => guard['renew']!(...given),
@@ -44,15 +46,39 @@ export class TripRecorder {
     Object.assign(env, this.former)
   }
 
-  /** The trips of a read. */
-  async of(read: () => Promise<unknown>): Promise<Trips> {
+  /** The trips of a request. Those of the realm's object to the database are not the Worker's, and are left out. */
+  async of(request: () => Promise<unknown>): Promise<Trips> {
     this.calls = []
-    await read()
-    const answered = this.calls.filter(({ ended }) => ended < Infinity)
-    return {
-      nearby: serialLength(answered.filter(({ place }) => place !== 'primary')),
-      primary: serialLength(answered.filter(({ place }) => place === 'primary')),
+    const objects = env.REALM
+    env.REALM = this.noted(objects)
+    try {
+      await request()
+    } finally {
+      env.REALM = objects
     }
+    const answered = this.calls.filter(({ ended }) => ended < Infinity)
+    const inObject = answered.filter(({ place }) => place === 'object')
+    const ofWorker = answered.filter(({ began }) => !inObject.some((call) => call.began < began && began < call.ended))
+    const lengthOf = (...places: Place[]): number =>
+      serialLength(ofWorker.filter(({ place }) => places.includes(place)))
+    return { nearby: lengthOf('guard', 'replica'), primary: lengthOf('primary'), object: lengthOf('object') }
+  }
+
+  /** The objects, whose actions, registrations and reads are noted, but not the use of a session, for which no answer waits. */
+  private noted(objects: typeof env.REALM): typeof env.REALM {
+    const getByName = (name: string): unknown => {
+      const object = objects.getByName(name) as unknown as Methods
+      return new Proxy(object, {
+        get:
+          (_, method: string) =>
+          (...given: unknown[]) => {
+            const call = () => object[method]!(...given)
+            const isAwaited = (given[0] as { name?: string }).name !== 'renewSession'
+            return isAwaited && (method === 'perform' || method === 'fetch') ? this.note('object', call) : call()
+          },
+      })
+    }
+    return { getByName } as unknown as typeof env.REALM
   }
 
   private async note<T>(place: Place, call: () => Promise<T>): Promise<T> {

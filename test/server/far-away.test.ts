@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newRealm, type Person } from '../kit'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newRealm, password, request, type Person } from '../kit'
 import { FarReader } from '../kit/far-reader'
-import { readTrips } from '../kit/far-trips'
+import { readTrips, writeTrips } from '../kit/far-trips'
 import { LaggingDatabase, prepareReplicas } from '../kit/lagging-database'
 import { TripRecorder } from '../kit/trips'
 
@@ -28,6 +28,18 @@ afterAll(() => {
   delete env.READ_REPLICAS
 })
 
+/** A new session, of which no isolate of the Worker knows, but the replicas do. */
+async function newSession(): Promise<FarReader> {
+  const { api_key } = await request(ada.realm.host, 'POST', '/fetch_api_key', {
+    params: { username: ada.email, password },
+  })
+  const settled = await new FarReader(ada, 'oc').settle(database)
+  await settled.get('/users/me')
+  return new FarReader(ada, 'oc', api_key as string)
+}
+
+const message = { type: 'stream', to: 'harbour', topic: 'tides', content: 'The water is low' }
+
 const newest = { anchor: 'newest', num_before: 60, num_after: 0 }
 
 const reads: [string, (reader: FarReader) => Promise<unknown>][] = [
@@ -51,4 +63,70 @@ test.each(reads)('%s is read again if something was taken from somebody: one mor
   await ada.patch(`/messages/${message_id}`, { content: 'The water is low' })
 
   expect(await recorder.of(() => read(reader))).toEqual(readTrips.again)
+})
+
+describe('a first opening', () => {
+  test('looks the session up nearby and registers at the object, and the page after it comes from a replica', async () => {
+    const reader = await newSession()
+
+    const registering = () => reader.ask('POST', '/register', { event_types: ['message'] })
+    expect(await recorder.of(registering)).toEqual(writeTrips.firstWith)
+    await vi.waitFor(async () => {
+      expect(await recorder.of(() => reads[0]![1](reader))).toEqual(readTrips.with)
+    })
+  })
+})
+
+describe('a message that is sent over HTTP', () => {
+  test('takes one trip to the object, after the session was looked up nearby', async () => {
+    const reader = await newSession()
+    reader.keepsBookmarks = false
+    const send = () => reader.ask('POST', '/messages', message)
+
+    expect(await recorder.of(send)).toEqual(writeTrips.firstWith)
+    expect(await recorder.of(send)).toEqual(writeTrips.later)
+  })
+
+  test('takes a trip to the primary before that if no replica knows the session yet, or without replicas', async () => {
+    const { api_key } = await request(ada.realm.host, 'POST', '/fetch_api_key', {
+      params: { username: ada.email, password },
+    })
+    const reader = new FarReader(ada, 'oc', api_key as string)
+    const trips = await recorder.of(() => reader.ask('POST', '/messages', message))
+    expect(trips).toEqual({ ...writeTrips.firstWithout, nearby: 1 })
+
+    const near = new FarReader(ada, 'weur', (await newSession()).key)
+    expect(await recorder.of(() => near.ask('POST', '/messages', message))).toEqual(writeTrips.firstWithout)
+  })
+
+  test('is refused by the object if the session was ended, though the replicas still know it', async () => {
+    const reader = await newSession()
+    await ada.delete('/users/me/sessions')
+
+    expect(
+      await recorder.of(async () => expect((await reader.ask('POST', '/messages', message)).status).toBe(401)),
+    ).toEqual(writeTrips.firstWith)
+  })
+
+  test('wakes no object if nobody knows the session', async () => {
+    const stranger = new FarReader(ada, 'oc', crypto.randomUUID().replaceAll('-', ''))
+
+    const trips = await recorder.of(() => stranger.ask('POST', '/messages', message))
+    expect(trips.object).toBe(0)
+  })
+})
+
+describe('a read of a session without a lease', () => {
+  test('waits for the primary, and not for the guard', async () => {
+    const reader = await newSession()
+    reader.bookmark = database.bookmark
+    const guards = env.READ_GUARD!
+    env.READ_GUARD = { getByName: () => ({ floorOf: () => new Promise(() => undefined) }) } as never
+    try {
+      const trips = await recorder.of(() => reads[0]![1](reader))
+      expect(trips).toEqual({ ...readTrips.without, nearby: 1 })
+    } finally {
+      env.READ_GUARD = guards
+    }
+  })
 })

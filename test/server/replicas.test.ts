@@ -1,4 +1,4 @@
-import { evictDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createWire } from '../../client'
@@ -54,6 +54,12 @@ async function otherDevice(person: Person, place: FarReader['place']): Promise<F
   return new FarReader(person, place, api_key as string).settle(database)
 }
 
+/** Loses the guard of a region, with what it had in memory. A guard with a lease does not sleep, so it cannot be evicted. */
+async function loseGuard(region: 'oc'): Promise<void> {
+  const guard = guards.getByName(guardName(realm.id, region))
+  await runInDurableObject(guard, (_, state) => state.abort()).catch(() => undefined)
+}
+
 /** What the work reads from the primary and from replicas. */
 async function readsOf(work: () => Promise<unknown>): Promise<{ primary: number; replica: number }> {
   const before = { ...database.reads }
@@ -96,12 +102,14 @@ describe('a read', () => {
   })
 
   test.each([
+    ['of an old client, which sends no bookmark', undefined],
     ['without a bookmark', null],
     ['with a bookmark that is none', 'x'.repeat(50)],
     ['with a bookmark that is too long', '0'.repeat(1000)],
   ])('%s goes to the primary', async (_, bookmark) => {
     const reader = await settled(ada)
-    reader.bookmark = bookmark
+    reader.keepsBookmarks = bookmark !== undefined
+    reader.bookmark = bookmark ?? null
 
     expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 1, replica: 0 })
   })
@@ -138,7 +146,7 @@ describe('a read', () => {
   test('goes to the primary if no guard answers, or a new one does', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const reader = await settled(ada)
-    await evictDurableObject(guards.getByName(guardName(realm.id, 'oc')))
+    await loseGuard('oc')
     // What was read beside the guard is dropped.
     expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 1, replica: 1 })
     await reader.settle(database)
@@ -178,6 +186,20 @@ describe('a read', () => {
     for (const stranger of [reader, unknown]) {
       stranger.bookmark = database.bookmark
       expect((await stranger.ask('GET', '/users/me')).status).toBe(401)
+    }
+  })
+
+  test("goes to the primary once much of the time of objects is used up, which belongs to the organization's object then", async () => {
+    const reader = await settled(ada)
+    env.QUOTA_OBJECT_GB_SECONDS = '1'
+    try {
+      await loseGuard('oc')
+      await reader.ask('POST', '/register', { fetch_event_types: [] })
+
+      expect(await readsOf(() => reader.get('/users/me'))).toMatchObject({ primary: 1 })
+      expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 1, replica: 0 })
+    } finally {
+      delete env.QUOTA_OBJECT_GB_SECONDS
     }
   })
 
@@ -230,6 +252,7 @@ describe('a person', () => {
       realm_id: () => 1,
       now: () => 0,
       onCall: () => undefined,
+      onAwake: () => undefined,
     })
     const grant = (mark: string, share: number) => {
       const call = { region: 'oc', mark, instance: 'guard' } as const

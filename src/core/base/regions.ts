@@ -43,6 +43,12 @@ const nearestWithReplicas: Readonly<Partial<Record<Region, Region>>> = { sam: 'e
 /** The region whose replicas are nearest to a region. */
 export const replicaRegionOf = (region: Region): Region => nearestWithReplicas[region] ?? region
 
+/** Whether replicas of the database are nearer than its primary, as far as the platform says where the request came from. */
+export function isFarFromPrimary(env: Parameters<typeof primaryRegion>[0], region: Region | null): boolean {
+  const primary = primaryRegion(env)
+  return primary !== null && (region === null || replicaRegionOf(region) !== primary)
+}
+
 /** The region that a request came from, by what the platform says of it; null: it does not say. */
 export function regionOf(cf: Readonly<Record<string, unknown>> | undefined): Region | null {
   const { continent, country, longitude } = cf ?? {}

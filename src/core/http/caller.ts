@@ -1,5 +1,6 @@
 import type { RequestFacts } from '../turn/call'
 import { LruCache } from '../base/lru-cache'
+import { isFarFromPrimary } from '../base/regions'
 import type { Authentication } from './authentication'
 import type { Defer } from './endpoint'
 import { ApiError } from '../base/errors'
@@ -26,6 +27,9 @@ const sharesByMark = new LruCache<Counting>(4 * 1024 * 1024)
 
 interface Counting {
   readonly shares: ShareIds
+  /** The realm of the session, and the host at which it was verified. */
+  readonly realm_id: number
+  readonly host: string
   /** UNIX time at which the use of the session is to be noted again. */
   readonly until: number
   /** Milliseconds since 1970 when the account was last looked up because the limits of the share were reached; 0: never. */
@@ -68,8 +72,10 @@ interface CallerInput {
 /** The sender of a request: an account, or a network if the account is not known. Counts its requests. */
 export class Caller {
   readonly limiter: RateLimiter
-  private readonly mark: string | null
+  /** Names the session; null without credentials that could be good. */
+  readonly mark: string | null
   private shares: ShareIds | null
+  private lookUpNearby: Promise<boolean> | null = null
 
   constructor(private readonly input: CallerInput) {
     const { env, facts, kind, authentication } = input
@@ -107,9 +113,13 @@ export class Caller {
     return String(this.shares) !== String(shares)
   }
 
-  /** Refuses bad credentials with 401. If they were good lately, the answer itself verifies them, unless `always` is true. */
+  /**
+   * Refuses bad credentials with 401. If they were good lately, or a replica nearby still knows them, the answer itself verifies
+   * them, unless `always` is true.
+   */
   async verify({ always = false } = {}): Promise<void> {
     if (this.input.facts.credentials === null || (this.shares !== null && !always)) return
+    if (!always && (await this.isKnownNearby())) return
     try {
       this.hasValidCredentials(await this.holder())
     } catch (error) {
@@ -124,11 +134,32 @@ export class Caller {
     return this.shares !== null
   }
 
-  /** Whether the session is good as far as the database of this request knows, which may be a replica. */
-  async isKnown(): Promise<boolean> {
-    if (this.shares !== null) return true
+  /** Realm of the session; null if this isolate has not verified the session at this host today. */
+  get realm_id(): number | null {
+    const found = this.mark === null ? undefined : countingOf(this.mark)
+    return found !== undefined && found.host === this.input.facts.host ? found.realm_id : null
+  }
+
+  /**
+   * Whether the session is good as far as the nearest replica knows, however old that is. So a stranger wakes no object, and nobody
+   * else waits for a trip to the primary before the object or the answer verifies the session. False near the primary.
+   */
+  isKnownNearby(): Promise<boolean> {
+    if (this.shares !== null) return Promise.resolve(true)
+    return (this.lookUpNearby ??= this.lookedUpNearby())
+  }
+
+  private async lookedUpNearby(): Promise<boolean> {
     const { facts, env, authentication, database } = this.input
-    const sql = sqlOver(new Reader(database, new RowCache(0)))
+    if (facts.credentials === null || !isFarFromPrimary(env, facts.region)) return false
+    const nearby = database.another()
+    nearby.readFromAnyReplica()
+    const reader = new Reader(nearby, rowCache)
+    // The row may be old. It is cached all the same, because each use of a cached row is verified.
+    const sql = sqlOver({
+      run: (statement) => reader.run(statement),
+      cachedFirst: (statement) => reader.refresh(statement),
+    })
     const holder = await authentication.knownHolder({ sql, facts, env }).catch((error: unknown) => {
       if (!(error instanceof ApiError)) logFailure('looking a session up nearby', error)
       return null
@@ -136,6 +167,7 @@ export class Caller {
     if (holder === null) return false
     this.hasValidCredentials(holder)
     this.limiter.takeByAccount(this.shares!)
+    this.limiter.charge(nearby.tally.rows_read)
     return true
   }
 
@@ -158,13 +190,12 @@ export class Caller {
     this.shares = this.input.authentication.sharesOf(holder)
     if (this.mark === null) return
     const before = countingOf(this.mark)
-    if (before === undefined) {
-      // A ticket does not count as a use of its session, because it may be an old one.
-      if (this.input.facts.credentials?.by === 'ticket') return
-      this.renew(holder)
-    }
+    // A ticket does not count as a use of its session, because it may be an old one.
+    if (before === undefined && this.input.facts.credentials?.by === 'ticket') return
     const { until, lookedUpAt } = before ?? { until: soonAfterMidnight(), lookedUpAt: 0 }
-    sharesByMark.set(this.mark, { shares: this.shares, until, lookedUpAt })
+    const { realm_id } = holder
+    sharesByMark.set(this.mark, { shares: this.shares, realm_id, host: this.input.facts.host, until, lookedUpAt })
+    if (before === undefined) this.renew(holder)
   }
 
   /** Notes the use of the session. The answer does not wait for it. */
@@ -187,7 +218,7 @@ export class Caller {
   private realm(): RealmClient {
     const { env, facts, authentication } = this.input
     const objects = env.REALM as DurableObjectNamespace<RealmObject>
-    return new RealmClient(objects, facts, () => authentication.realm({ sql: this.sql(), facts, env }))
+    return new RealmClient(objects, facts, () => this.realm_id ?? authentication.realm({ sql: this.sql(), facts, env }))
   }
 
   /** Called when the credentials were refused. Their requests count for the network from now on, and are verified first. */

@@ -52,7 +52,7 @@ export async function dispatch(incomingRequest: IncomingRequest, authentication:
     assertNotCrossSite(incomingRequest, url, possible, facts)
     await caller.countRequest()
     const read = { request, url, env, facts, possible, database, caller, defer }
-    response = await answerNearby(read, authentication, () =>
+    response = await answerNearby(read, (database) =>
       admitted(incomingRequest, { url, possible, facts, reason, database, caller }, authentication),
     )
   } catch (error) {
@@ -113,11 +113,11 @@ function credentialsBeside(
 
 async function admitted(
   incomingRequest: IncomingRequest,
-  known: AdmittedRequest,
+  admittedRequest: AdmittedRequest,
   authentication: Authentication,
 ): Promise<Response> {
   const { request, byMethod } = incomingRequest
-  const { possible, facts, reason, caller } = known
+  const { possible, facts, reason, caller } = admittedRequest
   const isForAccounts = possible.every((endpoint) => requiresAccount(endpoint, facts))
   const accepted: AcceptedBody = {
     maxBytes: isForAccounts ? maxBodyBytesOf(possible) : maxStrangerBodyBytes,
@@ -135,7 +135,7 @@ async function admitted(
       const endpoint = byMethod.get(methodOf(request, form.params))
       if (endpoint === undefined) return otherMethod(request, [...byMethod.keys()])
       isReached = true
-      return answerFrom(incomingRequest, known, authentication, endpoint, form)
+      return answerFrom(incomingRequest, admittedRequest, authentication, endpoint, form)
     })
   } catch (error) {
     // The account is only remembered by its key, which may have been revoked. Then the request must not count for the account.
@@ -161,6 +161,7 @@ async function answerFrom(
     env: withCountedBucket(env, (counter, amount) => caller.limiter.takeOfDay(counter, amount)),
     headers: request.headers,
     database,
+    realm_id: () => caller.realm_id,
     defer,
     needsAccount,
     isInObject: false,

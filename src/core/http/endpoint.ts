@@ -84,6 +84,8 @@ export interface Endpoint {
   readonly canWait: boolean
   /** Whether its answers may be of an older state than the client has seen: they tell nothing that can be taken from somebody. */
   readonly mayBeOld: boolean
+  /** Whether clients read right after it, so that their session should be allowed to read from replicas meanwhile. */
+  readonly precedesReads: boolean
 }
 
 /** An endpoint with the types of its parameters and its answer, for the types of clients. */
@@ -107,6 +109,7 @@ interface OverHttp<F extends Fields, S extends z.ZodRawShape> extends Declaratio
   /** Whether it is refused while little is left of the day's quotas. For large answers that nobody waits for at a screen. */
   canWait?: true
   mayBeOld?: true
+  precedesReads?: true
   setsCookie?: boolean
   readonly run: (ask: RequestContext<ValuesOf<F>>) => Promise<z.input<z.ZodObject<S>> | Response>
   /** For endpoints that can answer only some requests over a socket. It refuses the others. */
@@ -164,10 +167,12 @@ export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
       isLarge: never,
       canWait: false,
       mayBeOld: false,
+      precedesReads: false,
     }
   const { auth = 'any', acts = false, setsCookie = false, overSocket = null, large = never } = declaration
-  const { canWait = false, mayBeOld = false } = declaration
-  return { ...common, auth, acts, setsCookie, overSocket, isLarge: large === true ? always : large, canWait, mayBeOld }
+  const { canWait = false, mayBeOld = false, precedesReads = false } = declaration
+  const isLarge = large === true ? always : large
+  return { ...common, auth, acts, setsCookie, overSocket, isLarge, canWait, mayBeOld, precedesReads }
 }
 
 const always = (): boolean => true

@@ -1,14 +1,12 @@
 import { logFailure } from '../base/failures'
 import { LruCache, stringBytes } from '../base/lru-cache'
-import { primaryRegion, replicaRegionOf, type Region } from '../base/regions'
+import { isFarFromPrimary, primaryRegion, replicaRegionOf, type Region } from '../base/regions'
 import { withinMs } from '../base/within'
 import { bookmarkHeader, bookmarkIn, laterBookmark, type Bookmark } from '../sql/bookmarks'
-import { guardName, type Floor, type Guard, type LeaseCall } from '../realm/lease'
-import { Reader, RowCache } from '../sql/reader'
-import { sqlOver, type Database } from '../sql/sql'
+import { guardName, leaseSeconds, type Floor, type Guard } from '../realm/lease'
+import type { Database } from '../sql/sql'
 import type { RequestFacts } from '../turn/call'
 import { countInIsolate, takeCounts } from '../usage/isolate-counts'
-import type { Authentication } from './authentication'
 import type { Caller } from './caller'
 import type { Defer, Endpoint } from './endpoint'
 
@@ -27,30 +25,43 @@ interface ReadRequest {
   readonly defer: Defer
 }
 
-/** A session that may read from replicas, if its guard lets it. */
-interface NearbyReader {
+/** Answers a request by what this database says. */
+type Work = (database: Database) => Promise<Response>
+
+/** A session far from the primary. */
+interface FarSession {
   readonly region: Region
   readonly mark: string
-  /** The latest state that its client has seen. */
-  readonly bookmark: Bookmark
-  /** Names the session in `leased`. */
+  /** Names the session in `leases`. */
   readonly key: string
 }
 
-/** What this isolate remembers of a session that had a lease. It may be out of date: the guard is asked at each read. */
-interface Leased {
-  readonly realm_id: number
-  readonly floor: Bookmark
+/** A session that may read from replicas, if its guard lets it. */
+interface FarReader extends FarSession {
+  /** The latest state that its client has seen. */
+  readonly bookmark: Bookmark
 }
 
-/** Sessions that had a lease when their guard was last asked. */
-const leased = new LruCache<Leased>(1024 * 1024)
+/** What this isolate remembers of a session's lease. It may be out of date: the guard is asked at each read. */
+interface RememberedLease {
+  readonly floor: Bookmark
+  /** Milliseconds since 1970, when the guard's lease ends unless it is renewed. */
+  readonly until: number
+}
 
-const remember = (key: string, known: Leased): void => leased.set(key, known, stringBytes(known.floor))
+const leases = new LruCache<RememberedLease>(1024 * 1024)
 
-/** Forgets a session without a lease. Its next read asks the guard first. */
+const remember = (key: string, lease: RememberedLease): void => leases.set(key, lease, stringBytes(lease.floor))
+
+/** The lease of a session, if this isolate has verified the session and the lease has not ended. */
+function leaseOf({ key }: FarSession, { isVerified }: Caller): RememberedLease | null {
+  const lease = isVerified ? leases.get(key) : undefined
+  return lease !== undefined && lease.until > Date.now() ? lease : null
+}
+
+/** Forgets a lease: the next read of the session does not rely on it. */
 function forget(key: string): null {
-  leased.delete(key)
+  leases.delete(key)
   return null
 }
 
@@ -59,34 +70,36 @@ function forget(key: string): null {
  * seen, and none from before a change that the guard of the region knows of (docs/decisions/0043-reads-from-replicas.md). All other
  * requests read from the primary.
  */
-export async function answerNearby(
-  read: ReadRequest,
-  authentication: Authentication,
-  work: () => Promise<Response>,
-): Promise<Response> {
-  const { request, url, env, facts, database, possible } = read
-  const primary = primaryRegion(env)
-  if (primary !== null && possible.every(({ mayBeOld }) => mayBeOld)) {
-    if (facts.region === null || replicaRegionOf(facts.region) !== primary) database.readFromAnyReplica()
-    return work()
+export async function answerNearby(read: ReadRequest, work: Work): Promise<Response> {
+  const { request, url, env, facts, database, possible, caller } = read
+  if (primaryRegion(env) === null) return work(database)
+  if (possible.every(({ mayBeOld }) => mayBeOld)) {
+    if (isFarFromPrimary(env, facts.region)) database.readFromAnyReplica()
+    return work(database)
   }
-  if (primary === null || request.headers.get(bookmarkHeader) === null) return work()
+  const sent = request.headers.get(bookmarkHeader)
+  if (sent === null) return work(database)
   database.withBookmarks()
-  const reader = readerOf(read, authentication)
-  if (reader === null || !possible.every((endpoint) => onlyReads(endpoint, url))) return work()
-  const known = read.caller.isVerified ? leased.get(reader.key) : undefined
-  return known === undefined
-    ? answerAfterGuard(read, reader, authentication, work)
-    : answerBesideGuard(read, reader, known, work)
+  const session = farSessionOf(read)
+  if (session === null) return work(database)
+  if (possible.some(({ precedesReads }) => precedesReads)) {
+    await caller.verify()
+    if (leaseOf(session, caller) === null) requestLease(read, session)
+    return work(database)
+  }
+  const bookmark = bookmarkIn(sent)
+  if (bookmark === null || !possible.every((endpoint) => onlyReads(endpoint, url))) return work(database)
+  const lease = leaseOf(session, caller)
+  return lease === null
+    ? answerByPrimaryOrReplica(read, { ...session, bookmark }, work)
+    : answerBesideGuard(read, { ...session, bookmark }, lease, work)
 }
 
 /** The session that asks; null if it is near the primary, or if nothing is known of it. */
-function readerOf({ request, env, facts }: ReadRequest, authentication: Authentication): NearbyReader | null {
-  const bookmark = bookmarkIn(request.headers.get(bookmarkHeader))
-  const region = facts.region === null ? null : replicaRegionOf(facts.region)
-  const mark = facts.credentials === null ? null : authentication.mark(facts.credentials)
-  if (bookmark === null || mark === null || region === null || region === primaryRegion(env)) return null
-  return { region, mark, bookmark, key: `${facts.host} ${region} ${mark}` }
+function farSessionOf({ env, facts, caller: { mark } }: ReadRequest): FarSession | null {
+  if (mark === null || facts.region === null || !isFarFromPrimary(env, facts.region)) return null
+  const region = replicaRegionOf(facts.region)
+  return { region, mark, key: `${facts.host} ${region} ${mark}` }
 }
 
 /** Whether the Worker answers the request by reading rows, changes nothing, and may do so twice. */
@@ -94,29 +107,62 @@ const onlyReads = ({ method, acts, isLarge, counted }: Endpoint, { searchParams 
   method === 'GET' && !acts && counted === 'request' && !isLarge(searchParams)
 
 /**
- * Asks the guard first, because a session without a lease reads from the primary. The session is looked up nearby before that:
- * strangers wake no object.
+ * Reads from the primary at once. Beside that asks the guard, and reads from a replica if the guard allows it. The first answer
+ * counts, so nobody waits longer than without replicas. Before it all, the session is looked up nearby, because strangers wake no
+ * object.
  */
-async function answerAfterGuard(
+async function answerByPrimaryOrReplica(read: ReadRequest, reader: FarReader, work: Work): Promise<Response> {
+  const { database, caller, defer } = read
+  if (!(await caller.isKnownNearby()) || caller.realm_id === null || !caller.limiter.takeGuardCalls(1))
+    return work(database)
+  const [primary, replica] = [database.another().withBookmarks(), database.another()]
+  const answers = [answeredBy(primary, work), answeredByReplica(read, reader, replica, work)] as const
+  // The answer that comes second has read rows, too.
+  defer(
+    Promise.allSettled(answers).then(() => caller.limiter.charge(primary.tally.rows_read + replica.tally.rows_read)),
+  )
+  const { response, bookmark } = await firstOf(...answers)
+  database.noteBookmark(bookmark)
+  return response
+}
+
+/** An answer, and the state of the database that it shows. */
+interface Answered {
+  readonly response: Response
+  readonly bookmark: Bookmark | null
+}
+
+const answeredBy = async (database: Database, work: Work): Promise<Answered> => {
+  const response = await work(database)
+  return { response, bookmark: database.bookmark }
+}
+
+/** An answer by a replica; null if the session has no lease. */
+async function answeredByReplica(
   read: ReadRequest,
-  reader: NearbyReader,
-  authentication: Authentication,
-  work: () => Promise<Response>,
-): Promise<Response> {
-  const { database, caller, facts, env } = read
-  database.readFromReplica(reader.bookmark)
-  let floor: Bookmark | null = null
-  if ((await caller.isKnown()) && caller.limiter.takeGuardCalls(1)) {
-    // The realm's id never changes, so it may be read from a replica before the guard has answered.
-    const sql = sqlOver(new Reader(database, new RowCache(0)))
-    const realm_id = await authentication.realm({ sql, facts, env }).catch((error: unknown) => {
-      logFailure('choosing a replica', error)
-      return null
-    })
-    if (realm_id !== null) floor = await floorOf(read, reader, realm_id)
-  }
-  readFrom(database, floor)
-  return work()
+  reader: FarReader,
+  replica: Database,
+  work: Work,
+): Promise<Answered | null> {
+  const floor = await floorOf(read, reader)
+  if (floor === null) return null
+  replica.readFromReplica(floor)
+  return answeredBy(replica, work)
+}
+
+/** The first of two answers. If the replica has none, or fails, the primary's. */
+async function firstOf(ofPrimary: Promise<Answered>, ofReplica: Promise<Answered | null>): Promise<Answered> {
+  const early = await Promise.race([
+    ofPrimary.then(
+      (answer) => answer,
+      () => null,
+    ),
+    ofReplica.then(
+      (answer) => answer ?? ofPrimary,
+      () => ofPrimary,
+    ),
+  ])
+  return early ?? ofPrimary
 }
 
 /**
@@ -125,49 +171,38 @@ async function answerAfterGuard(
  */
 async function answerBesideGuard(
   read: ReadRequest,
-  reader: NearbyReader,
-  { realm_id, floor: lastFloor }: Leased,
-  work: () => Promise<Response>,
+  reader: FarReader,
+  { floor: lastFloor }: RememberedLease,
+  work: Work,
 ): Promise<Response> {
   const { database, caller } = read
-  if (!caller.limiter.takeGuardCalls(1)) return work()
+  if (!caller.limiter.takeGuardCalls(1)) return work(database)
   const from = laterBookmark(reader.bookmark, lastFloor)
   database.readFromReplica(from)
-  const [[outcome], floor] = await Promise.all([Promise.allSettled([work()]), floorOf(read, reader, realm_id)])
+  const [[outcome], floor] = await Promise.all([Promise.allSettled([work(database)]), floorOf(read, reader)])
   if (floor === null || floor > from) {
-    readFrom(database, floor)
-    return work()
+    if (floor === null) database.withBookmarks()
+    else database.readFromReplica(floor)
+    return work(database)
   }
   if (outcome.status === 'rejected') throw outcome.reason
   return outcome.value
 }
 
-/** Has the request read from a replica with the state of this floor, or from the primary if there is none. */
-function readFrom(database: Database, floor: Bookmark | null): void {
-  if (floor === null) database.withBookmarks()
-  else database.readFromReplica(floor)
-}
-
 /** The oldest state that the session may read; null: it has to read from the primary. */
-async function floorOf(
-  read: ReadRequest,
-  { region, mark, bookmark, key }: NearbyReader,
-  realm_id: number,
-): Promise<Bookmark | null> {
-  const { env, defer, facts, caller } = read
+async function floorOf(read: ReadRequest, reader: FarReader): Promise<Bookmark | null> {
+  const { facts } = read
+  const { mark, bookmark, key } = reader
   countInIsolate(facts.host, 'object_requests', 1)
   try {
-    const guards = env.READ_GUARD as DurableObjectNamespace<Guard>
-    const guard = guards.getByName(guardName(realm_id, region), { locationHint: region })
-    const answer = await withinMs(guard.floorOf(mark, bookmark), guardTimeoutMs)
+    const requestedAt = Date.now()
+    const answer = await withinMs(guardOf(read, reader).floorOf(mark, bookmark), guardTimeoutMs)
     if (answer === null) return forget(key)
-    const { floor, isDue } = JSON.parse(answer) as Floor
+    // A guard of the former release does not say for how long.
+    const { floor, isDue, seconds = leaseSeconds / 3 } = JSON.parse(answer) as Floor
     if (floor === null) forget(key)
-    else remember(key, { realm_id, floor })
-    if (isDue && caller.limiter.takeGuardCalls(1)) {
-      countInIsolate(facts.host, 'object_requests', 1)
-      defer(renewed(guard, { realm_id, facts, region, mark, used: takeCounts(facts.host) }, key))
-    }
+    else remember(key, { floor, until: requestedAt + seconds * 1000 })
+    if (isDue) requestLease(read, reader)
     return floor
   } catch (error) {
     logFailure('choosing a replica', error)
@@ -175,12 +210,23 @@ async function floorOf(
   }
 }
 
-/** Has a lease renewed, and remembers its floor for the session's next read. */
-async function renewed(guard: Pick<Guard, 'renew'>, call: Omit<LeaseCall, 'instance'>, key: string): Promise<void> {
-  try {
-    const floor = await guard.renew(call)
-    if (floor !== null) remember(key, { realm_id: call.realm_id, floor })
-  } catch (error) {
-    logFailure('renewing a lease', error)
-  }
+/** Has the guard renew the lease of a session, and remembers its floor for the session's next read. The answer does not wait for it. */
+function requestLease(read: ReadRequest, session: FarSession): void {
+  const { facts, caller, defer } = read
+  const { region, mark, key } = session
+  const { realm_id } = caller
+  if (realm_id === null || !caller.limiter.takeGuardCalls(1)) return
+  countInIsolate(facts.host, 'object_requests', 1)
+  const requestedAt = Date.now()
+  const renewed = guardOf(read, session).renew({ realm_id, facts, region, mark, used: takeCounts(facts.host) })
+  defer(
+    renewed
+      .then((floor) => floor !== null && remember(key, { floor, until: requestedAt + leaseSeconds * 1000 }))
+      .catch((error: unknown) => logFailure('renewing a lease', error)),
+  )
+}
+
+function guardOf({ env, caller }: ReadRequest, { region }: FarSession): Pick<Guard, 'floorOf' | 'renew'> {
+  const guards = env.READ_GUARD as DurableObjectNamespace<Guard>
+  return guards.getByName(guardName(caller.realm_id!, region), { locationHint: region })
 }

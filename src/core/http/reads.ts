@@ -33,6 +33,7 @@ export function readAnswerer(endpoints: readonly Endpoint[], authentication: Aut
       env,
       headers: new Headers(tags == null ? {} : { 'If-None-Match': tags }),
       database,
+      realm_id: () => null,
       defer,
       needsAccount: true,
       isInObject: true,

@@ -15,6 +15,8 @@ import { rowCache } from './caller'
 interface EndpointRequest extends Pick<RequestContext<never>, 'facts' | 'env' | 'headers' | 'defer'> {
   readonly sources: ParamSources
   readonly database: Database
+  /** Id of the realm that the request is for, if that is known without a query; else null. */
+  readonly realm_id: () => number | null
   /** Whether only accounts get an answer. */
   readonly needsAccount: boolean
   /** Whether the realm's object runs the endpoint. */
@@ -50,7 +52,7 @@ export async function runEndpoint(
 
 async function runOnce(
   endpoint: Endpoint,
-  { sources, facts, env, headers, defer, needsAccount, isInObject, database, ...tell }: EndpointRequest,
+  { sources, facts, env, headers, defer, needsAccount, isInObject, database, realm_id, ...tell }: EndpointRequest,
   reader: Reader,
   authentication: Authentication,
 ): Promise<Response> {
@@ -68,8 +70,8 @@ async function runOnce(
     async () => {
       await reader.revalidate()
       hasAskedRealm = true
-      // This row needs no revalidation, because the realm object itself checks that it is the right one.
-      return authentication.realm({ ...context, sql: sqlOver(new Reader(database, rowCache)) })
+      // Neither the id nor the row needs to be revalidated, because the realm object itself checks that it is the right one.
+      return realm_id() ?? authentication.realm({ ...context, sql: sqlOver(new Reader(database, rowCache)) })
     },
     tell.objectCalls,
     (bookmark) => database.noteBookmark(bookmark),

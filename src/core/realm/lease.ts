@@ -38,6 +38,8 @@ export interface Raise {
 export interface Floor {
   /** The state that the read must have at least; null: it has to go to the primary. */
   readonly floor: Bookmark | null
+  /** Seconds until the lease ends. Missing without a lease, and in answers of guards of the former release. */
+  readonly seconds?: number
   /** Whether the Worker is to have the lease renewed, after its answer. */
   readonly isDue: boolean
 }

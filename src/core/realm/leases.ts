@@ -39,6 +39,8 @@ interface LeaseDeps {
   readonly now: () => number
   /** Counts a call of a guard. */
   readonly onCall: () => void
+  /** Counts seconds for which a guard stays awake. */
+  readonly onAwake: (seconds: number) => void
 }
 
 const keyPrefix = 'readers:'
@@ -69,6 +71,9 @@ export class Leases {
       // The object must not forget the session before the guard does.
       this.store(region, { ...Object.fromEntries(present), [mark]: { user_id, shares, until: now + readerSeconds } })
     }
+    // A guard stays awake until its lease ends.
+    const awakeUntil = (this.grants.get(region)?.at ?? 0) + leaseSeconds
+    this.deps.onAwake(leaseSeconds - Math.max(0, awakeUntil - now))
     this.grants.set(region, { instance, at: now })
     return this.readers().get(region)![mark]!.until - now - leaseSeconds
   }

@@ -18,6 +18,9 @@ import { isReadable } from './stored-shapes'
 /** Memory that the platform charges for an object that is awake, in GB. */
 const chargedGb = 0.128
 
+/** When so many per cent of the day's time of objects are used, guards get no leases any more. */
+const guardPercent = 60
+
 /** Work that needs room in the database looks for some once in so many seconds. */
 const roomProbeSeconds = 600
 
@@ -52,7 +55,15 @@ export class ObjectUsage {
     this.place = new Place({ kv: this.storage.kv, env: bindings, onAnswer })
     this.databaseSize = new DatabaseSize(this.storage.kv, bindings, now)
     this.account = new AccountFigures(this.storage.kv, now)
-    this.awake = new Awake(now, (seconds) => this.meter.add('object_gb_seconds', seconds * chargedGb))
+    this.awake = new Awake(now, this.countAwake)
+  }
+
+  /** Counts seconds for which this object, or a guard of its realm, is awake. */
+  readonly countAwake = (seconds: number): void => this.meter.add('object_gb_seconds', seconds * chargedGb)
+
+  /** Whether guards may stay awake, so that people far away read from replicas: the rest of the day's time is for the object itself. */
+  get hasTimeForGuards(): boolean {
+    return this.meter.percent('object_gb_seconds') < guardPercent
   }
 
   /** The bindings, with a bucket that counts its operations. */

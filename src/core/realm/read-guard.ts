@@ -32,6 +32,7 @@ export class ReadGuard extends DurableObject<Env> implements Guard {
   private readonly floors = new Map<number, Bookmark>()
   private readonly readers = new Map<string, { readonly user_id: number; readonly until: number }>()
   private readonly renewing = new Set<string>()
+  private isKeptAwake = false
   /** How often the lease was taken back. */
   private drops = 0
 
@@ -40,11 +41,13 @@ export class ReadGuard extends DurableObject<Env> implements Guard {
     const now = Date.now() / 1000
     const reader = this.readers.get(mark)
     const isLeased = reader !== undefined && now < this.leasedUntil && now < reader.until
-    const isDue = !isLeased || Math.min(this.leasedUntil, reader.until) - now < renewalSeconds
+    const seconds = isLeased ? Math.min(this.leasedUntil, reader.until) - now : undefined
+    const isDue = seconds === undefined || seconds < renewalSeconds
     // What one device of an account has seen is a floor for its other devices.
     if (isLeased && this.floors.size < maxOwnFloors) this.raiseFor(reader.user_id, bookmark)
     const floor = isLeased ? laterBookmark(this.floor, this.floors.get(reader.user_id) ?? null) : null
-    return JSON.stringify({ floor, isDue: isDue && !this.renewing.has(mark) } satisfies Floor)
+    const answer: Floor = { floor, isDue: isDue && !this.renewing.has(mark), ...(seconds !== undefined && { seconds }) }
+    return JSON.stringify(answer)
   }
 
   /** Raises floors. Answers which guard it is, after it has done so. */
@@ -84,6 +87,21 @@ export class ReadGuard extends DurableObject<Env> implements Guard {
     this.raiseForAll(floor)
     this.readers.set(mark, { user_id, until: now + seconds })
     this.leasedUntil = Math.max(this.leasedUntil, now + leaseSeconds)
+    this.stayAwake()
+  }
+
+  /**
+   * Stays in memory until the lease ends: a pending timer keeps the platform from letting the object sleep. A guard that slept would
+   * be another one afterwards, and the realm's object would wait for the end of its lease at the next change (`Leases.tell`).
+   */
+  private stayAwake(): void {
+    if (this.isKeptAwake) return
+    this.isKeptAwake = true
+    const rest = this.leasedUntil - Date.now() / 1000
+    setTimeout(() => {
+      this.isKeptAwake = false
+      if (this.leasedUntil > Date.now() / 1000) this.stayAwake()
+    }, rest * 1000)
   }
 
   private drop(): void {

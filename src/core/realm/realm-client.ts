@@ -47,7 +47,7 @@ export class RealmClient {
     private readonly objects: DurableObjectNamespace<RealmObject>,
     private readonly facts: RequestFacts,
     /** Finds the id of the realm that the request is for. */
-    private readonly locate: () => Promise<number>,
+    private readonly locate: () => number | Promise<number>,
     private readonly calls: ObjectCalls = uncounted,
     /** Gets the bookmark of each answer of the object that has one. */
     private readonly onBookmark: (bookmark: Bookmark | null) => void = () => undefined,

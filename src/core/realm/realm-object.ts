@@ -64,6 +64,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     realm_id: () => this.alarms.realm_id,
     now: this.now,
     onCall: () => this.usage.meter.add('object_requests', 1),
+    onAwake: (seconds) => this.usage.countAwake(seconds),
   })
   private readonly state: CurrentState = new CurrentState({
     table: () => this.table,
@@ -206,7 +207,8 @@ export abstract class RealmObject extends DurableObject<Env> {
         const shares = table.sharesOf(actor)
         const floor = commit.bookmark
         const holder = { user_id, shares, charge: (rows: number) => turn.charge(shares, rows) }
-        const seconds = floor === null ? null : this.leases.grant(call, holder)
+        const mayRead = floor !== null && this.usage.hasTimeForGuards
+        const seconds = mayRead ? this.leases.grant(call, holder) : null
         return floor === null || seconds === null ? null : { floor, user_id, seconds }
       }).catch((error: unknown) => {
         if (error instanceof ApiError) return null

@@ -204,6 +204,11 @@ export class Database {
     private readonly onAnswer: (cost: BatchCost) => void = () => undefined,
   ) {}
 
+  /** The same database, for reads that another place answers. It has a tally of its own. */
+  another(): Database {
+    return new Database(this.source, this.onAnswer)
+  }
+
   /** Learns the bookmark of each batch from now on. All batches still go to the primary. */
   withBookmarks(): this {
     this.reads = 'primary with bookmark'

@@ -120,7 +120,8 @@ export class UsageMeter {
     return Math.floor((this.now() % daySeconds) / 3600)
   }
 
-  private percent(counter: Counter): number {
+  /** Per cent of the day's quota that is used; 0 without a quota. */
+  percent(counter: Counter): number {
     const quota = quotaOf(this.settings(), counter)
     return quota === null ? 0 : ((this.today().totals[counter] ?? 0) / quota) * 100
   }
