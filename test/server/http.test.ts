@@ -324,7 +324,7 @@ describe('a fault of ours', () => {
 
   test('is answered with 500 in the envelope and shows no internals, for reads', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const request = new Request(`http://${realm.host}/api/v1/users`, { headers: auth })
+    const request = new Request(`http://${realm.host}/api/v1/users/me`, { headers: auth })
 
     const response = await app.fetch(request, { ...env, DB: broken }, createExecutionContext())
 
