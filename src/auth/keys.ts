@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { longestAddress } from '../accounts/account'
+import { LruCache, stringBytes } from '../core/base/lru-cache'
 import type { Credentials } from '../core/turn/call'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -47,10 +48,23 @@ export function markOf(credentials: Credentials): string | null {
   return mark
 }
 
+/** Marks of keys that were sent lately, because each is two hashes. They are in the memory of the isolate only, as the requests are. */
+const marksByKey = new LruCache<string>(256 * 1024)
+
+/** The hash of a key; null if it cannot be one. */
+function markOfKey(key: string): string | null {
+  const found = marksByKey.get(key)
+  if (found !== undefined) return found
+  if (!isWellFormedKey(key)) return null
+  const mark = hashOfKey(key)
+  marksByKey.set(key, mark, stringBytes(mark))
+  return mark
+}
+
 function computedMark(credentials: Credentials): string | null {
   if (credentials.by === 'connection') return credentials.mark
   if (credentials.by === 'ticket') return credentials.mark || null
-  if (credentials.by === 'cookie') return isWellFormedKey(credentials.secret) ? hashOfKey(credentials.secret) : null
+  if (credentials.by === 'cookie') return markOfKey(credentials.secret)
   const { email, key } = credentials
-  return isWellFormedKey(key) && (email?.length ?? 0) <= longestAddress ? hashOfKey(key) : null
+  return (email?.length ?? 0) <= longestAddress ? markOfKey(key) : null
 }

@@ -22,24 +22,58 @@ const guardHeaders: Readonly<Record<string, string>> = {
 }
 
 /** A year. Not for subdomains, which may be other servers. */
-const onlyTls = 'max-age=31536000'
+const tlsHeaders: Readonly<Record<string, string>> = { 'Strict-Transport-Security': 'max-age=31536000' }
+
+/** Headers of all answers. */
+const commonHeaders = { ...corsHeaders, ...guardHeaders }
+
+/** Headers of all answers that have no others of these names. If a key is in the address, pages of any site may show the file. */
+const defaultHeaders = (searchParams: URLSearchParams): Record<string, string> => ({
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': searchParams.has('api_key') ? 'cross-origin' : 'same-origin',
+})
+
+const vary = 'Authorization, Origin, Cookie'
+
+/** Answers of `jsonAnswer`, which have the headers already. */
+const complete = new WeakSet<Response>()
+
+interface JsonAnswer {
+  /** Scheme and host that the request was sent to, and its query. */
+  readonly origin: string
+  readonly query: URLSearchParams
+  /** Further headers. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** An answer in JSON that nobody may store. It gets all headers at once: each that is set later takes as long as reading a message. */
+export function jsonAnswer(body: object, { origin, query, headers }: JsonAnswer): Response {
+  const response = Response.json(body, {
+    headers: {
+      ...commonHeaders,
+      ...defaultHeaders(query),
+      ...(origin.startsWith('https:') && tlsHeaders),
+      Vary: vary,
+      'Cache-Control': 'no-store',
+      ...headers,
+    },
+  })
+  complete.add(response)
+  return response
+}
 
 /** Sets the headers that all answers have. */
-export function withAnswerHeaders(request: Request, response: Response): Response {
+export function withAnswerHeaders(request: Request, url: URL, response: Response): Response {
   // The headers of an open connection cannot be changed, and browsers do not read them.
-  if (response.status === 101) return response
+  if (complete.has(response) || response.status === 101) return response
   const { headers } = response
-  for (const [name, value] of Object.entries({ ...corsHeaders, ...guardHeaders })) headers.set(name, value)
-  const { protocol, searchParams } = new URL(request.url)
-  if (protocol === 'https:') headers.set('Strict-Transport-Security', onlyTls)
-  const defaults = {
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    // If a key is in the address, pages of any site may show the file.
-    'Cross-Origin-Resource-Policy': searchParams.has('api_key') ? 'cross-origin' : 'same-origin',
-  }
-  for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value)
+  const { protocol, searchParams } = url
+  const ofProtocol = protocol === 'https:' ? tlsHeaders : {}
+  for (const [name, value] of Object.entries({ ...commonHeaders, ...ofProtocol })) headers.set(name, value)
+  for (const [name, value] of Object.entries(defaultHeaders(searchParams)))
+    if (!headers.has(name)) headers.set(name, value)
   const isPublic = headers.get('Cache-Control')?.startsWith('public') ?? false
-  if (!isPublic) headers.set('Vary', 'Authorization, Origin, Cookie')
+  if (!isPublic) headers.set('Vary', vary)
   if (response.status === 401 && !isBrowser(request.headers)) headers.set('WWW-Authenticate', 'Basic realm="rivulet"')
   return response
 }

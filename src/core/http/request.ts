@@ -43,6 +43,8 @@ function clientName(parameter: string | null, agent: string | null): string {
   return Array.from(name).slice(0, maxClientNameCharacters).join('')
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /** HTTP Basic credentials; null if there are none, or if they are malformed. */
 function credentialsOf(header: string | null): Credentials | null {
   const encoded = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(header ?? '')?.[1]
@@ -50,7 +52,7 @@ function credentialsOf(header: string | null): Credentials | null {
   let decoded: string
   try {
     const bytes = Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0))
-    decoded = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    decoded = utf8.decode(bytes)
   } catch {
     return null
   }

@@ -1,3 +1,4 @@
+import { jsonAnswer } from './answer-headers'
 import type { Authentication } from './authentication'
 import { routeOf, type RequestContext, type Endpoint } from './endpoint'
 import type { Limit } from './rate-limits'
@@ -134,9 +135,9 @@ async function runOnce(
   }
   if (verified !== null) tell.onViewer(verified)
   if (fields instanceof Response) return fields.webSocket === null ? copied(fields) : fields
-  const answered: Record<string, string> = { 'Cache-Control': 'no-store' }
-  if (env.DEVELOPMENT === 'true') answered['Server-Timing'] = serverTiming(database.tally, realm.cost)
-  return Response.json({ result: 'success', msg: '', ...fields }, { headers: answered })
+  const answer = { result: 'success', msg: '', ...fields }
+  const timing = env.DEVELOPMENT === 'true' ? { 'Server-Timing': serverTiming(database.tally, realm.cost) } : {}
+  return jsonAnswer(answer, { origin: facts.origin, query: sources.query, headers: timing })
 }
 
 /** A copy of a response, because the headers of a response from elsewhere cannot be changed. */

@@ -52,16 +52,18 @@ export function serve(
   routes.onError((error) => refusalResponse(refusalOf(error, 'request')))
   return {
     async fetch(request, env, context) {
-      const { host } = new URL(request.url)
+      const url = new URL(request.url)
+      const { host } = url
       countInIsolate(host, 'worker_requests', 1)
       const isRead = request.method === 'GET' || request.method === 'HEAD'
-      const file =
-        isRead && documents.has(new URL(request.url).pathname) ? await documents.answer(request, env as Env) : null
+      const file = isRead && documents.has(url.pathname) ? await documents.answer(request, env as Env) : null
       if (file !== null) return file
       const bindings = withCountedBucket(env as Env, (counter, amount) => countInIsolate(host, counter, amount))
       if (!isWithoutTls(request, bindings))
-        return withAnswerHeaders(request, await routes.fetch(request, bindings, context))
-      return withPlainCookies(withAnswerHeaders(request, await routes.fetch(asWithTls(request), bindings, context)))
+        return withAnswerHeaders(request, url, await routes.fetch(request, bindings, context))
+      return withPlainCookies(
+        withAnswerHeaders(request, url, await routes.fetch(asWithTls(request), bindings, context)),
+      )
     },
   }
 }

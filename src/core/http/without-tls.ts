@@ -10,8 +10,9 @@ const nearbyHost = /^(?:(?:.+\.)?local(?:host)?|[\d.]+|\[.+\])$/
  * server, or one with a name on the Internet, uses strict cookies only (decision 18).
  */
 export function isWithoutTls({ url }: Pick<Request, 'url'>, { DEVELOPMENT }: Pick<Env, 'DEVELOPMENT'>): boolean {
+  if (DEVELOPMENT !== 'true') return false
   const { protocol, hostname } = new URL(url)
-  return DEVELOPMENT === 'true' && protocol === 'http:' && nearbyHost.test(hostname)
+  return protocol === 'http:' && nearbyHost.test(hostname)
 }
 
 /**
