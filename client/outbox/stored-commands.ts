@@ -36,7 +36,8 @@ export function createStoredCommands(
   let isClosed = false
 
   function fail(error: unknown): void {
-    if (!hasFailed) onFailure(error)
+    // After the end the shelf is closed, and refuses what was under way.
+    if (!hasFailed && !isClosed) onFailure(error)
     hasFailed = true
   }
 
