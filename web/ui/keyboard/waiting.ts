@@ -7,7 +7,7 @@ export const dropWaiting = (): void => {
   waitingShortcut.value = null
 }
 
-/** Runs a shortcut as soon as a component that is loading can handle it. Gives up once everything is loaded. */
+/** Runs a shortcut as soon as a component that is loading can handle it. Gives up once everything is loaded and drawn. */
 export function runWhenLoaded(attempt: () => boolean): void {
   waitingShortcut.value = attempt
   addEventListener('pointerdown', dropWaiting, { once: true })
@@ -16,7 +16,10 @@ export function runWhenLoaded(attempt: () => boolean): void {
 
 async function dropWhenLoaded(attempt: () => boolean): Promise<void> {
   await allLoaded()
-  if (waitingShortcut.peek() === attempt) dropWaiting()
+  if (waitingShortcut.peek() !== attempt) return
+  // Once more: the messages may have been drawn after everything was loaded.
+  attempt()
+  dropWaiting()
 }
 
 /** Resolves when nothing is loading, and what was loaded is mounted. */
