@@ -5,25 +5,42 @@ import type { Fields } from './fields'
 
 /** Finds people and bots: active ones, deactivated ones, and the bots that belong to every organization. */
 export class Users {
-  /** All of them by id. */
+  /** All of them by id. Components that show one of them read `get`, which changes with that user only. */
   readonly all: ReadonlySignal<ReadonlyMap<number, User>>
   /** The account's own id. */
   readonly selfId: number
   /** What an erased account is called in the reader's language, by its number. Null: as the server calls it. */
   readonly erasedName = signal<((number: string) => string) | null>(null)
   readonly #muted: ReadonlySignal<ReadonlySet<number>>
+  readonly #signals = new Map<number, ReadonlySignal<User | undefined>>()
 
   constructor({ realm_users, realm_non_active_users, cross_realm_bots, muted_users }: Fields, selfId: number) {
     this.selfId = selfId
+    let last: {
+      readonly people: readonly User[]
+      readonly name: unknown
+      readonly byId: ReadonlyMap<number, User>
+    } | null = null
     this.all = computed(() => {
-      const everybody = [...realm_non_active_users.value, ...cross_realm_bots.value, ...realm_users.value]
-      return new Map(everybody.map((one) => [one.user_id, this.#named(one)]))
+      const people = [...realm_non_active_users.value, ...cross_realm_bots.value, ...realm_users.value]
+      const name = this.erasedName.value
+      const before = last?.name === name ? last : null
+      // Most events change one of thousands, or add somebody at the end.
+      const isSameOrder =
+        before !== null && before.people.every(({ user_id }, index) => user_id === people[index]?.user_id)
+      const byId = new Map(isSameOrder ? before.byId : [])
+      for (const [index, one] of people.entries())
+        if (!isSameOrder || one !== before.people[index]) byId.set(one.user_id, this.#named(one))
+      last = { people, name, byId }
+      return byId
     })
     this.#muted = computed(() => new Set(muted_users.value.map(({ id }) => id)))
   }
 
   get(id: number): User | undefined {
-    return this.all.value.get(id)
+    let user = this.#signals.get(id)
+    if (user === undefined) this.#signals.set(id, (user = computed(() => this.all.value.get(id))))
+    return user.value
   }
 
   /** The full name of a user; undefined if the account cannot see that user. The caller decides what to show then. */

@@ -107,3 +107,21 @@ test('a registration without users or mutes is looked through all the same', () 
   expect(store.users.self).toBeUndefined()
   expect(store.users.isMuted(base.owner.id)).toBe(false)
 })
+
+test('whoever looks a person up is told of what changes for that person, and of nothing about the others', () => {
+  const store = newStore(base.registration)
+  const [{ id }, { id: other_id }] = base.others as [Registered['others'][number], Registered['others'][number]]
+  const seen: (string | undefined)[] = []
+  const stop = effect(() => void seen.push(store.users.name(id)))
+  const name = store.users.name(id)
+  const rename = (user_id: number, full_name: string): void =>
+    tell<'realm_user'>(store, { type: 'realm_user', op: 'update', person: { user_id, full_name } })
+  rename(other_id, 'Coxswain')
+  rename(id, 'Helmsman')
+  stop()
+  expect(seen).toEqual([name, 'Helmsman'])
+  expect(store.users.name(other_id)).toBe('Coxswain')
+  expect([...store.users.all.value.values()].map(({ full_name }) => full_name)).toEqual(
+    expect.arrayContaining(['Coxswain', 'Helmsman']),
+  )
+})

@@ -5,10 +5,17 @@ import { texts } from '../../i18n'
 /** Somebody in a conversation of direct messages. */
 export type Participant = Pick<User, 'user_id' | 'full_name'> & Partial<Pick<User, 'avatar_url' | 'is_bot'>>
 
-/** The people of a conversation of direct messages, by name. If `user_ids` is empty, that is the user. */
-export function participantsOf(user_ids: readonly number[], store: Store): readonly Participant[] {
+/**
+ * The people of a conversation of direct messages, by name. If `user_ids` is empty, that is the user. For thousands of conversations,
+ * pass `store.users.all.value`, so that the caller does not follow each person by itself.
+ */
+export function participantsOf(
+  user_ids: readonly number[],
+  store: Store,
+  users: { get(id: number): User | undefined } = store.users,
+): readonly Participant[] {
   return (user_ids.length > 0 ? user_ids : [store.user_id])
-    .map((user_id) => store.users.get(user_id) ?? { user_id, full_name: texts.sidebar.somebody })
+    .map((user_id) => users.get(user_id) ?? { user_id, full_name: texts.sidebar.somebody })
     .toSorted((a, b) => byName(a.full_name, b.full_name))
 }
 

@@ -120,7 +120,7 @@ export function destinations(store: Store): readonly Destination[] {
 }
 
 function withPeople(user_ids: readonly number[], store: Store): Omit<Destination, 'where' | 'isUnread' | 'newest'> {
-  const people = participantsOf(user_ids, store)
+  const people = participantsOf(user_ids, store, store.users.all.value)
   const shown = people.map(({ user_id }) => user_id)
   const names = people.map(({ full_name }) => full_name)
   const whole = fullNamesOf(people)
