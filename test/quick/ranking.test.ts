@@ -45,6 +45,22 @@ test('a further key folds none of ten thousand names again', () => {
   expect(folding.mock.calls.length).toBeLessThan(10)
 })
 
+test('a further key looks only at the names that matched before, and a shorter text at all of them', () => {
+  const looked = vi.fn(names)
+  const search = (typed: string) => {
+    looked.mockClear()
+    return ranked(people, typed, { names: looked, maxResults: 3, isSameList: true })
+  }
+
+  expect(search('sailor 4')).toEqual(['Sailor 4', 'Sailor 40', 'Sailor 41'])
+  expect(search('sailor 42')).toEqual(['Sailor 42', 'Sailor 420', 'Sailor 421'])
+  expect(looked.mock.calls.length).toBeLessThan(1200)
+  expect(search('sailor 7')).toEqual(['Sailor 7', 'Sailor 70', 'Sailor 71'])
+  expect(looked.mock.calls.length).toBe(people.length)
+  expect(search('')).toHaveLength(3)
+  expect(search('sailor 70 ')).toEqual(['Sailor 70', 'Sailor 700', 'Sailor 701'])
+})
+
 test('ten thousand names that were sorted before are sorted without comparing them again', () => {
   const sorted = ranked(people, '', { names, maxResults: Infinity })
   expect(sorted).toEqual(people.toSorted(byName))

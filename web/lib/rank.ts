@@ -52,6 +52,8 @@ interface Ranking<T> {
   /** Breaks ties between equally good matches: smaller comes first. */
   readonly weight?: (item: T) => number
   readonly maxResults: number
+  /** Whether the same long list is passed again at each key that somebody types, always with the same names. That saves time. */
+  readonly isSameList?: boolean
 }
 
 interface Found<T> {
@@ -61,16 +63,28 @@ interface Found<T> {
   readonly name: string
 }
 
+/** For a list: the text that was last looked for in it, `folded`, and the items that matched. */
+interface LastSearch {
+  readonly query: string
+  readonly matched: readonly unknown[]
+}
+
+const lastSearches = new WeakMap<readonly unknown[], LastSearch>()
+
 /** The items that match the typed text, the best first. An empty text matches all. */
 export function ranked<T>(
   items: readonly T[],
   typed: string,
-  { names, weight = () => 0, maxResults }: Ranking<T>,
+  { names, weight = () => 0, maxResults, isSameList = false }: Ranking<T>,
 ): T[] {
   const matchOf = matching(typed)
-  const isAll = folded(typed.trim()) === ''
+  const query = folded(typed.trim())
+  const isAll = query === ''
+  const last = isSameList ? lastSearches.get(items) : undefined
+  // What matches a longer text is among what matched its beginning.
+  const candidates = last && query.startsWith(last.query) ? (last.matched as readonly T[]) : items
   const found: Found<T>[] = []
-  for (const item of items) {
+  for (const item of candidates) {
     const all = names(item)
     let best: number | null = isAll ? 0 : null
     if (!isAll)
@@ -80,6 +94,7 @@ export function ranked<T>(
       }
     if (best !== null && all.length > 0) found.push({ item, match: best, weight: weight(item), name: all[0]! })
   }
+  if (isSameList && !isAll) lastSearches.set(items, { query, matched: found.map(({ item }) => item) })
   return (found.length > maxResults ? firstOf(found, maxResults) : sorted(found)).map(({ item }) => item)
 }
 

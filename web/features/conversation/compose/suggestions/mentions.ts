@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../../../client'
+import type { Conversation, User } from '../../../../../client'
 import { texts } from '../../../../i18n'
 import type { Writer } from '../recipient'
 import { ranked } from '../../../../lib/rank'
@@ -20,28 +20,34 @@ export function mentionsFor(
   { store, to, subscribers, isSilent }: Asked & { readonly isSilent: boolean },
 ): readonly Suggestion[] {
   const { realm_users, realm_user_groups, recent_private_conversations } = store.state
-  const people = realm_users.value.filter(({ user_id }) => !store.users.isMuted(user_id))
   const at = isSilent ? '@_' : '@'
   const recipientIds = new Set(to !== null && 'user_ids' in to ? to.user_ids : (subscribers ?? []))
   const recent = new Set(recent_private_conversations.value.flatMap(({ user_ids }) => user_ids))
   const shared = sharedNames(realm_users.value)
 
+  const weightOf = ({ user_id, is_bot }: User): number => {
+    if (recipientIds.has(user_id)) return weights.told
+    if (recent.has(user_id)) return weights.recent
+    return is_bot ? weights.bot : weights.other
+  }
+  // The best of thousands of people first, so that little has to be made for the others.
+  const people = ranked(unmutedPeople(store), typed, {
+    names: ({ full_name }) => [full_name],
+    weight: weightOf,
+    maxResults: mostShown,
+    isSameList: true,
+  })
+
   const all: Mentioned[] = [
-    ...people.map(({ user_id, full_name, is_bot, avatar_url }) => ({
-      names: [full_name],
-      weight: recipientIds.has(user_id)
-        ? weights.told
-        : recent.has(user_id)
-          ? weights.recent
-          : is_bot
-            ? weights.bot
-            : weights.other,
+    ...people.map((person) => ({
+      names: [person.full_name],
+      weight: weightOf(person),
       suggestion: () => ({
-        key: `person ${user_id}`,
-        label: full_name,
-        ...(subscribers !== null && !recipientIds.has(user_id) && { hint: texts.compose.notTold }),
-        text: `${at}**${full_name}${shared.has(full_name.toLowerCase()) ? `|${user_id}` : ''}** `,
-        sign: { user_id, picture: avatar_url ?? null },
+        key: `person ${person.user_id}`,
+        label: person.full_name,
+        ...(subscribers !== null && !recipientIds.has(person.user_id) && { hint: texts.compose.notTold }),
+        text: `${at}**${person.full_name}${shared.has(person.full_name.toLowerCase()) ? `|${person.user_id}` : ''}** `,
+        sign: { user_id: person.user_id, picture: person.avatar_url ?? null },
       }),
     })),
     ...realm_user_groups.value
@@ -72,6 +78,22 @@ export interface Asked {
   readonly to: Conversation | null
   /** User ids of the stream's subscribers; null if they are not loaded, or outside of streams. */
   readonly subscribers: readonly number[] | null
+}
+
+const unmutedLists = new WeakMap<
+  readonly User[],
+  { readonly muted: readonly unknown[]; readonly list: readonly User[] }
+>()
+
+/** The people of the organization whom the user has not muted; the same list while nothing of that changes. */
+function unmutedPeople({ state, users }: Asked['store']): readonly User[] {
+  const everybody = state.realm_users.value
+  const muted = state.muted_users.value
+  const made = unmutedLists.get(everybody)
+  if (made?.muted === muted) return made.list
+  const list = everybody.filter(({ user_id }) => !users.isMuted(user_id))
+  unmutedLists.set(everybody, { muted, list })
+  return list
 }
 
 type People = readonly { readonly full_name: string }[]
