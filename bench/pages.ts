@@ -13,39 +13,11 @@ import { found, logIn, setupToken, type Organization } from '../dev/run/organiza
 import { freePort, ServerProcess } from '../dev/run/server-process.ts'
 import { serveBarePage } from './bare-page.ts'
 import { median } from './delivery.ts'
+import { fullCount, keepingMs, messageCount, pressTopic, shownScript, talkIn } from './kept-pages.ts'
 
-const count = 60
-
-/** Messages that fill the window. */
-const full = 15
 const rounds = 15
 const limits = { opening: 1.5, slowOpening: 400, switching: 100 }
 const slowdown = 4
-
-/** Milliseconds after which a page has kept what it shows. */
-const keeping = 6000
-
-/** Promises when messages are first shown: two frames after they were there, in milliseconds of the page. */
-const watch = `globalThis.shown = new Promise((resolve) => {
-  const look = () => {
-    if (document.querySelectorAll('article').length < ${full}) return requestAnimationFrame(look)
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())))
-  }
-  look()
-})`
-
-/** Presses the link of a topic; milliseconds until its messages are shown. */
-const press = (topic: string): string => `new Promise((resolve) => {
-  const link = [...document.querySelectorAll('nav a')].find((one) => one.textContent.trim() === '${topic}')
-  const before = document.querySelector('main article')
-  const begin = performance.now()
-  const look = () => {
-    if (before.isConnected || document.querySelectorAll('main article').length < ${full}) return requestAnimationFrame(look)
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - begin)))
-  }
-  link.click()
-  look()
-})`
 
 const state = mkdtempSync(join(tmpdir(), 'rivulet-'))
 const port = await freePort()
@@ -55,14 +27,14 @@ const browser = await chromium.launch(await launchOptions())
 const bare = await serveBarePage()
 try {
   const organization = await found(port, { name: 'Harbour Works', string_id: 'harbour', owner: 'Ada Park' })
-  const addresses = await talk(organization)
+  const addresses = await talkIn(organization)
   const context = await browser.newContext()
   const page = await context.newPage()
   await logIn(page, organization, organization.owner)
-  await page.addInitScript(watch)
+  await page.addInitScript(shownScript)
   for (const address of addresses) {
     await open(page, organization.origin + address)
-    await page.waitForTimeout(keeping)
+    await page.waitForTimeout(keepingMs)
   }
   await keepForBare(context, organization)
   await page.close()
@@ -93,18 +65,6 @@ function print(name: string, ours: number, bareMs?: number): void {
   process.stdout.write(`${name}: ${ours.toFixed(0)}${bareMs === undefined ? '' : ` beside ${bareMs.toFixed(0)}`}\n`)
 }
 
-/** Two topics of ordinary messages; their addresses. */
-async function talk({ owner }: Organization): Promise<string[]> {
-  await owner.wire.ask('POST /users/me/subscriptions', { subscriptions: [{ name: 'tides' }], announce: false })
-  const { stream_id } = await owner.wire.ask('GET /get_stream_id', { stream: 'tides' })
-  const content =
-    'The tide tables for **next week** are up at https://example.com/tables. We leave before `nine` :ship:'
-  for (const topic of ['high', 'low'])
-    for (let index = 0; index < count; index += 1)
-      await owner.wire.ask('POST /messages', { type: 'stream', to: 'tides', topic, content: `${index}: ${content}` })
-  return ['high', 'low'].map((topic) => `/#narrow/stream/${stream_id}/topic/${topic}`)
-}
-
 /** Milliseconds from the beginning of the navigation until messages are shown. */
 async function open(page: Page, address: string): Promise<number> {
   await page.goto('about:blank')
@@ -115,7 +75,7 @@ async function open(page: Page, address: string): Promise<number> {
 async function keepForBare(context: BrowserContext, { owner }: Organization): Promise<void> {
   const { messages } = await owner.wire.ask('GET /messages', {
     anchor: 'newest',
-    num_before: count,
+    num_before: messageCount,
     num_after: 0,
     apply_markdown: true,
   })
@@ -133,7 +93,7 @@ async function keepForBare(context: BrowserContext, { owner }: Organization): Pr
 async function measureOpening(context: BrowserContext, address: string, rate: number): Promise<[number, number][]> {
   const pairs: [number, number][] = []
   const page = await context.newPage()
-  await page.addInitScript(watch)
+  await page.addInitScript(shownScript)
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
   for (let round = -2; round < rounds; round += 1) {
@@ -149,14 +109,14 @@ async function measureOpening(context: BrowserContext, address: string, rate: nu
 async function measureSwitching(context: BrowserContext, address: string): Promise<number[]> {
   const page = await context.newPage()
   await page.goto(address)
-  await page.getByRole('main').getByRole('article').nth(full).waitFor()
+  await page.getByRole('main').getByRole('article').nth(fullCount).waitFor()
   await page.getByRole('navigation').getByRole('link', { name: 'low', exact: true }).waitFor()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   const times: number[] = []
   for (let round = -2; round < rounds; round += 1) {
     const name = round % 2 === 0 ? 'low' : 'high'
-    const time = await page.evaluate<number>(press(name))
+    const time = await page.evaluate<number>(pressTopic(name))
     if (round >= 0) times.push(time)
   }
   await page.close()
