@@ -16,23 +16,9 @@ export class Users {
 
   constructor({ realm_users, realm_non_active_users, cross_realm_bots, muted_users }: Fields, selfId: number) {
     this.selfId = selfId
-    let last: {
-      readonly people: readonly User[]
-      readonly name: unknown
-      readonly byId: ReadonlyMap<number, User>
-    } | null = null
     this.all = computed(() => {
-      const people = [...realm_non_active_users.value, ...cross_realm_bots.value, ...realm_users.value]
-      const name = this.erasedName.value
-      const before = last?.name === name ? last : null
-      // Most events change one of thousands, or add somebody at the end.
-      const isSameOrder =
-        before !== null && before.people.every(({ user_id }, index) => user_id === people[index]?.user_id)
-      const byId = new Map(isSameOrder ? before.byId : [])
-      for (const [index, one] of people.entries())
-        if (!isSameOrder || one !== before.people[index]) byId.set(one.user_id, this.#named(one))
-      last = { people, name, byId }
-      return byId
+      const everybody = [...realm_non_active_users.value, ...cross_realm_bots.value, ...realm_users.value]
+      return new Map(everybody.map((one) => [one.user_id, this.#named(one)]))
     })
     this.#muted = computed(() => new Set(muted_users.value.map(({ id }) => id)))
   }
