@@ -17,6 +17,8 @@ create table if not exists realm (
   night_logo_path text,
   upload_space_used integer not null default 0, -- bytes of all attachments
   uses_short_forms integer not null default 0, -- whether new messages have '=' as their HTML and a character as their client where they can
+  old_texts_after_days integer, -- texts of messages that are older move to the object (src/old-texts/); null: none does
+  old_texts_up_to integer not null default 0, -- the last message that was looked at for that
   database_mark integer not null default 0 -- per cent of the largest database that its owners were told of; 0: none
 );
 
@@ -346,7 +348,7 @@ create table if not exists message (
   topic text not null, -- '' for private messages
   topic_key text not null,
   content text not null,
-  rendered_content text not null, -- HTML; '=': the content as a paragraph (src/messages/stored-html.ts)
+  rendered_content text not null, -- HTML; '=': the content as a paragraph (src/messages/stored-html.ts); '>190': src/old-texts/mark.ts
   sent_at integer not null,
   client text not null, -- a name, or a control character for a name (src/messages/stored-client.ts)
   event_id integer not null, -- of the event of its sending; grows with id
@@ -374,8 +376,9 @@ create index if not exists message_of_resolved_topic on message (recipient_id) w
 -- text of its HTML without previews. The HTML is taken apart from tag to tag: `rest` begins within a tag, and `text` is what
 -- follows the last one, after a space if that tag separates words. `rest` is filled up by a thousand characters at a time,
 -- because each step copies it. An index cannot be filled from views with table functions, such as json_each. 59 is a semicolon.
+-- Of a message whose text is in the object, which '>' says, the index has only the sender.
 create view if not exists message_words as
-select id, topic, 'u' || sender_id as sender, iif(rendered_content = '=', content, (
+select id, iif(substr(rendered_content, 1, 1) = '>', '', topic) as topic, 'u' || sender_id as sender, iif(rendered_content = '=' or substr(rendered_content, 1, 1) = '>', content, (
   with recursive part (text, rest, next, size) as (
     select '', '>', 1, instr(rendered_content || char(10) || '<div class="message_embed">', char(10) || '<div class="message_embed">') - 1
     union all
@@ -399,6 +402,18 @@ select id, topic, 'u' || sender_id as sender, iif(rendered_content = '=', conten
   from part
 )) as content
 from message;
+
+-- Messages up to realm.old_texts_up_to whose text came back from the object, or did not move yet. It moves when it is old enough.
+create table if not exists returned_text (
+  message_id integer primary key,
+  returned_at integer not null
+);
+
+-- Texts that the object still has to remove: one row for each change that made them useless.
+create table if not exists old_text_removal (
+  id integer primary key,
+  texts text not null -- JSON: [message id, its last_edit_at when the text moved] of each
+);
 
 -- What tells whether the latest messages are unread, 128 in a row, for the state of a client that registers:
 -- src/read-state/digests.ts. The id is the first that the row may have.

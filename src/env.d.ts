@@ -5,6 +5,8 @@ interface Env {
   DB_2?: D1Database
   REALM: DurableObjectNamespace
   PASSWORDS: DurableObjectNamespace
+  /** Texts of old messages: one object for each realm. Without it, all texts stay in the database. */
+  OLD_TEXTS?: DurableObjectNamespace
   /** Guards of reads from replicas: one for each realm and region. */
   READ_GUARD?: DurableObjectNamespace
   /** The static files of the deployment. */

@@ -17,6 +17,7 @@ export class Realm extends RealmObject implements MailReceiver {
 }
 
 export { Passwords } from './auth/passwords-object'
+export { OldTexts } from './old-texts/old-texts-object'
 export { ReadGuard } from './core/realm/read-guard'
 
 export default {

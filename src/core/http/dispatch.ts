@@ -14,6 +14,7 @@ import { factsOf, isUpgrade, withBody } from './request'
 import { runEndpoint } from './run-endpoint'
 import type { Actor } from '../base/product'
 import { bookmarkHeader } from '../sql/bookmarks'
+import { objectTimeoutMs } from '../sql/object-access'
 import { Database } from '../sql/sql'
 import { credentialsIn } from '../turn/tickets'
 import { Caller } from './caller'
@@ -21,6 +22,7 @@ import type { Authentication } from './authentication'
 import { mebibyte } from '../base/units'
 import { withCountedBucket } from '../usage/counted-bucket'
 import { countInIsolate } from '../usage/isolate-counts'
+import type { Counter } from '../usage/quotas'
 
 /** A request for a path, and the endpoints of that path by their methods. */
 interface IncomingRequest {
@@ -45,7 +47,15 @@ export async function dispatch(incomingRequest: IncomingRequest, authentication:
   const { credentials, reason } = credentialsBeside(incomingRequest, url, possible, authentication)
   const facts = factsOf(request, url, credentials)
   const source = () => authentication.database({ facts, env })
-  const database = new Database(source, ({ rows_read }) => countInIsolate(facts.host, 'rows_read', rows_read))
+  const count = (counter: Counter, amount: number) => countInIsolate(facts.host, counter, amount)
+  const database = new Database(source, ({ rows_read }) => count('rows_read', rows_read), {
+    env,
+    timeoutMs: objectTimeoutMs,
+    count: ({ rows_written }) => {
+      count('object_requests', 1)
+      count('object_rows_written', rows_written)
+    },
+  })
   const caller = new Caller({ env, facts, database, kind: kindOf(possible), authentication, defer })
   let response: Response
   try {

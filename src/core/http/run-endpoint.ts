@@ -3,6 +3,7 @@ import type { Authentication } from './authentication'
 import { routeOf, type RequestContext, type Endpoint } from './endpoint'
 import type { Limit } from './rate-limits'
 import { readParams, undeclaredNames, type ParamSources } from './params'
+import { OutOfDate } from '../sql/object-access'
 import { Reader, RowCache, Stale } from '../sql/reader'
 import { rowsReadHeader } from '../live/polls'
 import { ApiError } from '../base/errors'
@@ -34,19 +35,23 @@ interface EndpointRequest extends Pick<RequestContext<never>, 'facts' | 'env' | 
   readonly onFurther: (limit: Limit) => void
 }
 
-/** Answers a request. Starts over if a cached row turns out to be out of date. */
+/** Answers a request. Starts over if a cached row turns out to be out of date, and once if a row of a replica does. */
 export async function runEndpoint(
   endpoint: Endpoint,
   request: EndpointRequest,
   authentication: Authentication,
 ): Promise<Response> {
+  let isOutOfDate = false
   for (let attempt = 1; ; attempt += 1) {
     // The last attempt uses no cached rows, so none can be out of date.
     const reader = new Reader(request.database, attempt < 3 ? rowCache : new RowCache(0))
     try {
       return await runOnce(endpoint, request, reader, authentication)
     } catch (error) {
-      if (!(error instanceof Stale)) throw error
+      if (error instanceof OutOfDate && !isOutOfDate) {
+        isOutOfDate = true
+        request.database.readFromPrimary()
+      } else if (!(error instanceof Stale)) throw error
     }
   }
 }
@@ -63,6 +68,7 @@ async function runOnce(
   const sql = sqlOver({
     run: (statement) => reader.run(statement),
     cachedFirst: (statement) => (hasAskedRealm ? reader.run(statement) : reader.cachedFirst(statement)),
+    objects: reader.objects,
   })
   const context = { facts, env, sql }
   const realm = new RealmClient(

@@ -2,6 +2,7 @@ import { logWaiting } from '../base/failures'
 import { dayOf } from '../base/units'
 import { notedUsage } from '../commit/high-water'
 import { primaryRegion } from '../base/regions'
+import { objectTimeoutMs } from '../sql/object-access'
 import { Database, type BatchCost } from '../sql/sql'
 import { Awake } from '../usage/awake'
 import { withCountedBucket } from '../usage/counted-bucket'
@@ -73,9 +74,17 @@ export class ObjectUsage {
 
   /** The realm's database, which counts its rows. It knows its bookmark if people may read from replicas. */
   readonly database = (): Database => {
-    const database = new Database(this.place.database, (cost) => {
+    const onAnswer = (cost: BatchCost): void => {
       this.meter.onAnswer(cost)
       this.databaseSize.note(cost.size)
+    }
+    const database = new Database(this.place.database, onAnswer, {
+      env: this.bindings(),
+      timeoutMs: objectTimeoutMs,
+      count: ({ rows_written }) => {
+        this.meter.add('object_requests', 1)
+        this.meter.add('object_rows_written', rows_written)
+      },
     })
     return primaryRegion(this.bindings()) === null ? database : database.withBookmarks()
   }

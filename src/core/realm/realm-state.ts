@@ -131,6 +131,9 @@ export function stage(change: Change<unknown>, state: RealmState, reach: Reach =
   return commit.stage({ ...change, writes }, publish, reach)
 }
 
+/** How long an action may wait for an object beside the database, because all other actions wait for it. */
+const turnObjectTimeoutMs = 2000
+
 /** Runs reads after all staged changes are committed. Reads of one tick share a round trip. */
 function afterEarlierChanges(commit: GroupCommit, database: Database): Runner {
   const reader = new Reader(database, new RowCache(0))
@@ -138,5 +141,6 @@ function afterEarlierChanges(commit: GroupCommit, database: Database): Runner {
     await commit.settled()
     return reader.run(statement)
   }
-  return { run, cachedFirst: run }
+  const { objects } = reader
+  return { run, cachedFirst: run, ...(objects && { objects: { ...objects, timeoutMs: turnObjectTimeoutMs } }) }
 }

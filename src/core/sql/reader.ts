@@ -1,4 +1,5 @@
 import { LruCache, stringBytes } from '../base/lru-cache'
+import type { ObjectAccess } from './object-access'
 import type { Database, Fragment, Row, Runner } from './sql'
 
 /** Thrown when a cached row turns out to be out of date. The request has only read so far, so it starts over. */
@@ -43,6 +44,10 @@ export class Reader implements Runner {
     private readonly database: Database,
     private readonly rowCache: RowCache,
   ) {}
+
+  get objects(): ObjectAccess | undefined {
+    return this.database.objects
+  }
 
   run(statement: Fragment): Promise<Row[]> {
     return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { platformRefusalIn } from '../base/quota-refusals'
 import { bookmarkIn, laterBookmark, type Bookmark } from './bookmarks'
+import type { ObjectAccess } from './object-access'
 
 /** A value that can be bound. A boolean is stored as 1 or 0. */
 type Value = string | number | boolean | null
@@ -125,6 +126,8 @@ export function allOf(conditions: readonly Fragment[]): Fragment {
 export interface Runner {
   run(statement: Fragment): Promise<Row[]>
   cachedFirst(statement: Fragment): Promise<Row[]>
+  /** How to ask objects beside the database; missing: not at all. */
+  readonly objects?: ObjectAccess | undefined
 }
 
 /** A fragment that can be run. */
@@ -153,10 +156,16 @@ class Statement extends Fragment {
   }
 }
 
-export type Sql = (strings: TemplateStringsArray, ...parts: (Value | Fragment)[]) => Statement
+export interface Sql {
+  (strings: TemplateStringsArray, ...parts: (Value | Fragment)[]): Statement
+  /** How to ask objects beside the database, with the same costs as reads from it; missing: not at all. */
+  readonly objects?: ObjectAccess | undefined
+}
 
 export function sqlOver(runner: Runner): Sql {
-  return (strings, ...parts) => new Statement(runner, fragment(strings, ...parts))
+  const sql = (strings: TemplateStringsArray, ...parts: (Value | Fragment)[]) =>
+    new Statement(runner, fragment(strings, ...parts))
+  return Object.assign(sql, { objects: runner.objects })
 }
 
 /** The cost of a request or a change, by D1's own counts. */
@@ -198,15 +207,29 @@ export class Database {
   bookmark: Bookmark | null = null
   private reads: 'primary' | 'primary with bookmark' | 'replica' | 'any replica' = 'primary'
 
-  /** `onAnswer` gets the cost of each batch. */
+  /** `onAnswer` gets the cost of each batch. `beside` says how to ask objects beside the database, and counts what that costs. */
   constructor(
     private readonly source: DatabaseSource,
     private readonly onAnswer: (cost: BatchCost) => void = () => undefined,
+    private readonly beside?: ObjectAccess,
   ) {}
+
+  /** How to ask objects beside the database: rows that they read count like those of the database. */
+  get objects(): ObjectAccess | undefined {
+    return (
+      this.beside && {
+        ...this.beside,
+        count: (rows) => {
+          this.tally.rows_read += rows.rows_read
+          this.beside!.count(rows)
+        },
+      }
+    )
+  }
 
   /** The same database, for reads that another place answers. It has a tally of its own. */
   another(): Database {
-    return new Database(this.source, this.onAnswer)
+    return new Database(this.source, this.onAnswer, this.beside)
   }
 
   /** Learns the bookmark of each batch from now on. All batches still go to the primary. */
@@ -224,6 +247,11 @@ export class Database {
   /** Sends batches to any replica from now on, however old its state is. */
   readFromAnyReplica(): void {
     this.reads = 'any replica'
+  }
+
+  /** Sends batches to the primary from now on. */
+  readFromPrimary(): void {
+    if (this.reads !== 'primary') this.reads = 'primary with bookmark'
   }
 
   /** Sends batches to the primary from now on, if they went to any replica. Answers whether they did. */

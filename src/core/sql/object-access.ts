@@ -1,0 +1,22 @@
+import { ApiError } from '../base/errors'
+
+/** How long an object beside the database may take for an answer. */
+export const objectTimeoutMs = 5000
+
+/** Rows of an object's storage. */
+interface ObjectRows {
+  readonly rows_read: number
+  readonly rows_written: number
+}
+
+/** What those need who read from the database and from an object beside it. */
+export interface ObjectAccess {
+  readonly env: Env
+  /** How long the object may take for an answer. */
+  readonly timeoutMs: number
+  /** Counts a request to the object, and its rows, as what the reads of the database cost. */
+  readonly count: (rows: ObjectRows) => void
+}
+
+/** Thrown when what is beside the database shows that the rows which were read are out of date. The request starts over, once. */
+export class OutOfDate extends ApiError {}

@@ -1,0 +1,118 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { FoundText, OldText, OldTextsAnswer, TextColumn, TextKey } from './schema'
+import { tables } from './tables'
+
+/** Texts of one call that stores or removes, so that it does not hold the object up. */
+export const maxTextsOfChange = 500
+
+/** Texts of one call that reads: as many as the longest page or move has. */
+export const maxTextsOfRead = 10_000
+
+type Bindings = (string | number | null)[]
+
+/**
+ * Has the texts of old messages of one organization, with a search index of their own (docs/decisions/0050-texts-of-old-messages.md). It decides
+ * nothing: the database says which texts count. All answers are JSON text of an `OldTextsAnswer`.
+ */
+export class OldTexts extends DurableObject<Env> {
+  private readonly sql = this.ctx.storage.sql
+
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env)
+    this.sql.exec(tables)
+  }
+
+  /** Stores texts. What is there of these ids is replaced. */
+  async store(texts: readonly OldText[]): Promise<string> {
+    assertAtMost(texts.length, maxTextsOfChange)
+    const ids = JSON.stringify(texts.map(({ id }) => id))
+    return this.change((run) => {
+      run(
+        'delete from old_search where rowid in (select id from old_text where id in (select value from json_each(?)))',
+        ids,
+      )
+      run('delete from old_text where id in (select value from json_each(?))', ids)
+      for (const { id, last_edit_at, recipient_id, sender_id, topic, content, rendered_content } of texts)
+        run(
+          `insert into old_text (id, last_edit_at, recipient_id, sender_id, topic, content, rendered_content)
+          values (?, ?, ?, ?, ?, ?, ?)`,
+          id,
+          last_edit_at,
+          recipient_id,
+          sender_id,
+          topic,
+          content,
+          rendered_content,
+        )
+      run(
+        `insert into old_search (rowid, content, topic, sender, place)
+        select id, content, topic, sender, place from old_words where id in (select value from json_each(?))`,
+        ids,
+      )
+    })
+  }
+
+  /** Removes these texts and their words. A text that belongs to another `last_edit_at` stays. */
+  async remove(keys: readonly TextKey[]): Promise<string> {
+    assertAtMost(keys.length, maxTextsOfChange)
+    const list = JSON.stringify(keys.map(({ id, last_edit_at }) => [id, last_edit_at]))
+    const ids = `
+      select old_text.id from old_text cross join json_each(?) as removed on old_text.id = removed.value ->> 0
+      where last_edit_at is removed.value ->> 1`
+    return this.change((run) => {
+      run(`delete from old_search where rowid in (${ids})`, list)
+      run(`delete from old_text where id in (${ids})`, list)
+    })
+  }
+
+  /** The texts of these ids that are here, in no order: a list of `FoundText`. */
+  async texts(ids: readonly number[], columns: readonly TextColumn[]): Promise<string> {
+    assertAtMost(ids.length, maxTextsOfRead)
+    const wanted = (['content', 'rendered_content'] as const).filter((name) => columns.includes(name))
+    const cursor = this.sql.exec(
+      `select ${['id', 'last_edit_at', ...wanted].map((name) => `old_text.${name}`).join(', ')}
+      from json_each(?) as wanted cross join old_text on old_text.id = wanted.value`,
+      JSON.stringify(ids),
+    )
+    const result = cursor.toArray() as unknown as FoundText[]
+    return answer(result, cursor)
+  }
+
+  /** Removes everything. */
+  async empty(): Promise<string> {
+    await this.ctx.storage.deleteAll()
+    this.sql.exec(tables)
+    return answer(null, { rowsRead: 0, rowsWritten: 0 })
+  }
+
+  /** Bytes of the storage. */
+  async bytes(): Promise<string> {
+    return answer(this.sql.databaseSize, { rowsRead: 0, rowsWritten: 0 })
+  }
+
+  /** Fails if the search index has other words than the texts. */
+  async checkIndex(): Promise<string> {
+    return this.change((run) => run(`insert into old_search (old_search, rank) values ('integrity-check', 1)`))
+  }
+
+  /** Runs statements in one transaction. */
+  private change(work: (run: (text: string, ...values: Bindings) => void) => void): string {
+    const rows = { rowsRead: 0, rowsWritten: 0 }
+    this.ctx.storage.transactionSync(() =>
+      work((text, ...values) => {
+        const cursor = this.sql.exec(text, ...values)
+        cursor.toArray()
+        rows.rowsRead += cursor.rowsRead
+        rows.rowsWritten += cursor.rowsWritten
+      }),
+    )
+    return answer(null, rows)
+  }
+}
+
+const answer = (result: unknown, { rowsRead, rowsWritten }: { rowsRead: number; rowsWritten: number }): string =>
+  JSON.stringify({ result, rows_read: rowsRead, rows_written: rowsWritten } satisfies OldTextsAnswer<unknown>)
+
+function assertAtMost(amount: number, max: number): void {
+  if (amount > max) throw new Error(`${amount} texts at once, and at most ${max}`)
+}
