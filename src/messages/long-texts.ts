@@ -1,5 +1,8 @@
 import { Fragment, fragment, literal, type Sql } from '../core/sql/sql'
 import { reactorsJson } from '../reactions/queries'
+import { isMoved, movedBytes } from '../old-texts/mark'
+import { oldTexts, type MovableRow } from '../old-texts/reading'
+import type { TextColumn } from '../old-texts/schema'
 import { htmlBytes, htmlOf } from './stored-html'
 
 /** Columns that may be long: about how many bytes each makes of a response. */
@@ -23,13 +26,16 @@ const texts = {
 
 export type LongText = keyof typeof texts
 
-/** The size of a message's texts. */
-export interface TextWeight {
+/** The size of a message's texts, and where they are. */
+export interface TextWeight extends MovableRow {
   id: number
   /** Bytes, about. */
   weight: number
   /** The texts are null, and are read by `withDeferredTexts`. */
   is_deferred: number
+  /** Content and HTML are in the object, and are read by `withDeferredTexts`. */
+  is_moved: number
+  last_edit_at: number | null
 }
 
 /** Maximal bytes of texts in a row. D1 allows rows of 2 MB, and JSON makes texts longer. */
@@ -39,47 +45,78 @@ const longestInline = 300_000
 export const inlineLimit = (budget: number, rows: number): number =>
   Math.min(longestInline, Math.floor(budget / Math.max(rows, 1)))
 
-/** The columns of the texts that are used, and their weight. A row with more than `inline` bytes of texts has only the weight. */
+/** The columns that the object has of a message whose text moved, by their names here. */
+const movable = { content: 'content', rendered_content: 'html' } as const satisfies Partial<
+  Record<LongText, TextColumn>
+>
+
+const usedOf = <T extends object>(all: T, unused: readonly string[]): [string, T[keyof T]][] =>
+  Object.entries(all).filter(([name]) => !unused.includes(name))
+
+/**
+ * The columns of the texts that are used, their weight, and whether one of them is in the object. A row with more than `inline` bytes of
+ * texts has only the weight.
+ */
 export function textColumns({ inline, unused }: { inline: number; unused: readonly string[] }): {
   weight: Fragment
   isDeferred: Fragment
+  isMoved: Fragment
   texts: Record<string, Fragment>
 } {
-  const weight = new Fragment(
-    Object.entries(weights)
-      .filter(([name]) => !unused.includes(name))
-      .map(([, bytes]) => bytes)
-      .join(' + ') || '0',
-    [],
-  )
+  const isMovable = usedOf(movable, unused).length > 0
+  const inRow = usedOf(weights, unused).map(([, bytes]) => bytes)
+  const moved = isMovable ? [`iif(${isMoved.text}, ${movedBytes.text}, 0)`] : []
+  const weight = new Fragment([...inRow, ...moved].join(' + ') || '0', [])
   return {
     weight,
     isDeferred: fragment`${weight} > ${literal(inline)}`,
-    texts: Object.fromEntries(Object.entries(texts).filter(([name]) => !unused.includes(name))),
+    isMoved: isMovable ? isMoved : fragment`0`,
+    texts: Object.fromEntries(usedOf(texts, unused)),
   }
 }
 
 /**
- * The rows with their deferred texts. One further round trip if there are any. Leaves out messages that were deleted in the
- * meantime.
+ * The rows with their deferred texts and those from the object. One further round trip to each if there are any, both at the same time.
+ * Leaves out messages that were deleted in the meantime.
  */
 export async function withDeferredTexts<T extends TextWeight>(
   sql: Sql,
   rows: readonly T[],
   unused: readonly string[] = [],
 ): Promise<T[]> {
+  const moved = rows.filter(({ is_moved }) => is_moved)
+  const columns = usedOf(movable, unused)
+  const [deferredTexts, movedTexts] = await Promise.all([
+    textsInRows(sql, rows, unused),
+    oldTexts(
+      sql,
+      moved,
+      columns.map(([, column]) => column),
+    ),
+  ])
+  return rows.flatMap((row) => {
+    const inRow = row.is_deferred ? deferredTexts.get(row.id) : {}
+    if (inRow === undefined) return []
+    const text = row.is_moved ? movedTexts.get(row.id)! : null
+    const fromObject = text && Object.fromEntries(columns.map(([name, column]) => [name, text[column]]))
+    return [{ ...row, ...inRow, ...fromObject }]
+  })
+}
+
+/** The texts of deferred rows that are in the database, by id. */
+async function textsInRows(
+  sql: Sql,
+  rows: readonly TextWeight[],
+  unused: readonly string[],
+): Promise<Map<number, object>> {
   const deferred = rows.filter(({ is_deferred }) => is_deferred)
-  if (deferred.length === 0) return [...rows]
-  const names = (Object.keys(texts) as LongText[]).filter((name) => !unused.includes(name))
-  const columns = names.map((name) => `${texts[name].text} as ${name}`).join(', ')
+  if (deferred.length === 0) return new Map()
+  const columns = usedOf(texts, unused)
+    .map(([name, { text }]) => `${text} as ${name}`)
+    .join(', ')
   const found = await sql`
     select message.id, ${new Fragment(columns, [])}
     from json_each(${JSON.stringify(deferred.map(({ id }) => id))}) as asked cross join message on message.id = asked.value
   `.all<{ id: number }>()
-  const by_id = new Map(found.map((row) => [row.id, row]))
-  return rows.flatMap((row) => {
-    if (!row.is_deferred) return [row]
-    const late = by_id.get(row.id)
-    return late === undefined ? [] : [{ ...row, ...late }]
-  })
+  return new Map(found.map((row) => [row.id, row]))
 }

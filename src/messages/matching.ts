@@ -24,11 +24,11 @@ export async function matchingMessages(
     where: inRealm(fragment`message.id`, viewer.realm_id),
   })
   const inline = inlineLimit(answerBudget, ids.length)
-  const { texts, weight, isDeferred } = textColumns({ inline, unused })
+  const { texts, weight, isDeferred, isMoved } = textColumns({ inline, unused })
   const matching = fragment`
     select
       message.id, message.topic, iif(${isDeferred}, null, ${texts['rendered_content']!}) as rendered_content, ${weight} as weight,
-      ${isDeferred} as is_deferred
+      ${isDeferred} as is_deferred, ${isMoved} as is_moved, message.last_edit_at
     from ${from} ${pageJoin(viewer.id)}
     where ${condition}`
   const found = await sql`${matching.distinct()}`.all<MatchingRow>()

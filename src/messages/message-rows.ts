@@ -40,6 +40,7 @@ export interface MessageRow {
 
 /** The current message. Long texts may be deferred; `completeRows` turns it into a `MessageRow`. */
 export interface FoundRow extends Omit<MessageRow, LongText>, Record<LongText, string | null>, TextWeight {
+  last_edit_at: number | null
   /** `LostAccess` as JSON; null if the viewer has access to the message's place. */
   lost_access: string | null
 }
@@ -68,12 +69,13 @@ export async function messageRows(
   { viewer, hasAccess = false, recipient_id, sender_id = null, limit, inline, unused = [], also = {} }: RowOptions,
 ): Promise<FoundRow[]> {
   const { id: user_id } = viewer
-  const { weight, isDeferred, texts } = textColumns({ inline, unused })
+  const { weight, isDeferred, isMoved, texts } = textColumns({ inline, unused })
   const columns: Record<string, Fragment> = {
     ...shortColumns(user_id, recipient_id),
     ...senderColumns(sender_id),
     lost_access: hasAccess ? fragment`null` : fragment`${lostAccess(viewer)} || ''`,
     weight,
+    is_moved: isMoved,
   }
   for (const name of unused) delete columns[name]
   Object.assign(columns, also)

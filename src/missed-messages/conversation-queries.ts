@@ -1,5 +1,8 @@
+import { ApiError } from '../core/base/errors'
 import { fragment, type Sql } from '../core/sql/sql'
 import { htmlOf } from '../messages/stored-html'
+import { isMoved } from '../old-texts/mark'
+import { withOldHtml, type MovableRow } from '../old-texts/reading'
 import { byTopic, isOfTopic, isReceived, messagesOf } from '../user-messages/rows'
 import { isMutedBy, type MailedMessage, type UnreadMessage } from './queries'
 
@@ -22,11 +25,17 @@ export async function messageBefore(
     ) as message`,
     where: fragment`true`,
   }
-  return sql`
-    select message.sent_at, ${htmlOf} as rendered_content, sender.full_name as sender_name
+  const rows = await sql`
+    select message.id, message.sent_at, message.last_edit_at, ${isMoved} as is_moved, ${htmlOf} as rendered_content, sender.full_name as sender_name
     from ${messagesOf(user_id, source)} cross join user as sender on sender.id = message.sender_id
     where ${isReceived} and not ${isMutedBy(user_id)}
-  `.first()
+  `.all<MailedMessage & MovableRow>()
+  // It is only there to remind: the mail goes without it if its text cannot be had.
+  const [before = null] = await withOldHtml(sql, rows).catch((error: unknown) => {
+    if (error instanceof ApiError) return []
+    throw error
+  })
+  return before
 }
 
 /** Some of the other members of a direct conversation. */

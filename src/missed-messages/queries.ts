@@ -3,6 +3,8 @@ import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { htmlOf } from '../messages/stored-html'
 import { notificationWays, type StreamNotificationSettings } from '../notifications/decision'
+import { isMoved } from '../old-texts/mark'
+import { withOldHtml, type MovableRow } from '../old-texts/reading'
 import { settingsFrom, type UserSettings } from '../settings/table'
 import { isPlaceholder } from '../users/placeholder-address'
 import { isOfMutedTopic, isRead, isReceived, messagesOf, pageJoin } from '../user-messages/rows'
@@ -53,7 +55,8 @@ export interface UnreadMessage extends MailedMessage {
   readonly stream_name: string | null
 }
 
-interface UnreadRow extends Omit<UnreadMessage, 'is_private'> {
+interface UnreadRow extends Omit<UnreadMessage, 'is_private'>, MovableRow {
+  readonly id: number
   readonly is_private: number
   readonly wildcard_mentioned: number
   readonly is_muted: number | null
@@ -80,7 +83,7 @@ export async function unreadMessages(
   }
   const rows = await sql`
     select message.id, message.is_private, message.recipient_id, message.topic, message.topic_key, message.sent_at,
-      ${htmlOf} as rendered_content, message.wildcard_mentioned, sender.full_name as sender_name, stream.name as stream_name,
+      ${htmlOf} as rendered_content, message.last_edit_at, ${isMoved} as is_moved, message.wildcard_mentioned, sender.full_name as sender_name, stream.name as stream_name,
       subscription.is_muted, email_notifications, wildcard_mentions_notify,
       not message.is_private and ${isOfMutedTopic(user_id)} as is_topic_muted,
       ${isMutedBy(user_id)} as is_sender_muted
@@ -95,9 +98,8 @@ export async function unreadMessages(
     order by message.id
   `.all<UnreadRow>()
   const mentioning = new Set(missed.flatMap(({ message_id, is_mentioned }) => (is_mentioned ? message_id : [])))
-  return rows
-    .filter((row) => isWanted(row, settings, mentioning.has(row.id)))
-    .map((row) => ({ ...row, is_private: row.is_private === 1 }))
+  const wanted = rows.filter((row) => isWanted(row, settings, mentioning.has(row.id)))
+  return (await withOldHtml(sql, wanted)).map((row) => ({ ...row, is_private: row.is_private === 1 }))
 }
 
 const isWanted = (row: UnreadRow, settings: UserSettings, isMentioned: boolean): boolean =>

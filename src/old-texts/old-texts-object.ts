@@ -8,6 +8,14 @@ export const maxTextsOfChange = 500
 /** Texts of one call that reads: as many as the longest page or move has. */
 export const maxTextsOfRead = 10_000
 
+const columnsInSql: Readonly<Record<TextColumn | keyof TextKey, string>> = {
+  id: 'old_text.id',
+  last_edit_at: 'last_edit_at',
+  content: 'content',
+  rendered_content: 'rendered_content',
+  html: `iif(rendered_content = '=', '<p>' || content || '</p>', rendered_content) as html`,
+}
+
 type Bindings = (string | number | null)[]
 
 /**
@@ -68,9 +76,8 @@ export class OldTexts extends DurableObject<Env> {
   /** The texts of these ids that are here, in no order: a list of `FoundText`. */
   async texts(ids: readonly number[], columns: readonly TextColumn[]): Promise<string> {
     assertAtMost(ids.length, maxTextsOfRead)
-    const wanted = (['content', 'rendered_content'] as const).filter((name) => columns.includes(name))
     const cursor = this.sql.exec(
-      `select ${['id', 'last_edit_at', ...wanted].map((name) => `old_text.${name}`).join(', ')}
+      `select ${['id', 'last_edit_at', ...columns].map((name) => columnsInSql[name as keyof typeof columnsInSql]).join(', ')}
       from json_each(?) as wanted cross join old_text on old_text.id = wanted.value`,
       JSON.stringify(ids),
     )

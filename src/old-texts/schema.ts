@@ -27,8 +27,8 @@ export interface OldTextsAnswer<T> {
   readonly rows_written: number
 }
 
-/** The columns of texts that a reader wants. */
-export type TextColumn = keyof StoredTexts
+/** The columns of texts that a reader may want: as they are stored, and the HTML itself, never `=`. */
+export type TextColumn = keyof StoredTexts | 'html'
 
 /** A text that was found. Columns that nobody wanted are missing. */
-export type FoundText = TextKey & Partial<StoredTexts>
+export type FoundText = TextKey & Partial<Record<TextColumn, string>>

@@ -1,5 +1,6 @@
 import { type Sql } from '../core/sql/sql'
 import type { EmbeddedPage } from '../markdown/embeds'
+import { isMoved } from '../old-texts/mark'
 import { htmlOf } from '../messages/stored-html'
 
 export interface FetchedPage {
@@ -44,7 +45,10 @@ interface LinkingMessage {
   realm_settings: string
 }
 
-/** The message; null if it was deleted, or its organization is deactivated. */
+/**
+ * The message; null if it was deleted, or its organization is deactivated. Null also for a message whose text is in the object: a preview
+ * would change it without a new `last_edit_at`.
+ */
 export async function linkingMessage(sql: Sql, realm_id: number, message_id: number): Promise<LinkingMessage | null> {
   return sql`
     select message.id, message.recipient_id, stream.name as stream_name, message.content, ${htmlOf} as rendered_content,
@@ -52,6 +56,6 @@ export async function linkingMessage(sql: Sql, realm_id: number, message_id: num
     from message
     join realm on realm.id = ${realm_id} and not realm.deactivated
     left join stream on stream.id = message.recipient_id and not message.is_private
-    where message.id = ${message_id}
+    where message.id = ${message_id} and not ${isMoved}
   `.first()
 }

@@ -15,7 +15,7 @@ export async function claimFiles(turn: Turn, holder: Holder, linked: readonly st
   return held(turn, holder, await claimable(turn.sql, turn.actor, path_ids))
 }
 
-/** `claimFiles` for edited content. Detaches files that it no longer links to. `before` is the former HTML. */
+/** `claimFiles` for edited content. Detaches files that it no longer links to. `before` is the former HTML, never a mark. */
 export async function reclaimFiles(
   turn: Turn,
   holder: Holder,

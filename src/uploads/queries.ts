@@ -40,14 +40,14 @@ const held = (realm_id: number): Fragment => fragment`
 
 /**
  * The messages with the file that the viewer may see, as a table `message` with a condition. If the viewer lost access to a
- * message, it must have contained the file before that.
+ * message, it must have contained the file before that: by what an edit replaced since then, or as it does now.
  */
 const visibleHolders = (viewer: Viewer): Fragment => fragment`
   ${messagesOf(viewer.id, {
     from: fragment`attachment_message as holding cross join message on message.id = holding.message_id`,
     where: fragment`holding.attachment_id = attachment.id`,
   })}
-  where ${isVisible(viewer)} and (${isAsItWas(viewer)} or instr(${contentThen(viewer)}, attachment.path_id))`
+  where ${isVisible(viewer)} and (${isAsItWas(viewer)} or instr(${contentThen(viewer, fragment`attachment.path_id`)}, attachment.path_id))`
 
 /** Whether the viewer may see a message with the file (endpoints, Attachments and uploads). */
 const isInVisibleMessage = (viewer: Viewer): Fragment => fragment`exists (select 1 from ${visibleHolders(viewer)})`

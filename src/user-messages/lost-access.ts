@@ -94,8 +94,8 @@ const partThen = (reader: Reader, replaced: 'prev_topic' | 'prev_content', prese
 /** Topic of `message` that the reader may know. */
 export const topicThen = (reader: Reader): Fragment => partThen(reader, 'prev_topic', fragment`message.topic`)
 
-/** Content of `message` that the reader may know. */
-export const contentThen = (reader: Reader): Fragment => partThen(reader, 'prev_content', fragment`message.content`)
+/** Content of `message` that the reader may know, if edits replaced it since then; otherwise `present`. */
+export const contentThen = (reader: Reader, present: Fragment): Fragment => partThen(reader, 'prev_content', present)
 
 /**
  * Name of `stream` that a user may know: if they lost access, the name at that time. `role` is the user's role. Administrators
