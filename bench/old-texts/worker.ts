@@ -1,6 +1,7 @@
 /** The Worker of `npm run bench:old-texts`: moves texts from a database to an object, and reads and searches them in both. */
 import { Fragment, fragment } from '../../src/core/sql/sql'
-import { hasPhrases, hits } from '../../src/narrow/search'
+import { hasPhrases } from '../../src/narrow/phrases'
+import { hits } from '../../src/narrow/search'
 import { deleteIndexEntries } from '../../src/messages/search-index'
 import { insertMessages } from '../../src/messages/writes'
 import { senders, unevenMessages } from '../../test/kit/uneven-messages'
@@ -173,7 +174,7 @@ class Bench {
     const { from, where } = hits(options)
     const rows = await this.#rows(fragment`
       select message.* from ${from} cross join message on message.id = hit.rowid
-      where ${where} and ${hasPhrases(options)} ${ofPlace(options)}
+      where ${where} and ${hasPhrases(options.phrases)} ${ofPlace(options)}
       order by hit.rowid desc limit ${pageSize}`)
     this.#used.messages = rows.length
     return this.#used

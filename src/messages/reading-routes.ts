@@ -5,7 +5,7 @@ import { refused } from '../core/base/errors'
 import { endpoint } from '../core/http/endpoint'
 import { count, flag, json, pathId, text } from '../core/http/params'
 import { linkifiersOf } from '../linkifiers/queries'
-import { matchesNarrow, wordsSearched } from '../narrow/conditions'
+import { wordsSearched } from '../narrow/conditions'
 import { planNarrow } from '../narrow/plan'
 import { joinSearches, narrowSchema, parseNarrow } from '../narrow/terms'
 import { isNoAnchor } from '../realm/compatibility'
@@ -221,7 +221,7 @@ export const matchesNarrowEndpoint = endpoint('GET /messages/matches_narrow', {
   async run({ params, viewer, sql }) {
     const account = await viewer()
     const terms = await resolveTerms(sql, account, parseNarrow(params.narrow))
-    const found = await matchingMessages(sql, matchesNarrow(terms, account), account, params.msg_ids)
+    const found = await matchingMessages(sql, terms, account, params.msg_ids)
     const words = wordsSearched(terms)
     let length = 0
     const messages: Record<string, Match> = {}

@@ -12,6 +12,8 @@ import {
   within,
   type IdRange,
 } from '../user-messages/rows'
+import { isMoved } from '../old-texts/mark'
+import { hasPhrases } from './phrases'
 import { hits, isFound } from './search'
 import {
   lowest,
@@ -28,6 +30,31 @@ import type { Search } from './terms'
 /** One way to find messages: the source `message` in a range of ids, and the remaining conditions. */
 export interface Branch {
   from: (range: IdRange) => Fragment
+  where: Fragment
+  /** How to find those whose texts are in the object, where texts are searched; null: no text is. */
+  old: OldBranch | null
+}
+
+/** Messages with old texts that match but for the words, which the object with these texts compares. */
+export interface OldBranch {
+  /**
+   * Where they may be: rows of `recipient_id` and `low`, the lowest id there. Null: they are so few that the database finds them, and
+   * the object says which of them have the words.
+   */
+  places: { ranges: Ranges; touched: Parameters<typeof flagged>[1] | null } | null
+  /** The topic of all; null: they may have several. */
+  topic_key: string | null
+  /** The few, in the order of ids; null: the object finds them by the words. */
+  few: Pick<Branch, 'from' | 'where'> | null
+  /** Those of given messages, in the order of the list: `keys` is a JSON list of pairs of an id and `last_edit_at`. */
+  among: (keys: string) => MessageSource
+  /** All messages of the branch in a range whose texts are in the database. */
+  stored: (range: IdRange) => MessageSource
+}
+
+/** The source `message`, and the remaining conditions. */
+export interface MessageSource {
+  from: Fragment
   where: Fragment
 }
 
@@ -51,7 +78,7 @@ export interface Criteria {
   /** All belong to one conversation; its members received everything in it. */
   isConversation: boolean
   topic_key: string | null
-  /** The search. Its phrases are among the conditions, its words are not yet. */
+  /** The search. Nothing of it is among the conditions. */
   search: Search | null
   /** Conditions on the message alone. */
   own: Fragment
@@ -67,7 +94,11 @@ export function branchesOf(criteria: Criteria): Branch[] {
   if (is.has('unread')) return unreadBranches(criteria, { onlyAudible: criteria.onlyAudible })
   const ranges = received(user_id, restriction(criteria))
   if (criteria.search !== null)
-    return [byWords(criteria, readsHistory ? fragment`0` : lowest(user_id, ranges, 'historical'))]
+    return [
+      readsHistory
+        ? byWords(criteria, fragment`0`, { ranges: historyOf(criteria), touched: null })
+        : byWords(criteria, lowest(user_id, ranges, 'historical'), { ranges, touched: 'historical' }),
+    ]
   if (criteria.isConversation) return [inIndex(indexFor(criteria), criteria)]
   const isBySender =
     criteria.sender_id !== null &&
@@ -85,12 +116,20 @@ export function branchesOf(criteria: Criteria): Branch[] {
 
 /** One message, or those with a rare flag; a search only checks them. */
 function fewRows(criteria: Criteria): Branch | null {
-  const { is, search, own } = criteria
-  const checked = search === null ? criteria : { ...criteria, own: fragment`${own} and ${isFound(search)}` }
-  if (criteria.hasId) return inIndex(messageIndexes.any, checked)
-  if (is.has('starred')) return byFlag('starred', checked)
-  if (is.has('alerted')) return byFlag('alerted', checked)
-  return is.has('mentioned') ? fromMentions(checked) : null
+  const { search, own } = criteria
+  if (search === null) return fewOf(criteria)
+  const branch = fewOf({ ...criteria, own: fragment`${own} and ${isFound(search)}` })
+  const few = branch && fewOf({ ...criteria, own: fragment`${own} and ${isMoved}` })
+  const stored = (range: IdRange) => ({ from: branch!.from(range), where: branch!.where })
+  return branch && { ...branch, old: { places: null, topic_key: null, few, among: amongKeys(criteria), stored } }
+}
+
+function fewOf(criteria: Criteria): Branch | null {
+  const { is } = criteria
+  if (criteria.hasId) return inIndex(messageIndexes.any, criteria)
+  if (is.has('starred')) return byFlag('starred', criteria)
+  if (is.has('alerted')) return byFlag('alerted', criteria)
+  return is.has('mentioned') ? fromMentions(criteria) : null
 }
 
 /** Finds unread messages: those above the read watermark of their recipient, and those marked as unread. */
@@ -102,12 +141,17 @@ export function unreadBranches(criteria: Criteria, { onlyAudible }: { onlyAudibl
   const few = fewRows(audible)
   if (few !== null) return [few]
   const ranges = unread(user_id, { ...restriction(criteria), onlyAudible })
-  if (search !== null) return [byWords(audible, lowest(user_id, ranges, 'markedUnread'))]
+  if (search !== null)
+    return [byWords(audible, lowest(user_id, ranges, 'markedUnread'), { ranges, touched: 'markedUnread' })]
   return [
     fromRanges(ranges, { ...criteria, rest: fragment`not ${hasBit(bit.markedUnread)} and ${rest}` }),
     byFlag('markedUnread', audible),
   ]
 }
+
+/** Ranges of all messages that the terms allow, where the viewer may see them all. */
+const historyOf = ({ realm_id, recipient_id }: Criteria): Ranges =>
+  recipient_id === null ? publicHistory(realm_id) : fragment`select ${recipient_id} as recipient_id, 0 as low`
 
 const restriction = ({ recipient_id, is, groups, onlyAudible }: Criteria) => ({
   recipient_id,
@@ -126,20 +170,35 @@ function indexFor({ topic_key, hasLink, is }: Criteria): MessageIndex {
  * Reads the rows of the search index for the words and the sender of a search, in order of id, and only as many as are taken. The
  * index only accepts integers as bounds, but D1 binds every number as a float.
  */
-const byWords = ({ user_id, search, sender_id, own, rest }: Criteria, floor: Fragment): Branch => {
+function byWords(criteria: Criteria, floor: Fragment, places: OldBranch['places'] = null): Branch {
+  const { user_id, search, sender_id, topic_key, own, rest } = criteria
   const { from, where } = hits({ words: search?.words ?? [], sender_id })
+  const above = (lowest: Fragment) => (range: IdRange) =>
+    messagesOf(user_id, {
+      from: fragment`${from} cross join message on message.id = hit.rowid`,
+      where: fragment`
+        ${where} and hit.rowid >= cast(max(${range.low}, ${lowest}) as integer)
+        and hit.rowid < cast(${range.high} as integer) and ${own} and ${hasPhrases(search?.phrases ?? [])}`,
+      orderBy: fragment`order by hit.rowid ${direction(range)}`,
+    })
+  const stored = (range: IdRange) => ({ from: above(fragment`0`)(range), where: rest })
   return {
-    from: (range) =>
-      messagesOf(user_id, {
-        from: fragment`${from} cross join message on message.id = hit.rowid`,
-        where: fragment`
-          ${where} and hit.rowid >= cast(max(${range.low}, ${floor}) as integer)
-          and hit.rowid < cast(${range.high} as integer) and ${own}`,
-        orderBy: fragment`order by hit.rowid ${direction(range)}`,
-      }),
+    from: above(floor),
     where: rest,
+    old: search && { places, topic_key, few: null, among: amongKeys(criteria), stored },
   }
 }
+
+/** What the object found may be out of date: only a text that belongs to the row counts. */
+const amongKeys =
+  ({ user_id, own, rest }: Criteria): OldBranch['among'] =>
+  (keys) => ({
+    from: messagesOf(user_id, {
+      from: fragment`json_each(${keys}) as found cross join message on message.id = found.value ->> 0`,
+      where: fragment`${isMoved} and message.last_edit_at is found.value ->> 1 and ${own}`,
+    }),
+    where: rest,
+  })
 
 const inIndex = ({ index, condition }: MessageIndex, { user_id, own, rest }: Criteria): Branch => ({
   from: (range) =>
@@ -149,6 +208,7 @@ const inIndex = ({ index, condition }: MessageIndex, { user_id, own, rest }: Cri
       orderBy: fragment`order by message.id ${direction(range)}`,
     }),
   where: rest,
+  old: null,
 })
 
 function byFlag(which: Parameters<typeof flagged>[1], { user_id, own, rest }: Criteria): Branch {
@@ -162,15 +222,18 @@ function byFlag(which: Parameters<typeof flagged>[1], { user_id, own, rest }: Cr
         orderBy: fragment`order by flagged.message_id ${direction(range)}`,
       }),
     where: rest,
+    old: null,
   }
 }
 
 const fromMentions = ({ user_id, own, rest }: Criteria): Branch => ({
   from: (range) => messagesOf(user_id, { ...mentions(user_id, range), where: own }),
   where: rest,
+  old: null,
 })
 
 const fromRanges = (ranges: Ranges, criteria: Criteria, { isHistory = false } = {}): Branch => ({
   from: (range) => messagesInOrder(criteria.user_id, ranges, range, { messageIndex: indexFor(criteria), isHistory }),
   where: fragment`${criteria.own} and ${criteria.rest}`,
+  old: null,
 })

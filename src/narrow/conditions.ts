@@ -11,9 +11,14 @@ import {
   isReceived,
 } from '../user-messages/rows'
 import { isAsItWas, isChangedSince, topicThen, wasThere, type Reader } from '../user-messages/lost-access'
-import { folded, isFound } from './search'
+import { folded } from './phrases'
+import { isFound } from './search'
 import { isOfResolvedTopic } from '../user-messages/resolved-topics'
 import type { ResolvedTerm } from './terms'
+
+export type SearchTerm = Extract<ResolvedTerm, { operator: 'search' }>
+
+export const isSearch = (term: ResolvedTerm): term is SearchTerm => term.operator === 'search'
 
 type Operand<Operator> = Extract<ResolvedTerm, { operator: Operator; operand: unknown }>['operand']
 

@@ -3,7 +3,6 @@ import { isGuest, type Role } from '../accounts/roles'
 import { groupsWith, hasRow, isOfMutedTopic } from '../user-messages/rows'
 import { branchesOf, unreadBranches, type Branch, type Criteria } from './branches'
 import { conditionOf, isAboutTopic, matchesThen } from './conditions'
-import { hasPhrases } from './search'
 import type { ResolvedTerm, Search } from './terms'
 
 /** How to find the messages that match a narrow: the union of disjoint branches. */
@@ -59,10 +58,7 @@ export function planNarrow(terms: readonly ResolvedTerm[], viewer: { id: number;
     isConversation: conversations.length > 0,
     topic_key: isLost ? null : (positive('topic')[0]?.topic_key ?? null),
     search,
-    own: allOf([
-      ...ofMessage.map((term) => conditionOf(term, user_id)),
-      ...(search === null ? [] : [hasPhrases(search)]),
-    ]),
+    own: allOf(ofMessage.map((term) => conditionOf(term, user_id))),
     rest: allOf([
       ...ofViewer.map((term) => conditionOf(term, user_id)),
       ...(readsHistory ? [] : hasAccess ? [hasRow] : matchesThen(terms, viewer)),

@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { FoundText, OldText, OldTextsAnswer, TextColumn, TextKey } from './schema'
+import type { FoundText, OldSearch, OldText, OldTextsAnswer, TextColumn, TextKey, WordSearch } from './schema'
+import { compareTexts, searchTexts } from './search'
 import { tables } from './tables'
 
 /** Texts of one call that stores or removes, so that it does not hold the object up. */
@@ -7,6 +8,9 @@ export const maxTextsOfChange = 500
 
 /** Texts of one call that reads: as many as the longest page or move has. */
 export const maxTextsOfRead = 10_000
+
+/** Texts of one call that compares. */
+export const maxTextsOfComparison = 1000
 
 const columnsInSql: Readonly<Record<TextColumn | keyof TextKey, string>> = {
   id: 'old_text.id',
@@ -83,6 +87,19 @@ export class OldTexts extends DurableObject<Env> {
     )
     const result = cursor.toArray() as unknown as FoundText[]
     return answer(result, cursor)
+  }
+
+  /** The texts that a search finds, as `FoundIds`. */
+  async search(search: OldSearch): Promise<string> {
+    const { result, rowsRead } = searchTexts(this.sql, search)
+    return answer(result, { rowsRead, rowsWritten: 0 })
+  }
+
+  /** Which of these ids match each of some searches, as `OldMatches`. */
+  async compare(searches: readonly WordSearch[], ids: readonly number[]): Promise<string> {
+    assertAtMost(ids.length, maxTextsOfComparison)
+    const { result, rowsRead } = compareTexts(this.sql, searches, ids)
+    return answer(result, { rowsRead, rowsWritten: 0 })
   }
 
   /** Removes everything. */

@@ -32,3 +32,39 @@ export type TextColumn = keyof StoredTexts | 'html'
 
 /** A text that was found. Columns that nobody wanted are missing. */
 export type FoundText = TextKey & Partial<Record<TextColumn, string>>
+
+/** What a search looks for in texts. */
+export interface WordSearch {
+  /** A query of the search index. */
+  readonly match: string
+  /** All of them must be in the content or in the topic, in folded case. */
+  readonly phrases: readonly string[]
+}
+
+/** A search in all texts of a range of ids, read from one end. */
+export interface OldSearch extends WordSearch {
+  /** Streams and conversations; null: any. */
+  readonly recipient_ids: readonly number[] | null
+  /** Null: any. */
+  readonly topic_key: string | null
+  /** Ids from `low` up to, but not including, `high`. */
+  readonly low: number
+  readonly high: number
+  readonly descending: boolean
+  readonly maxFound: number
+}
+
+/** What a search found, in the order of ids. */
+export interface FoundIds {
+  readonly found: readonly TextKey[]
+  /** The id that was looked at last; null: the whole range was looked at. */
+  readonly lastId: number | null
+}
+
+/** What a comparison of texts with searches found. */
+export interface OldMatches {
+  /** The texts that are there. */
+  readonly texts: readonly TextKey[]
+  /** Ids that match each search, in the order of the searches. Those of the last searches are missing if they took too long. */
+  readonly matches: readonly (readonly number[])[]
+}

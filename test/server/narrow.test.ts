@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newRealm, type Person, type TestRealm } from '../kit'
+import { moveTexts } from '../kit/moved-texts'
 import { ReadingModel, type ModelMessage, type ModelStream, type ModelTerm } from '../kit/reading-model'
 
 const ids = async (person: Person, narrow: unknown[]): Promise<number[]> =>
@@ -561,7 +562,7 @@ class Simulation {
   readonly model: ReadingModel
 
   private constructor(
-    private readonly owner: Person,
+    private readonly realm: TestRealm,
     people: Person[],
     guest: Person,
   ) {
@@ -573,7 +574,7 @@ class Simulation {
     const realm = await newRealm()
     const people = [await realm.user('ada'), await realm.user('bo'), await realm.user('cy')]
     await realm.set({ enable_spectator_access: true })
-    const simulation = new Simulation(realm.owner, people, await realm.user('gus', { role: 600 }))
+    const simulation = new Simulation(realm, people, await realm.user('gus', { role: 600 }))
     const kinds: [ModelStream['kind'], object][] = [
       ['public', {}],
       ['web-public', { is_web_public: true }],
@@ -594,7 +595,8 @@ class Simulation {
 
   /** Every action that the model expects to be refused is tried, too. */
   async take({ kind, who, what, set, text }: Step): Promise<void> {
-    const { model, owner } = this
+    const { model } = this
+    const { owner } = this.realm
     const person = this.person(who)
     const stream = this.stream(what)
     const subscription = { subscriptions: [stream.name], principals: [person.id] }
@@ -702,6 +704,14 @@ class Simulation {
       ...text.words,
       'x',
     ].join(' ')
+  }
+
+  /** Moves the texts of some messages to the object for old texts. */
+  moveTexts(isMoved: (index: number) => boolean): Promise<void> {
+    return moveTexts(
+      this.realm,
+      this.model.messages.filter((_, number) => isMoved(number)).map(({ id }) => id),
+    )
   }
 
   async compare({ who, terms, anchor, num_before, num_after }: Question): Promise<void> {
@@ -906,10 +916,12 @@ type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
 test('every narrow, anchor and registration answers as a plain model of reading', { timeout: 120_000 }, async () => {
   const life = fc.array(step, { minLength: 40, maxLength: 80, size: 'max' })
   const questions = fc.array(question, { minLength: 250, maxLength: 250, size: 'max' })
+  const moved = fc.oneof(fc.constant([]), fc.array(fc.boolean(), { minLength: 10, maxLength: 80, size: 'max' }))
   await fc.assert(
-    fc.asyncProperty(life, questions, async (steps, asked) => {
+    fc.asyncProperty(life, questions, moved, async (steps, asked, moved) => {
       const simulation = await Simulation.found()
       for (const one of steps) await simulation.take(one)
+      await simulation.moveTexts((number) => moved[number] === true)
       await Promise.all(asked.map((one) => simulation.compare(one)))
       await Promise.all(asked.map((one) => simulation.compareMatches(one)))
       for (const person of simulation.people)

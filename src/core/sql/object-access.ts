@@ -14,6 +14,8 @@ export interface ObjectAccess {
   readonly env: Env
   /** How long the object may take for an answer. */
   readonly timeoutMs: number
+  /** Whether the database is read from a replica, whose rows may be older than what the object has. */
+  readonly isBesideReplica: () => boolean
   /** Counts a request to the object, and its rows, as what the reads of the database cost. */
   readonly count: (rows: ObjectRows) => void
 }

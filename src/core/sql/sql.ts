@@ -211,7 +211,7 @@ export class Database {
   constructor(
     private readonly source: DatabaseSource,
     private readonly onAnswer: (cost: BatchCost) => void = () => undefined,
-    private readonly beside?: ObjectAccess,
+    private readonly beside?: Omit<ObjectAccess, 'isBesideReplica'>,
   ) {}
 
   /** How to ask objects beside the database: rows that they read count like those of the database. */
@@ -219,6 +219,7 @@ export class Database {
     return (
       this.beside && {
         ...this.beside,
+        isBesideReplica: () => this.reads === 'replica' || this.reads === 'any replica',
         count: (rows) => {
           this.tally.rows_read += rows.rows_read
           this.beside!.count(rows)
