@@ -34,6 +34,7 @@ const acrossRealms = [
   'server/examples',
   'server/founding',
   'server/imports-bucket',
+  'server/old-texts',
   'server/searched-words',
   'server/status',
   'server/stored-html',

@@ -99,6 +99,8 @@ import { cancelScheduled, scheduleMessage, updateScheduled } from './scheduled/a
 import { deliverScheduled } from './scheduled/delivery-actions'
 import { deliverLater } from './scheduled/jobs'
 import { foundDemoRealm, foundRealm, openRealm, prepareFounding } from './realm/founding-actions'
+import { mergeSearchWords, removeOldTexts } from './old-texts/actions'
+import { mergeWords, moveOldTexts } from './old-texts/jobs'
 import { deleteFiles } from './uploads/jobs'
 import { deactivateRealm } from './realm/closing-actions'
 import { changeRealmPicture } from './realm/picture-actions'
@@ -175,6 +177,8 @@ const systemActions = {
   checkMail,
   addMailFile,
   postMail,
+  removeOldTexts,
+  mergeSearchWords,
 }
 
 /** Changes by an account. */
@@ -398,6 +402,8 @@ const systemKeepsAccess = new Set<string>([
   'tellDepartures',
   'tellPresence',
   'postMail',
+  'removeOldTexts',
+  'mergeSearchWords',
 ] satisfies (keyof typeof systemActions)[])
 
 /**
@@ -468,6 +474,8 @@ export const actionTable = {
     deleteFiles,
     eraseMore,
     pollFeeds,
+    moveOldTexts,
+    mergeWords,
   },
   jobParts: { sendPushBatch, deliverJob, pollFeedBatch, findFeed },
   events,

@@ -1,9 +1,12 @@
-import { together, type Change, type Turn } from '../core/turn/change'
+import { together, type Change, type Job, type Turn } from '../core/turn/change'
 import { inOrder } from '../core/live/event-log'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { renderedContentVersion } from '../markdown/render'
 import type { MessageRow } from '../messages/message-rows'
 import { deleteIndexEntries, insertIndexEntries } from '../messages/search-index'
+import { removeSoon } from '../old-texts/actions'
+import { oldTexts } from '../old-texts/reading'
+import { noteReturns, returnTexts } from '../old-texts/writes'
 import { notify } from '../notifications/occasion'
 import { settingsOf } from '../accounts/settings'
 import { accessMessage, assertMayEdit } from './access'
@@ -49,11 +52,16 @@ async function changeMessage(turn: Turn, message: MessageRow, request: EditReque
   const stamp = { user_id: actor.id, timestamp: Math.floor(turn.now) }
   const history = recordEdit(message, { ...stamp, ...before(message, content, move) })
   const notified = { old_topic: way.send_notification_to_old_thread, new_topic: way.send_notification_to_new_thread }
-  const writes = reindexed(rewordedIds(message, content, move), [
-    ...(content?.writes ?? []),
-    ...(move === null ? [] : [...moveWrites(move, message, stamp), ...moveMutes(turn.realm_id, move)]),
-    history,
-  ])
+  const old = await oldTextsBack(turn, message, move)
+  const writes = reindexed(
+    [...new Set([...rewordedIds(message, content, move), ...old.ids])],
+    [
+      ...old.writes,
+      ...(content?.writes ?? []),
+      ...(move === null ? [] : [...moveWrites(move, message, stamp), ...moveMutes(turn.realm_id, move)]),
+      history,
+    ],
+  )
   // The events of notices about the move must come after those of the edit.
   const events = inOrder(turn, [
     ...(await editEvents(turn, { message, content, move, propagate_mode, ...stamp })),
@@ -62,10 +70,30 @@ async function changeMessage(turn: Turn, message: MessageRow, request: EditReque
   const notification = await notifyOfNewMentions(turn, message, content)
   const jobs = [...(content?.jobs ?? []), ...(notification.jobs ?? [])]
   return {
-    ...together({ writes, events, jobs }, move === null ? null : await moveNotices(turn, move, notified)),
+    ...together(
+      { writes, events, jobs: [...jobs, ...old.jobs] },
+      move === null ? null : await moveNotices(turn, move, notified),
+    ),
     result: {},
     ...(notification.wakesAt !== undefined && { wakesAt: notification.wakesAt }),
   }
+}
+
+/**
+ * Brings texts of the message, and of those that move along, back from the object, because nothing of a text there may change. Writes come
+ * after the removal of the entries from the search index.
+ */
+async function oldTextsBack(
+  turn: Turn,
+  message: MessageRow,
+  move: Move | null,
+): Promise<{ ids: readonly number[]; writes: readonly Fragment[]; jobs: readonly Job[] }> {
+  const keys = move?.old ?? (message.is_moved ? [message] : [])
+  if (keys.length === 0) return { ids: [], writes: [], jobs: [] }
+  const texts = await oldTexts(turn.sql, keys, ['content', 'rendered_content'])
+  const ids = keys.map(({ id }) => id)
+  const writes = [...noteReturns(turn.realm_id, ids, turn.now), ...returnTexts([...texts.values()])]
+  return { ids, writes, jobs: await removeSoon(turn) }
 }
 
 /** Notifies those whom the message did not mention before. In a direct message they were notified of it already. */

@@ -4,16 +4,22 @@ import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { messageHolders } from '../messages/audience'
 import { deleteIndexEntries } from '../messages/search-index'
+import { removeSoon } from '../old-texts/actions'
+import { forgetReturned, removeTexts } from '../old-texts/writes'
 import { accessContent } from '../streams/access'
 import { subscriberIds } from '../subscriptions/queries'
-import { filesLetGo, mayHold } from '../uploads/claims'
+import { filesLetGo } from '../uploads/claims'
 import { assertAdministrator } from '../accounts/roles'
-import { accessMessage, assertMayDelete } from './access'
+import { invalidMessages } from '../user-messages/visible'
+import { deletableMessage } from '../messages/visible-message'
+import { assertMayDelete } from './access'
 import { listed, newestOfTopic, type MessagePlace } from './queries'
 
 /** Deletes a message for everybody (endpoints, Messages, Delete). Its id is never used again. */
 export async function deleteMessage(turn: Turn, { message_id }: { message_id: number }): Promise<Change> {
-  const message = await accessMessage(turn, message_id)
+  // Not its texts: what has one in the object can be deleted while the object does not answer.
+  const message = await deletableMessage(turn.sql, turn.actor, message_id)
+  if (message === null) throw invalidMessages()
   assertMayDelete(turn, message)
   const ids = [message_id]
   const deleted: Step = {
@@ -29,8 +35,9 @@ export async function deleteMessage(turn: Turn, { message_id }: { message_id: nu
         : await streamDeletionEvent(turn, ids, { stream_id: message.recipient_id, topic: message.topic }),
     ],
   }
-  const files = mayHold(message.rendered_content) ? await filesLetGo(turn, ids) : null
-  return { ...together(deleted, files), result: {} }
+  const files = message.has_attachment ? await filesLetGo(turn, ids) : null
+  const jobs = message.is_moved ? await removeSoon(turn) : []
+  return { ...together(deleted, files, { writes: [], jobs }), result: {} }
 }
 
 /** Maximal number of messages that one change deletes, because it is one transaction. */
@@ -64,6 +71,8 @@ export function deleteMessages({ realm_id }: Pick<Turn, 'realm_id'>, ids: readon
   const all = listed(JSON.stringify(ids))
   return [
     deleteIndexEntries(all),
+    removeTexts(realm_id, ids),
+    ...forgetReturned(ids),
     // Flags are found by user. The plus keeps SQLite from searching for each message of each user.
     fragment`
       delete from message_flag where (user_id, message_id) in (

@@ -4,6 +4,7 @@ import { refused } from '../core/base/errors'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import type { MessageRow } from '../messages/message-rows'
+import type { TextKey } from '../old-texts/schema'
 import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { accessContent, assertMayPost } from '../streams/access'
@@ -23,6 +24,8 @@ export interface Move {
   isWhole: boolean
   /** The new stream; null if the messages stay in theirs. */
   into: StreamRow | null
+  /** Those of the messages whose texts are in the object. */
+  old: readonly TextKey[]
 }
 
 /** Decides which messages move and where, or refuses. Null if the edit moves nothing. */
@@ -44,9 +47,17 @@ export async function planMove(
   const ids = [message.id, ...others.map(({ id }) => id)].toSorted((a, b) => a - b)
   if (ids.length > mostMoved) throw tooMany(mostMoved)
   if (others.some(({ is_full }) => is_full)) throw editedTooOften()
+  const named = {
+    ...message,
+    moved_bytes: message.is_moved
+      ? Buffer.byteLength(message.content) + Buffer.byteLength(message.rendered_content)
+      : null,
+  }
+  const old = [named, ...others].filter(({ moved_bytes }) => moved_bytes !== null)
+  if (old.reduce((sum, { moved_bytes }) => sum + moved_bytes!, 0) > maxReturnedBytes) throw tooMuchOldText()
   if (into !== null) await assertFewReaders(turn, into, ids.length)
   const isWhole = propagate_mode === 'change_all' || !(await seesOthers(sql, actor, from, JSON.stringify(ids)))
-  return { from, to, ids, isWhole, into }
+  return { from, to, ids, isWhole, into, old }
 }
 
 /** The new stream, if the actor may move messages there (behaviour, Editing and moving). */
@@ -67,6 +78,12 @@ async function assertFewReaders({ cached }: Turn, into: StreamRow, amount: numbe
   const readers = (await cached(subscriberIds, into.id)).size
   if (readers * amount > mostCarried) throw tooMany(Math.floor(mostCarried / readers))
 }
+
+/** Maximal bytes of texts that a move brings back from the object, in one transaction. */
+const maxReturnedBytes = 8_000_000
+
+const tooMuchOldText = () =>
+  refused('Too many old messages to move at once: their texts have more than 8 MB. Move fewer of them')
 
 const tooMany = (limit: number) => refused(`Too many messages to move at once (limit: ${limit})`)
 

@@ -2,6 +2,7 @@ import type { Account } from '../accounts/account'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { isVisible } from '../user-messages/visible'
+import { isMoved, movedBytes } from '../old-texts/mark'
 import type { MessageRow } from '../messages/message-rows'
 import { byTopic, isOfTopic, messagesOf } from '../user-messages/rows'
 
@@ -34,9 +35,12 @@ const ofTopic = (reader: Reader, { stream_id, topic }: MessagePlace, orderBy = f
     orderBy,
   })
 
-interface MovingMessage {
+export interface MovingMessage {
   id: number
   is_full: number
+  last_edit_at: number | null
+  /** Bytes of its texts if they are in the object; null if they are in the row. */
+  moved_bytes: number | null
 }
 
 /**
@@ -51,7 +55,8 @@ export async function messagesMovingAlong(
 ): Promise<MovingMessage[]> {
   const moves = to.stream_id === recipient_id ? fragment`message.topic <> ${to.topic}` : isVisible(actor)
   return sql`
-    select message.id, coalesce(octet_length(edit_history), 0) > ${longestHistory.moved} as is_full
+    select message.id, coalesce(octet_length(edit_history), 0) > ${longestHistory.moved} as is_full, message.last_edit_at,
+      iif(${isMoved}, ${movedBytes}, null) as moved_bytes
     from ${ofTopic(actor, { stream_id: recipient_id, topic })}
     where message.id <> ${id} and (${!onlyLater} or message.id > ${id}) and ${moves}
     order by message.id

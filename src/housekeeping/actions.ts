@@ -5,6 +5,7 @@ import { rememberedSeconds } from '../password-resets/queries'
 import { deleteForgotten } from '../password-resets/writes'
 import { together, type Change, type SystemTurn } from '../core/turn/change'
 import { deleteExpiredReplyAddresses } from '../incoming-mail/reply-addresses'
+import { beginOldTexts } from '../old-texts/actions'
 import { isImporting } from '../imports/queries'
 import { ensureRounds } from '../integrations/feeds/rounds'
 import { lasts } from '../previews/embedding'
@@ -19,7 +20,7 @@ import { countTraffic } from './traffic'
 /**
  * Daily maintenance of an organization. Deletes messages after their retention time, files that no message links to, outdated
  * link previews, expired offers of bots, archives of people's own data, old password requests, and addresses for answers by mail.
- * Goes on with erasures, sees to it that feeds are read, begins scheduled backups, counts the traffic of streams, and advances read watermarks.
+ * Goes on with erasures, moves texts of old messages, sees to it that feeds are read, begins scheduled backups, counts the traffic of streams, and advances read watermarks.
  * `complete` is false if there is more to do than fits into one change.
  */
 export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ complete: boolean }>> {
@@ -50,6 +51,7 @@ export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ co
       await resumeErasures(turn),
       await expireOwnData(turn),
       await keepSchedule(turn),
+      await beginOldTexts(turn),
     ),
     ...(feedsDue !== null && { wakesAt: feedsDue }),
     result: { complete },

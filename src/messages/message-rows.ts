@@ -36,6 +36,8 @@ export interface MessageRow {
   is_read: number
   is_received: number
   flags: number | null
+  /** Whether its content and HTML were in the object. */
+  is_moved: number
 }
 
 /** The current message. Long texts may be deferred; `completeRows` turns it into a `MessageRow`. */
@@ -110,7 +112,7 @@ type SenderColumn =
 function shortColumns(
   user_id: number,
   recipient_id: number | null,
-): Record<Exclude<keyof MessageRow, LongText | SenderColumn>, Fragment> {
+): Record<Exclude<keyof MessageRow, LongText | SenderColumn | 'is_moved'>, Fragment> {
   const { stream_name, members } = recipientColumns(
     recipient_id === null ? fragment`message.recipient_id` : fragment`${recipient_id}`,
   )

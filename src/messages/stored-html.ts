@@ -20,6 +20,10 @@ export const storedHtml = (
 ): string =>
   uses_short_forms && isPlain(content) && rendered_content === paragraph(content) ? paragraphMark : rendered_content
 
+/** The HTML of a message from what is stored. */
+export const htmlOfStored = ({ content, rendered_content }: { content: string; rendered_content: string }): string =>
+  rendered_content === paragraphMark ? paragraph(content) : rendered_content
+
 const ofStored = (ofMark: string, ofHtml: string): Fragment =>
   new Fragment(`iif(message.rendered_content = '${paragraphMark}', ${ofMark}, ${ofHtml})`, [])
 

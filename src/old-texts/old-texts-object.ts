@@ -1,16 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
+import { maxTextsOfChange, maxTextsOfComparison, maxTextsOfRead } from './limits'
 import type { FoundText, OldSearch, OldText, OldTextsAnswer, TextColumn, TextKey, WordSearch } from './schema'
 import { compareTexts, searchTexts } from './search'
 import { tables } from './tables'
-
-/** Texts of one call that stores or removes, so that it does not hold the object up. */
-export const maxTextsOfChange = 500
-
-/** Texts of one call that reads: as many as the longest page or move has. */
-export const maxTextsOfRead = 10_000
-
-/** Texts of one call that compares. */
-export const maxTextsOfComparison = 1000
 
 const columnsInSql: Readonly<Record<TextColumn | keyof TextKey, string>> = {
   id: 'old_text.id',

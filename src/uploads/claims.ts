@@ -60,7 +60,7 @@ export async function filesLetGo(
 }
 
 /** Whether a message may hold files, by its HTML. */
-export const mayHold = (rendered_content: string): boolean => rendered_content.includes('user_uploads/')
+const mayHold = (rendered_content: string): boolean => rendered_content.includes('user_uploads/')
 
 function held({ listening }: Turn, holder: Holder, files: readonly HeldRow[]): Step {
   return {

@@ -1,0 +1,78 @@
+import { env } from 'cloudflare:workers'
+import { vi } from 'vitest'
+import type { OldTexts } from '../../src/old-texts/old-texts-object'
+import type { OldTextsAnswer } from '../../src/old-texts/schema'
+import type { TestRealm } from './realm'
+
+const daySeconds = 24 * 3600
+
+/** The object with the texts of a realm's old messages. */
+export const oldTextsObject = (realm: Pick<TestRealm, 'id'>): DurableObjectStub<OldTexts> =>
+  (env.OLD_TEXTS as DurableObjectNamespace<OldTexts>).getByName(String(realm.id))
+
+/** What the object has of these messages. */
+export async function textsInObject(realm: Pick<TestRealm, 'id'>, ids: readonly number[]): Promise<unknown[]> {
+  const answer = await oldTextsObject(realm).texts(ids, ['content', 'rendered_content'])
+  return (JSON.parse(answer) as OldTextsAnswer<unknown[]>).result
+}
+
+/** Makes all messages of a realm, or some, look as if they had been sent and edited so many days earlier. */
+export async function age(realm: TestRealm, days: number, ids?: readonly number[]): Promise<void> {
+  const wanted = ids === undefined ? '' : 'and id in (select value from json_each(?3))'
+  const statement = env.DB.prepare(
+    `update message set sent_at = sent_at - ?2, last_edit_at = last_edit_at - ?2
+    where id > (?1 - 1) * 4294967296 and id <= ?1 * 4294967296 ${wanted}`,
+  )
+  const values = ids === undefined ? [] : [JSON.stringify(ids)]
+  await realm.behindTheWriter(statement.bind(realm.id, days * daySeconds, ...values))
+}
+
+/** Has the texts of messages that are older than so many days move from now on; null: those of none. */
+export const setOldTexts = (realm: TestRealm, days: number | null): Promise<void> =>
+  realm.behindTheWriter(env.DB.prepare('update realm set old_texts_after_days = ? where id = ?').bind(days, realm.id))
+
+/** Does the daily work, and after that all steps that move texts, until none is left. */
+export async function moveOldTexts(realm: TestRealm): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_500_000 })
+  try {
+    await realm.ringAlarm()
+    await untilMoved(realm)
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+/** Does all steps that wait. */
+export async function untilMoved(realm: TestRealm): Promise<void> {
+  for (let step = 0; (await stepsOf(realm)) > 0; step += 1) {
+    if (step > 500) throw new Error('Steps that move texts do not end')
+    await realm.ringAlarm()
+  }
+}
+
+async function stepsOf(realm: TestRealm): Promise<number> {
+  const row = await env.DB.prepare(
+    `select count(*) as amount from job
+    where kind in ('moveOldTexts', 'mergeWords') and id > (?1 - 1) * 4294967296 and id <= ?1 * 4294967296`,
+  )
+    .bind(realm.id)
+    .first<{ amount: number }>()
+  return row!.amount
+}
+
+/** Ids of a realm's messages whose text is not in the database. */
+export async function movedIds(realm: Pick<TestRealm, 'id'>): Promise<number[]> {
+  const { results } = await env.DB.prepare(
+    `select id from message
+    where substr(rendered_content, 1, 1) = '>' and id > (?1 - 1) * 4294967296 and id <= ?1 * 4294967296 order by id`,
+  )
+    .bind(realm.id)
+    .all<{ id: number }>()
+  return results.map(({ id }) => id)
+}
+
+/** Fails if the search index of the database or of the object has other words than the texts. */
+export async function checkIndexes(realm: Pick<TestRealm, 'id'>): Promise<void> {
+  await env.DB.prepare(`insert into message_search (message_search, rank) values ('integrity-check', 1)`).run()
+  await oldTextsObject(realm).checkIndex()
+}
