@@ -17,8 +17,7 @@ create table if not exists realm (
   night_logo_path text,
   upload_space_used integer not null default 0, -- bytes of all attachments
   uses_short_forms integer not null default 0, -- whether new messages have '=' as their HTML and a character as their client where they can
-  old_texts_after_days integer, -- texts of messages that are older move to the object (src/old-texts/); null: none does
-  old_texts_up_to integer not null default 0, -- the last message that was looked at for that
+  old_texts_up_to integer not null default 0, -- the last message that was looked at for moving its text (src/old-texts/)
   database_mark integer not null default 0 -- per cent of the largest database that its owners were told of; 0: none
 );
 
@@ -414,6 +413,12 @@ create table if not exists old_text_removal (
   id integer primary key,
   texts text not null -- JSON: [message id, its last_edit_at when the text moved] of each
 );
+
+-- Keys with which the operator copies old texts: whoever can write to the database is the operator (npm run dump).
+create table if not exists operator_key (
+  key_hash text primary key,
+  expires_at integer not null
+) without rowid;
 
 -- What tells whether the latest messages are unread, 128 in a row, for the state of a client that registers:
 -- src/read-state/digests.ts. The id is the first that the row may have.

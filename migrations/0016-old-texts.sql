@@ -1,7 +1,6 @@
 -- Where: type = 'table' and name = 'realm' and sql not like '%old_texts_up_to%'
 -- Texts of old messages can move from the database to an object. The search index has only the sender of such a message. What it has of
 -- all others stays the same, so it need not be filled again.
-alter table realm add column old_texts_after_days integer;
 alter table realm add column old_texts_up_to integer not null default 0;
 drop view if exists message_words;
 create view message_words as

@@ -67,6 +67,7 @@ import * as subscriptions from './subscriptions/routes'
 import * as typing from './typing/routes'
 import * as uploads from './uploads/routes'
 import * as unsubscribing from './mail/unsubscribing/routes'
+import * as operator from './old-texts/operator-routes'
 import * as health from './usage/health-routes'
 import * as usage from './usage/routes'
 import * as userGroups from './user-groups/routes'
@@ -305,6 +306,7 @@ export const endpoints = [
   integrations.checkAddressEndpoint,
   webhooks.postFromSlackEndpoint,
   webhooks.postFromJsonEndpoint,
+  operator.operatorOldTextsEndpoint,
 ] as const
 
 /** Parameters and responses of all endpoints by their routes, for clients. */

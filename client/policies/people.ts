@@ -60,6 +60,8 @@ const ownerSettings: ReadonlySet<string> = new Set([
   'owner_full_content_access',
   'backup_frequency',
   'backups_to_keep',
+  'old_texts_after_days',
+  'return_old_texts',
 ])
 
 /** Whether the account may change a setting of the organization, named as in `PATCH /realm`. */

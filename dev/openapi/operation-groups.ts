@@ -224,6 +224,11 @@ export const operationGroups: readonly OperationGroup[] = [
     purpose: 'Look at what is used of the plan that the server runs on.',
   },
   {
+    folder: 'old-texts',
+    title: 'Old texts',
+    purpose: 'Copy the texts of old messages, which are not in the database.',
+  },
+  {
     folder: 'imports',
     title: 'Imports',
     purpose: 'Move an organization in, from an archive of this or another server.',

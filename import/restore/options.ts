@@ -31,6 +31,8 @@ export interface RestoreOptions {
 
 export interface DumpCommandOptions {
   readonly file: string
+  /** Where the server is, which has texts of old messages. */
+  readonly origin: string | null
   readonly database: DatabaseOptions
   readonly isJson: boolean
 }
@@ -60,7 +62,8 @@ A copy of the database (npm run dump, or wrangler d1 export) into an empty datab
   --database NAME        the D1 database, by its name or binding in wrangler.toml
   --local, --remote      where the database is
   --persist-to DIR       folder of a local database, as of npm start
-  --over                 delete what is in the database first, after a copy of it was made and you said yes
+  --over                 delete what is in the database first, after a copy of it was made and you said yes (--site names the
+                         server, if texts of old messages are not in the database)
   --no-dump              make no such copy
   --yes                  do not ask
   --no-pace              restore in one go; the server refuses that unless its IMPORT_DAILY_ROWS is off
@@ -78,6 +81,7 @@ export const dumpHelp = `Copies all rows of the database of a deployment into a 
   --database NAME     the D1 database, by its name or binding in wrangler.toml
   --local, --remote   where the database is
   --persist-to DIR    folder of a local database, as of npm start
+  --site URL          the address of the server, if texts of old messages are not in the database: they go into FILE.old-texts.ndjson
   --json              print nothing but a last line with counts
   --help              print this
 
@@ -153,11 +157,18 @@ export function readRestoreOptions(args: string[], environment: Environment): Re
 
 /** The options of `npm run dump`; null: only help is wanted. Throws a `UsageError`. */
 export function readDumpOptions(args: string[]): DumpCommandOptions | null {
-  const { values, positionals } = parsed(() => parseArgs({ args, allowPositionals: true, options: databaseOptions }))
+  const { values, positionals } = parsed(() =>
+    parseArgs({ args, allowPositionals: true, options: { ...databaseOptions, site: { type: 'string' } } }),
+  )
   if (values.help) return null
   const database = databaseOf(values)
   if (database === null) throw new UsageError('Which database? Name it by --database.')
-  return { file: onlyFile(positionals, 'Into which file? Name one.'), database, isJson: values.json ?? false }
+  return {
+    file: onlyFile(positionals, 'Into which file? Name one.'),
+    origin: values.site === undefined ? null : originOf(values.site),
+    database,
+    isJson: values.json ?? false,
+  }
 }
 
 function parsed<T>(parse: () => T): T {

@@ -56,7 +56,7 @@ class Command {
       throw new UsageError(
         'This is a copy of a database. Into which database? Name it by --database, with --remote or --local.',
       )
-    if (origin !== null || login !== null || owner !== null)
+    if (login !== null || owner !== null || (origin !== null && !this.options.isOver))
       throw new UsageError(
         'This is a copy of a database. It is restored by --database alone, without a site or an owner.',
       )

@@ -34,13 +34,15 @@ const orNull =
 const language = word(/^[a-z]{2,3}([-_][a-zA-Z]{2,8})?$/)
 const policy = oneOf(1, 2, 3, 4)
 
-/** Who may log in how, who may export what, and backups are left to the new server, and streams are named by their new ids. */
+/** Who may log in how, who may export what, backups and old texts are left to the new server, and streams are named by their new ids. */
 type OtherwiseRead =
   | 'authentication_methods'
   | 'backup_frequency'
   | 'backups_to_keep'
   | 'notifications_stream_id'
+  | 'old_texts_after_days'
   | 'owner_full_content_access'
+  | 'return_old_texts'
   | 'signup_notifications_stream_id'
 
 const realmReaders: { [Name in Exclude<keyof RealmSettings, OtherwiseRead>]: Reader } = {

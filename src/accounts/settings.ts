@@ -62,6 +62,10 @@ const defaults = {
   backup_frequency: 'never' as BackupFrequency,
   /** Verified backups that stay: a new one replaces the oldest. */
   backups_to_keep: 7,
+  /** Days after which the texts of messages move out of the database; null means never (docs/decisions/0050-texts-of-old-messages.md). */
+  old_texts_after_days: null as number | null,
+  /** Whether texts that moved come back. No text moves meanwhile. */
+  return_old_texts: false,
   video_chat_provider: 1,
   /** Address of a Jitsi Meet server; null means that of the deployment. */
   jitsi_server_url: null as string | null,

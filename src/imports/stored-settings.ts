@@ -13,6 +13,8 @@ const decidedHere: ReadonlySet<string> = new Set([
   'allow_private_data_export',
   'owner_full_content_access',
   'backup_frequency',
+  'old_texts_after_days',
+  'return_old_texts',
 ])
 
 /** Personal settings of an archive. */

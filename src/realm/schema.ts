@@ -34,6 +34,7 @@ export const realmStateFields = {
   realm_default_code_block_language: z.string().nullable(),
   realm_message_content_delete_limit_seconds: z.int().nullable(),
   realm_jitsi_server_url: z.string().nullable(),
+  realm_old_texts_after_days: z.int().nullable(),
   /** Description of the organization, in Markdown. `GET /server_settings` has it in HTML. */
   realm_description: z.string(),
   /** Address of the organization. */

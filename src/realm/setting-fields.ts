@@ -17,8 +17,8 @@ const choice = (...codes: number[]) => json(z.literal(codes)).optional()
 
 const onOff = () => flag().optional()
 
-/** A positive number, or `unlimited`, which is stored as `stored`. Some clients send the word as JSON, in quotes. */
-const orUnlimited = <V extends number | null>(stored: V) =>
+/** A number within the limits, or `unlimited`, which is stored as `stored`. Some clients send the word as JSON, in quotes. */
+const orUnlimited = <V extends number | null>(stored: V, { minimum = 1, maximum = 999_999_999 } = {}) =>
   text(
     z
       .string()
@@ -30,7 +30,8 @@ const orUnlimited = <V extends number | null>(stored: V) =>
           z
             .string()
             .regex(/^[1-9]\d{0,8}$/)
-            .transform(Number),
+            .transform(Number)
+            .pipe(z.number().min(minimum).max(maximum)),
         ]),
       ),
   ).optional()
@@ -152,6 +153,16 @@ export const settingFields: { [N in keyof RealmSettings]: Field<RealmSettings[N]
   backup_frequency: text(z.enum(backupFrequencies)).optional(),
   /** How many verified backups stay, 1 to 30. When a new one is verified, older ones are deleted. Changed by owners only. */
   backups_to_keep: json(z.int().min(1).max(30)).optional(),
+  /**
+   * Days after which the texts of messages move out of the database, 30 to 3,650, or `unlimited`, which is told as null: then no more
+   * texts move, and those that moved stay where they are. Clients notice nothing. Refused if the server has no storage for them. Changed by owners only.
+   */
+  old_texts_after_days: orUnlimited(null, { minimum: 30, maximum: 3650 }),
+  /**
+   * Whether texts that moved out of the database come back, some each day. No texts move meanwhile: turning it on makes `old_texts_after_days`
+   * null, and setting that turns it off. Before an older release of the server is deployed, all texts must be back. Changed by owners only.
+   */
+  return_old_texts: onOff(),
   /** Service for video calls: 0 none, 1 Jitsi Meet. */
   video_chat_provider: choice(0, 1),
   /**

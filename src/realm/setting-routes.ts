@@ -22,6 +22,7 @@ const changedValue = z.union([z.literal('updated'), z.int(), z.boolean(), z.null
  * @error BAD_REQUEST The name is empty or has more than 40 characters, or the description has more than 1,000.
  * @error BAD_REQUEST `string_id` was sent.
  * @error BAD_REQUEST A stream for notices does not exist, or you may not know of it.
+ * @error BAD_REQUEST The server has no storage for texts of old messages, or texts are to move and to come back.
  * @error BAD_REQUEST A way to log in is unknown or not available, or none would be left.
  */
 export const changeRealmEndpoint = endpoint('PATCH /realm', {

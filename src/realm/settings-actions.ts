@@ -34,6 +34,8 @@ const ownersOnly = [
   'owner_full_content_access',
   'backup_frequency',
   'backups_to_keep',
+  'old_texts_after_days',
+  'return_old_texts',
 ] as const
 
 /**
@@ -77,7 +79,18 @@ async function checkedSettings(turn: Turn, given: Optional<RealmSettings>): Prom
   }
   if (given.authentication_methods !== undefined)
     settings.authentication_methods = changedMethods(turn.actor, given.authentication_methods, turn.env)
-  return settings
+  return { ...settings, ...oldTextSettings(turn, given) }
+}
+
+/** Texts move or come back, and not both: turning one on turns the other off. */
+function oldTextSettings({ env }: Turn, given: Optional<RealmSettings>): Partial<RealmSettings> {
+  const moves = given.old_texts_after_days != null
+  const returns = given.return_old_texts === true
+  if (moves && returns) throw refused('Texts of old messages cannot move and come back at the same time.')
+  if ((moves || returns) && env.OLD_TEXTS === undefined)
+    throw refused('This server has no storage for texts of old messages (OLD_TEXTS).')
+  if (moves) return { return_old_texts: false }
+  return returns ? { old_texts_after_days: null } : {}
 }
 
 /** Announces that owners can export everything from now on; null if that does not change. */

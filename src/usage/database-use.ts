@@ -1,5 +1,8 @@
 import type { Sql } from '../core/sql/sql'
-import { messageIdSpan, sampledMessages } from './queries'
+import { settingsOf } from '../accounts/settings'
+import type { QuotaSettings } from '../core/usage/quotas'
+import { oldTextProgress, type OldTextProgress } from '../old-texts/progress'
+import { messageIdSpan, oldTextState, sampledMessages } from './queries'
 
 /** Messages of a sample: so many rows are read. */
 const sampleSize = 800
@@ -28,15 +31,28 @@ interface DatabaseUse {
   readonly message_bytes: number
   readonly places: Place[]
   readonly is_estimated: boolean
+  readonly old_texts: OldTextProgress
 }
 
 /**
  * About what the messages of an organization take in the database. Ids of messages follow each other, so a sample is every n-th of them.
  * Those that were deleted are missing in the sample as in all, so it also tells how many there are.
  */
-export async function databaseUse(sql: Sql, realm_id: number): Promise<DatabaseUse> {
-  const span = await messageIdSpan(sql, realm_id)
-  if (span === null) return { messages: 0, message_bytes: 0, places: [], is_estimated: false }
+export async function databaseUse(
+  sql: Sql,
+  realm_id: number,
+  quotas: QuotaSettings,
+  now: number,
+): Promise<DatabaseUse> {
+  const [span, { settings, old_texts_up_to }] = await Promise.all([
+    messageIdSpan(sql, realm_id),
+    oldTextState(sql, realm_id),
+  ])
+  const place = { settings: settingsOf({ realm_settings: settings }), old_texts_up_to, quotas, now }
+  if (span === null) {
+    const old_texts = oldTextProgress({ step: 1, messages: [] }, place)
+    return { messages: 0, message_bytes: 0, places: [], is_estimated: false, old_texts }
+  }
   const { first, last } = span
   const ids = last - first + 1
   const step = Math.max(1, ids / sampleSize)
@@ -65,5 +81,6 @@ export async function databaseUse(sql: Sql, realm_id: number): Promise<DatabaseU
       .toSorted((a, b) => b.bytes - a.bytes)
       .slice(0, maxPlaces),
     is_estimated: step > 1,
+    old_texts: oldTextProgress({ step, messages: sample }, place),
   }
 }

@@ -1,5 +1,6 @@
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Sql } from '../core/sql/sql'
+import { isMoved, movedBytes } from '../old-texts/mark'
 
 /** A short text that changes with the tables, indexes or triggers of the database. It reads a row for each of them. */
 export async function schemaHash(sql: Sql): Promise<string> {
@@ -50,20 +51,34 @@ export async function messageIdSpan(sql: Sql, realm_id: number): Promise<{ first
 export interface SampledMessage {
   readonly recipient_id: number
   readonly is_private: number
+  readonly id: number
+  readonly sent_at: number
   /** Bytes of its texts: of all columns together, and of its content alone, which the search index has, too. */
   readonly text_bytes: number
   readonly content_bytes: number
+  /** Bytes of the texts that an object has in the place of the database; null: the database has them. */
+  readonly moved_bytes: number | null
 }
 
 /** Those messages of these ids that exist. Reads a row for each. */
 export async function sampledMessages(sql: Sql, ids: readonly number[]): Promise<SampledMessage[]> {
   return sql`
     select
-      recipient_id, is_private, octet_length(content) as content_bytes,
+      id, sent_at, recipient_id, is_private, octet_length(content) as content_bytes,
+      iif(${isMoved}, ${movedBytes}, null) as moved_bytes,
       octet_length(content) + octet_length(rendered_content) + octet_length(topic) + octet_length(topic_key)
         + octet_length(client) + coalesce(octet_length(submessages), 0) + coalesce(octet_length(reactions), 0)
         + coalesce(octet_length(edit_history), 0) + coalesce(octet_length(queue_id), 0) as text_bytes
     from message
     where id in (select value from json_each(${JSON.stringify(ids)}))
   `.all()
+}
+
+/** The settings of the organization, and the last of its messages that was looked at for texts to move. */
+export async function oldTextState(sql: Sql, realm_id: number): Promise<{ settings: string; old_texts_up_to: number }> {
+  const row = await sql`select settings, old_texts_up_to from realm where id = ${realm_id}`.first<{
+    settings: string
+    old_texts_up_to: number
+  }>()
+  return row!
 }

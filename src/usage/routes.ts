@@ -1,5 +1,6 @@
 import { assertAdministrator } from '../accounts/roles'
 import { endpoint } from '../core/http/endpoint'
+import { hasOldTexts } from '../old-texts/client'
 import { uploadSpaceUsed } from '../uploads/queries'
 import { accountUsage } from './account'
 import { databaseUse } from './database-use'
@@ -32,13 +33,13 @@ export const realmUsageEndpoint = endpoint('GET /realm/usage', {
 export const realmDatabaseEndpoint = endpoint('GET /realm/database', {
   summary: 'What takes the space of the database',
   returns: databaseUseFields,
-  async run({ viewer, sql }) {
+  async run({ viewer, sql, env }) {
     const account = await viewer()
     assertAdministrator(account)
     const [use, file_bytes] = await Promise.all([
-      databaseUse(sql, account.realm_id),
+      databaseUse(sql, account.realm_id, env, Date.now() / 1000),
       uploadSpaceUsed(sql, account.realm_id),
     ])
-    return { ...use, file_bytes }
+    return { ...use, old_texts: { is_available: hasOldTexts(env), ...use.old_texts }, file_bytes }
   },
 })

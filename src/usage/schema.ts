@@ -127,4 +127,19 @@ export const databaseUseFields = {
   is_estimated: z.boolean(),
   /** Bytes of the organization's files. These are in the bucket, and not in the database. */
   file_bytes: z.int(),
+  /** Texts of old messages, which move out of the database as `old_texts_after_days` says. */
+  old_texts: z.object({
+    /** Whether the server has storage for them. */
+    is_available: z.boolean(),
+    /** About how many messages have their texts there and not in the database. */
+    moved_messages: z.int(),
+    /** About how many bytes these texts have. They took more in the database, because the search has them, too. */
+    moved_bytes: z.int(),
+    /** About how many texts are to move and have not yet; while `return_old_texts` is on, how many are to come back. */
+    waiting_messages: z.int(),
+    /** How many move or come back in a day at most, by the quotas of the plan; null: there is no quota. */
+    messages_per_day: z.int().nullable(),
+    /** The day on which none waits any more at this pace, as in `2026-11-23`. Null if none waits, or if that is more than ten years away. */
+    done_on: z.string().nullable(),
+  }),
 }

@@ -234,6 +234,7 @@ describe('endpoints without authentication', () => {
         'POST /join',
         'POST /session',
         'POST /dev_session',
+        'POST /operator/old_texts',
         'GET /password_reset',
         'POST /password_reset',
         'POST /password_reset/confirm',

@@ -48,6 +48,9 @@ const changes: [name: string, sent: unknown, stored?: unknown][] = [
   ['backup_frequency', 'week'],
   ['backup_frequency', 'day'],
   ['backups_to_keep', 3],
+  ['old_texts_after_days', 30],
+  ['old_texts_after_days', 3650],
+  ['return_old_texts', true],
 ]
 
 /** Settings that are told in a way of their own. */
@@ -310,6 +313,11 @@ describe('PATCH /realm', () => {
       ['wildcard_mention_policy', 8],
       ['bot_creation_policy', 4],
       ['email_address_visibility', 2],
+      ['old_texts_after_days', 29],
+      ['old_texts_after_days', 3651],
+      ['old_texts_after_days', 0],
+      ['old_texts_after_days', 'never'],
+      ['old_texts_after_days', 30.5],
     ]
 
     test.each(bad)('%s = %j', async (name, value) => {
@@ -329,6 +337,8 @@ describe('PATCH /realm', () => {
       ['owner_full_content_access', true],
       ['backup_frequency', 'week'],
       ['backups_to_keep', 3],
+      ['old_texts_after_days', 365],
+      ['return_old_texts', true],
     ]
 
     test.each(ownersOnly)('%s to an administrator, who is no owner', async (name, value) => {

@@ -29,7 +29,7 @@ test('own files are listed with what they take, lead to their messages, and are 
   await settings.getByRole('button', { name: 'Delete table.txt' }).click()
   expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Delete', exact: true }).click()
-  await settings.getByText('1 file, 700 byte').waitFor()
+  await settings.getByText('1 file, 700 bytes').waitFor()
   expect((await ada.wire.ask('GET /attachments')).attachments.map(({ name }) => name)).toEqual(['notes.txt'])
 })
 

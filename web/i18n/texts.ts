@@ -1366,6 +1366,10 @@ export interface Texts {
           readonly label: string
           readonly hint: string
         }
+        readonly old_texts_after_days: {
+          readonly label: string
+          readonly hint: string
+        }
         readonly private_message_policy: {
           readonly label: string
         }
@@ -1429,6 +1433,7 @@ export interface Texts {
         readonly message_content_edit_limit_seconds: string
         readonly message_content_delete_limit_seconds: string
         readonly message_retention_days: string
+        readonly old_texts_after_days: string
         readonly waiting_period_threshold: string
       }
       readonly otherTime: string
@@ -1821,6 +1826,19 @@ export interface Texts {
       readonly size: string
       readonly direct: string
       readonly unseen: string
+      readonly oldTexts: {
+        readonly title: string
+        readonly about: string
+        readonly noStorage: string
+        readonly nothing: string
+        readonly moved: (count: number, size: string) => string
+        readonly waiting: (count: number) => string
+        readonly pace: (count: number, date: string) => string
+        readonly return: string
+        readonly returnQuestion: string
+        readonly returning: (count: number) => string
+        readonly stop: string
+      }
       readonly remedies: string
       readonly ownersOnly: string
       readonly backup: string

@@ -7,6 +7,8 @@ export function sizeText(bytes: number): string {
   return new Intl.NumberFormat(document.documentElement.lang, {
     style: 'unit',
     unit: units[step]!,
+    // The short form of bytes has no plural: 439 byte.
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step < 2 ? 0 : 1,
   }).format(bytes / 1000 ** step)
 }

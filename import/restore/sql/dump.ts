@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { ArchiveError } from '../../conversion.ts'
 import { copyMarks } from './copy.ts'
 import { wrangler, type D1Database, type DatabaseOptions, type Row } from './database.ts'
+import { markedRows, oldTextsFile, writeOldTexts, type OldTextSource } from './old-texts.ts'
 import { areTables } from './schema-ages.ts'
 import { statementsOf } from './statements.ts'
 import { headOf, insertionIn, literal, quotedName, type Value } from './values.ts'
@@ -22,6 +23,8 @@ export interface CopyReport {
   readonly mended: number
   /** Texts of that kind that somebody changed or deleted meanwhile, so that nobody knows what they were. */
   readonly doubtful: number
+  /** Texts of old messages, which are in a file of their own. */
+  readonly old_texts: number
 }
 
 export interface DumpOptions {
@@ -29,20 +32,60 @@ export interface DumpOptions {
   readonly file: string
   readonly scratch: string
   readonly madeBy: string
+  /** Where texts are that objects have; null: nobody says where the server is. */
+  readonly oldTexts: OldTextSource | null
 }
+
+/** Copies that are made because somebody changed old messages meanwhile. */
+const maxAttempts = 3
 
 /**
  * Copies all rows of a database into a file. `wrangler d1 export` reads them, all at one moment. It writes line breaks as `\n`, also
  * where a text has a backslash and an n itself, so such texts are read once more, and put right.
  */
-export async function dump({ database, file, scratch, madeBy }: DumpOptions): Promise<CopyReport> {
-  if (existsSync(file)) throw new ArchiveError(`${file} is there already. Name another file.`)
+export async function dump(options: DumpOptions): Promise<CopyReport> {
+  const { database, file, scratch, madeBy } = options
+  for (const path of [file, oldTextsFile(file)])
+    if (existsSync(path)) throw new ArchiveError(`${path} is there already. Name another file.`)
   const tables = tablesOf(database)
   if (!tables.has('realm')) throw new ArchiveError('The database has no tables of Rivulet.')
   const raw = join(scratch, 'export.sql')
-  exportTables(database.options, { file: raw, scratch, tables: [...tables.keys()] })
+  const readTables = (): void => exportTables(database.options, { file: raw, scratch, tables: [...tables.keys()] })
+  readTables()
+  const old_texts = mayHaveOldTexts(database, tables) ? await copiedOldTexts(raw, options, readTables) : 0
   const exact = exactTexts(database, [...tables.values()])
-  return written(raw, { file, tables, exact, madeBy })
+  return { ...(await written(raw, { file, tables, exact, madeBy })), old_texts }
+}
+
+function mayHaveOldTexts(database: D1Database, tables: Map<string, Table>): boolean {
+  if (!tables.get('realm')!.columns.includes('old_texts_up_to')) return false
+  const [rows] = database.query('select exists (select 1 from realm where old_texts_up_to > 0) as any_moved')
+  return rows![0]!['any_moved'] === 1
+}
+
+/** Writes the texts that the export lacks into the file beside the copy. Answers how many these are. */
+async function copiedOldTexts(
+  raw: string,
+  { database, file, oldTexts }: DumpOptions,
+  readTables: () => void,
+): Promise<number> {
+  const path = oldTextsFile(file)
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const rows = await markedRows(raw)
+    if (rows.length === 0) return 0
+    if (oldTexts === null)
+      throw new ArchiveError(
+        `The texts of ${rows.length} old messages are not in the database. Name the server that has them: --site https://…`,
+      )
+    const missing = await writeOldTexts(`${path}.partial`, rows, { ...oldTexts, database })
+    if (missing === 0) {
+      renameSync(`${path}.partial`, path)
+      return rows.length
+    }
+    // Somebody changed or deleted these messages since the export: the next one knows.
+    if (attempt < maxAttempts) readTables()
+  }
+  throw new ArchiveError('The server lacks texts of old messages. Its log says more; docs/deploy.md says what to do.')
 }
 
 function tablesOf(database: D1Database): Map<string, Table> {
@@ -162,7 +205,7 @@ async function written(
     exact,
     madeBy,
   }: { file: string; tables: Map<string, Table>; exact: Map<string, Texts>; madeBy: string },
-): Promise<CopyReport> {
+): Promise<Omit<CopyReport, 'old_texts'>> {
   const report = { rows: 0, mended: 0, doubtful: 0 }
   const rowsOf = Object.fromEntries([...tables.keys()].map((name) => [name, 0]))
   const partial = `${file}.partial`

@@ -4,6 +4,7 @@ import { systemClock } from '../../clock.ts'
 import { version } from '../../command-line.ts'
 import { Interruption } from '../../patience.ts'
 import type { Output } from '../command.ts'
+import { oldTextSource } from '../old-text-source.ts'
 import { confirmed } from '../terminal.ts'
 import type { D1Database } from './database.ts'
 import { DatabaseError } from './database.ts'
@@ -13,6 +14,8 @@ import type { TargetDatabase } from './target.ts'
 /** How what is in a database is deleted. */
 export interface Replacement {
   readonly file: string
+  /** Where the server is; null: nobody says so. */
+  readonly origin: string | null
   readonly database: D1Database
   readonly scratch: string
   readonly makesDump: boolean
@@ -42,12 +45,13 @@ export async function replaceDatabase(
   }
 }
 
-async function dumpBeside({ file, database, scratch }: Replacement, output: Output): Promise<void> {
+async function dumpBeside({ file, origin, database, scratch }: Replacement, output: Output): Promise<void> {
   const time = new Date(systemClock.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
   const dumpPath = join(dirname(file), `before-restore-${time}.sql`)
   output.progress.begin('Copying', 0)
   try {
-    const { rows } = await dump({ database, file: dumpPath, scratch, madeBy: `Rivulet ${version}` })
+    const oldTexts = origin === null ? null : oldTextSource(origin)
+    const { rows } = await dump({ database, file: dumpPath, scratch, madeBy: `Rivulet ${version}`, oldTexts })
     output.print(`What was there is in ${dumpPath} (${rows} rows).`)
   } catch (error) {
     throw new ArchiveError(

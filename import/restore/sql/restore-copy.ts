@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { version } from '../../command-line.ts'
 import { ArchiveError } from '../../conversion.ts'
@@ -9,6 +9,7 @@ import type { Contents } from '../contents.ts'
 import { contentsOfCopy, inspected, rebuildIndex, rowsIn, searched } from './checks.ts'
 import { chunksOf, openOrganizations } from './chunks.ts'
 import { readCopy } from './copy.ts'
+import { oldTextsFile, withOldTexts } from './old-texts.ts'
 import { replaceDatabase, type Replacement } from './replacement.ts'
 import { TargetDatabase } from './target.ts'
 
@@ -23,6 +24,7 @@ export async function restoreCopy(options: CopyRestoreOptions, output: Output): 
   const { progress } = output
   progress.begin('Reading', 0)
   const copy = await readCopy(file, scratch, (rows) => progress.add(rows))
+  await withOldTexts(copy, oldTextsFile(file))
   progress.end()
   const contents = contentsIn(copy)
   const { people, streams, messages } = contents
@@ -63,7 +65,8 @@ function contentsIn(copy: DatabaseSync): Contents {
 /** Names a snapshot by its content, and by the release that cuts it into chunks. */
 async function nameOf(file: string): Promise<string> {
   const hash = createHash('sha256')
-  for await (const piece of createReadStream(file)) hash.update(piece as Buffer)
+  for (const path of [file, oldTextsFile(file)].filter((one) => existsSync(one)))
+    for await (const piece of createReadStream(path)) hash.update(piece as Buffer)
   return `${hash.digest('hex')} ${version}`
 }
 

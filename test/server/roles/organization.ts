@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeFirstId } from '../../../src/core/sql/ids'
 import { exported, ownData } from '../../kit/archives'
+import { operatorKey } from '../../kit/operator-keys'
 import { backedUp } from '../../kit/backups'
 import { password, setupToken, type Params, type Person } from '../../kit'
 import { CopyRun } from '../../kit/copies'
@@ -18,6 +19,7 @@ import {
   administrators,
   anybody,
   members,
+  noOne,
   orBadRequest,
   owners,
   people,
@@ -216,6 +218,23 @@ export const organizationRooms: Rooms = {
     { route: 'GET /realm/usage', may: administrators },
     { route: 'GET /realm/database', may: administrators },
     { route: 'GET {base_url}/health', may: anybody },
+    {
+      route: 'POST /operator/old_texts',
+      may: anybody,
+      params: async ({ realm }) => ({
+        operator_key: await operatorKey(),
+        message_ids: [beforeFirstId(realm.id) + 1],
+      }),
+    },
+    {
+      route: 'POST /operator/old_texts',
+      when: 'with an invented key',
+      may: noOne,
+      params: ({ realm }) => ({
+        operator_key: crypto.randomUUID().replaceAll('-', ''),
+        message_ids: [beforeFirstId(realm.id) + 1],
+      }),
+    },
     { route: 'GET {base_url}/unsubscribe/{token}', may: anybody, params: unsubscribeToken },
     {
       route: 'POST {base_url}/unsubscribe/{token}',

@@ -112,5 +112,6 @@ function namesByTab({ sendsMail, sendsDigests }: SentMails): Readonly<Record<str
     'organization-defaultStreams': [defaultStreams.add],
     'organization-backups': [backups.frequency, backups.number, backups.make],
     'organization-exports': [exports.make, nameOf('owner_full_content_access')],
+    'organization-storage': [nameOf('old_texts_after_days')],
   }
 }

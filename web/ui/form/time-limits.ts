@@ -12,6 +12,8 @@ interface Limit {
   readonly counts: 'seconds' | 'days'
   /** Whether a shorter time deletes data for good. */
   readonly deletes?: true
+  /** Whether users choose from the usual values only. */
+  readonly isList?: true
 }
 
 const moments = [minute, 10 * minute, hour, day, week]
@@ -29,6 +31,12 @@ export const limits = {
     usual: [30, 90, 180, 365, 730],
     counts: 'days',
     deletes: true,
+  },
+  old_texts_after_days: {
+    none: { sent: 'unlimited', eventValue: null },
+    usual: [30, 90, 180, 365, 730, 1825],
+    counts: 'days',
+    isList: true,
   },
   waiting_period_threshold: { none: { sent: 0, eventValue: 0 }, usual: [1, 3, 7, 14, 30], counts: 'days' },
 } as const satisfies Record<string, Limit>

@@ -56,7 +56,7 @@ export function LimitSetting({ name, saving }: { readonly name: LimitName; reado
         label={label}
         hint={hint}
         value={isOther.value ? other : shownLimit}
-        options={[...options, { value: other, label: t.otherTime }]}
+        options={[...options, ...(limit.isList ? [] : [{ value: other, label: t.otherTime }])]}
         onChoose={(value) => {
           isOther.value = value === other
           if (value !== other) choose(value as number | null)

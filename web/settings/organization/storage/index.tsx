@@ -4,6 +4,7 @@ import { texts } from '../../../i18n'
 import { sizeText } from '../../../lib/size'
 import { Button } from '../../../ui'
 import { useSession } from '../../../session/context'
+import { OldTexts } from './old-texts'
 import { Places } from './places'
 import { Size } from './size'
 import './storage.css'
@@ -31,6 +32,7 @@ export function Storage() {
         <Loading of={use} texts={texts.settings} />
         {taken !== null && <Places of={taken} />}
       </Section>
+      {taken !== null && <OldTexts of={taken.old_texts} reload={use.load} />}
       <Section title={t.remedies}>
         {!owns && <p class="hint">{t.ownersOnly}</p>}
         <dl class="remedies">

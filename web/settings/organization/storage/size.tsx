@@ -2,12 +2,9 @@ import type { AnswerOf } from '../../../../client'
 import { texts } from '../../../i18n'
 import { percentText } from '../../../lib/percent'
 import { sizeText } from '../../../lib/size'
+import { dateText } from './date-text'
 
 type Database = AnswerOf<'GET /realm/usage'>['database']
-
-/** A UTC date such as `2026-11-23`, as text with its year. */
-const dateText = (date: string): string =>
-  new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
 
 /** How full the database is, how fast it grows, and when it takes nothing new. */
 export function Size({ of: database }: { readonly of: Database }) {

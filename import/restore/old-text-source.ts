@@ -1,0 +1,16 @@
+import { systemClock } from '../clock.ts'
+import { Patience, type PatienceOptions } from '../patience.ts'
+import { printAside } from '../printing.ts'
+import { openSite } from './founding.ts'
+import type { OldTextSource } from './sql/old-texts.ts'
+
+const printWait: PatienceOptions['onWait'] = (wait) => {
+  if (wait !== null) printAside(wait.reason)
+}
+
+/** The server at an address, as a copy of its database asks it for texts of old messages. */
+export function oldTextSource(origin: string): OldTextSource {
+  const { signal } = new AbortController()
+  const patience = new Patience({ clock: systemClock, signal, waitsForDays: false, onWait: printWait })
+  return { site: openSite(origin, signal), patience }
+}

@@ -1,0 +1,8 @@
+import type { Examples } from '../examples'
+
+export const examples: Examples = {
+  operatorOldTexts: {
+    params: { operator_key: 'c4ca4238a0b923820dcc509a6f75849b', message_ids: [3001] },
+    refusal: { status: 400, code: 'BAD_REQUEST', msg: 'Invalid operator key, or no such organization.' },
+  },
+}

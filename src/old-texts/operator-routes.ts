@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { hashOfKey, isWellFormedKey } from '../auth/keys'
+import { refused } from '../core/base/errors'
+import { endpoint } from '../core/http/endpoint'
+import { json, text } from '../core/http/params'
+import { realmOf } from '../core/sql/ids'
+import type { Sql } from '../core/sql/sql'
+import { askOldTexts, oldTextsUnavailable } from './client'
+import type { FoundText } from './schema'
+
+/** Texts of one answer. */
+const maxTextsOfAnswer = 500
+
+/**
+ * Texts of old messages that are not in the database, for a copy of the database (`npm run dump`). Needs no account: whoever can write to
+ * the database is the operator, and writes the hash of a key there. Texts that are not there are left out.
+ *
+ * @error BAD_REQUEST The key is wrong or too old, or the messages are of several organizations or of none in this database.
+ * @error OLD_TEXTS_UNAVAILABLE The texts cannot be read now. Try again in a minute.
+ */
+export const operatorOldTextsEndpoint = endpoint('POST /operator/old_texts', {
+  summary: 'Texts of old messages, for a copy of the database',
+  auth: 'none',
+  params: {
+    /** The key whose hash (SHA-256, hexadecimal) is in the table `operator_key` of the database. */
+    operator_key: text(z.string().max(100)),
+    /** Ids of messages of one organization, at most 500. */
+    message_ids: json(z.array(z.int().positive()).min(1).max(maxTextsOfAnswer)),
+  },
+  returns: {
+    /** The texts as they are stored, in no order. */
+    old_texts: z.array(
+      z.object({
+        /** Id of the message. */
+        id: z.int(),
+        /** When the message was last edited, in seconds since 1970; null: never. The text belongs to this state of the message. */
+        last_edit_at: z.int().nullable(),
+        /** The Markdown. */
+        content: z.string(),
+        /** The HTML; `=`: the content as a paragraph. */
+        rendered_content: z.string(),
+      }),
+    ),
+  },
+  async run({ params: { operator_key, message_ids }, sql }) {
+    const realm_id = realmOf(message_ids[0]!)
+    if (!isWellFormedKey(operator_key) || !(await isOperator(sql, operator_key, realm_id)))
+      throw refused('Invalid operator key, or no such organization.')
+    if (message_ids.some((id) => realmOf(id) !== realm_id)) throw refused('All messages must be of one organization.')
+    if (sql.objects === undefined) throw oldTextsUnavailable()
+    const found = await askOldTexts<FoundText[]>(sql.objects, realm_id, (object) =>
+      object.texts(message_ids, ['content', 'rendered_content']),
+    )
+    return { old_texts: found as Required<FoundText>[] }
+  },
+})
+
+/** Whether this key is of the operator of the database that has the organization. */
+async function isOperator(sql: Sql, key: string, realm_id: number): Promise<boolean> {
+  const row = await sql`
+    select 1 as one from operator_key
+    where key_hash = ${hashOfKey(key)} and expires_at > ${Date.now() / 1000}
+      and exists (select 1 from realm where id = ${realm_id})
+  `.first()
+  return row !== null
+}
