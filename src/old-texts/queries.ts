@@ -5,7 +5,7 @@ import type { OldText } from './schema'
 
 /** How far the texts of a realm have moved. */
 export interface MoveState {
-  /** Age in days from which texts move; null: none does. */
+  /** Setting of the organization: age in days from which texts move; null: none does. */
   readonly old_texts_after_days: number | null
   /** The last message that was looked at. */
   readonly old_texts_up_to: number
@@ -16,7 +16,7 @@ export interface MoveState {
 
 export async function moveState(sql: Sql, realm_id: number): Promise<MoveState | null> {
   return sql`
-    select old_texts_after_days, old_texts_up_to, deactivated,
+    select settings ->> 'old_texts_after_days' as old_texts_after_days, old_texts_up_to, deactivated,
       exists (select 1 from old_text_removal where ${inRealm(fragment`id`, realm_id)}) as has_removals
     from realm where id = ${realm_id}
   `.first()

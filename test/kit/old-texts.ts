@@ -29,7 +29,12 @@ export async function age(realm: TestRealm, days: number, ids?: readonly number[
 
 /** Has the texts of messages that are older than so many days move from now on; null: those of none. */
 export const setOldTexts = (realm: TestRealm, days: number | null): Promise<void> =>
-  realm.behindTheWriter(env.DB.prepare('update realm set old_texts_after_days = ? where id = ?').bind(days, realm.id))
+  realm.behindTheWriter(
+    env.DB.prepare(`update realm set settings = json_set(settings, '$.old_texts_after_days', ?) where id = ?`).bind(
+      days,
+      realm.id,
+    ),
+  )
 
 /** Does the daily work, and after that all steps that move texts, until none is left. */
 export async function moveOldTexts(realm: TestRealm): Promise<void> {
