@@ -50,6 +50,11 @@ const ofAll: readonly Refusal[] = [
     'ORGANIZATION_MOVING',
     'The organization is moving to another database, and nothing was done. It can be asked again in a minute.',
   ),
+  refusal(
+    503,
+    'OLD_TEXTS_UNAVAILABLE',
+    'The texts of old messages, which are stored apart from the others, cannot be read now, and nothing was done. It can be asked again in a minute.',
+  ),
 ]
 
 /** Responses that many operations share, by their component names. */

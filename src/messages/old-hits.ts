@@ -13,6 +13,9 @@ import { oldScope, type OldScope } from './old-scope'
 /** How often a page may ask the object with old texts for hits. */
 export const maxSearchesOfPage = 10
 
+/** After so long, the object is not asked again for a page. */
+const maxSearchMs = 5000
+
 /** Places that a search names as words of the index. */
 const maxPlaceWords = 100
 
@@ -58,7 +61,7 @@ interface Side<T> {
   readonly rows: readonly T[]
   /** There are no further ones. */
   readonly isComplete: boolean
-  /** There may be further ones, but the object was asked as often as it may be. */
+  /** There may be further ones, but the object was asked as often, or for as long, as it may be. */
   readonly isCutShort: boolean
 }
 
@@ -107,10 +110,11 @@ export class OldHits {
     let rest: IdRange | null = old
     let hitsRead = 0
     let hitsFound = 0
+    const lastSearchAt = Date.now() + maxSearchMs
     for (let searches = 0; rest !== null && searches < maxSearches; searches += 1) {
       const missing = missingTo(rows)
       // The first stretch has the anchor.
-      if (missing <= 0 && searches > 0) break
+      if (searches > 0 && (missing <= 0 || Date.now() > lastSearchAt)) break
       const stretch: Stretch = await this.next(rest, wantedHits(missing + 1, hitsRead, hitsFound))
       const keys = JSON.stringify(stretch.keys.map(({ id, last_edit_at }) => [id, last_edit_at]))
       const [moved, inDatabase] = await Promise.all([

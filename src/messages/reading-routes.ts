@@ -52,7 +52,8 @@ const anchorSchema = z.union([
  * With a narrow to a stream whose history you may read, they are all messages of the stream.
  *
  * To read further, ask again with the id of the first or last message as the anchor, until `found_oldest` or
- * `found_newest`. An answer holds at most 8 MB of text, and in a search 2 MB: it may have fewer messages than you asked for.
+ * `found_newest`. An answer holds at most 8 MB of text, and in a search 2 MB: it may have fewer messages than you asked for. So may
+ * a search for words that are in very many old messages.
  *
  * Messages of a stream that you lost access to are shown as they were then, without reactions and submessages of others.
  *
@@ -67,6 +68,8 @@ const anchorSchema = z.union([
  * @error BAD_REQUEST A term of the narrow has no operator or no operand, or an operand that is of the wrong type or longer
  *   than 1,000 characters; or a search is blank or has more than 100 words.
  * @error BAD_NARROW The narrow names an unknown operator, operand, stream or user. `desc` tells which of these.
+ * @error SEARCH_TOO_BROAD The words are in so many old messages that the server did not get to one that matches the rest of the
+ *   narrow. Add a word, a stream or a sender.
  */
 export const messagesEndpoint = endpoint('GET /messages', {
   summary: 'Message history, as a narrow restricts it',
@@ -202,7 +205,7 @@ const mostCompared = 1000
  *
  * @error BAD_REQUEST A term of the narrow has no operator or no operand, or an operand that is of the wrong type or longer
  *   than 1,000 characters; or a search is blank or has more than 100 words.
- * @error BAD_REQUEST The messages have more than 8 MB of text together: ask for fewer.
+ * @error BAD_REQUEST The messages have more than 8 MB of text together, or take too long to be compared: ask for fewer.
  * @error BAD_NARROW The narrow names an unknown operator, operand, stream or user. `desc` tells which of these.
  */
 export const matchesNarrowEndpoint = endpoint('GET /messages/matches_narrow', {

@@ -62,11 +62,12 @@ export const expressionOfOld = ({ recipient_ids, topic_key, ...wanted }: WantedO
   [
     expression(wanted),
     ...(recipient_ids === null ? [] : [`place : (${recipient_ids.map((id) => `"r${id}"`).join(' OR ')})`]),
-    ...(topic_key === null || !isIndexed(topic_key) ? [] : [`topic : "${topic_key.replaceAll('"', '""')}"`]),
+    ...(topic_key === null || !isIndexedAsTopic(topic_key) ? [] : [`topic : "${topic_key.replaceAll('"', '""')}"`]),
   ].join(' AND ')
 
 /**
  * Whether the index has the same words for all topics with this key. The index folds case and accents by an older Unicode than
  * `foldCase`. For these characters they agree (`searched-words.test.ts`).
  */
-const isIndexed = (topic_key: string): boolean => /^[ -\u019A]*$/.test(topic_key) && /[\p{L}\p{N}]/u.test(topic_key)
+export const isIndexedAsTopic = (topic_key: string): boolean =>
+  /^[ -\u019A]*$/.test(topic_key) && /[\p{L}\p{N}]/u.test(topic_key)

@@ -2,18 +2,14 @@ import { env } from 'cloudflare:workers'
 import { fragment, type Fragment } from '../../src/core/sql/sql'
 import { deleteIndexEntries, insertIndexEntries } from '../../src/messages/search-index'
 import { moveMark } from '../../src/old-texts/mark'
-import type { OldTexts } from '../../src/old-texts/old-texts-object'
 import type { OldText } from '../../src/old-texts/schema'
+import { oldTextsObject } from './old-texts'
 import type { StoredRealm } from './stored-realm'
 
 /** Texts of one call of the object. */
 const textsOfCall = 500
 
 const statement = ({ text, values }: Fragment): D1PreparedStatement => env.DB.prepare(text).bind(...values)
-
-/** The object with the realm's old texts. */
-export const oldTextsOf = (realm: StoredRealm): DurableObjectStub<OldTexts> =>
-  (env.OLD_TEXTS as DurableObjectNamespace<OldTexts>).getByName(String(realm.id))
 
 /**
  * Moves the texts of these messages to the object, whatever their age. The others up to the last of them are as if their texts had come
@@ -37,7 +33,7 @@ async function moveSome(realm: StoredRealm, message_ids: readonly number[]): Pro
   const { results } = await statement(fragment`
     select id, last_edit_at, recipient_id, sender_id, topic, content, rendered_content from message
     where id in ${ids} and rendered_content not like '>%'`).all<OldText & Record<string, unknown>>()
-  await oldTextsOf(realm).store(results)
+  await oldTextsObject(realm).store(results)
   const marks = results.map(({ id, content, rendered_content }) => [
     id,
     moveMark(new TextEncoder().encode(content + rendered_content).length),

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { foldCase } from '../../src/core/base/unicode'
+import { isIndexedAsTopic } from '../../src/narrow/search'
 import { newRealm, type Person } from '../kit'
 import { html } from '../kit/markdown-realm'
 import { markdownish } from '../kit/markdown-texts'
@@ -90,4 +92,39 @@ test('words of any message are the text of its HTML', async () => {
     }),
     { numRuns: 30 },
   )
+})
+
+/** Letters that `foldCase` makes the same, one beside the other, wherever an accent stands by itself or not. */
+function* spellings(): Generator<[key: string, spelling: string]> {
+  for (let code = 0x20; code < 0x3_0000; code += 1) {
+    if (code >= 0xd800 && code < 0xe000) continue
+    const letter = String.fromCodePoint(code)
+    const [base = '', accent = '', ...others] = letter.normalize('NFD')
+    for (const spelling of [letter, letter.normalize('NFD'), (base + accent).normalize('NFC') + others.join('')])
+      yield [foldCase(spelling), spelling]
+  }
+}
+
+test('the index has the same words for all spellings of a topic that is looked up with the words', async () => {
+  const alike = [...spellings()].filter(([key]) => isIndexedAsTopic(`x${key}y`))
+  const texts = alike.flatMap(([key, spelling]) => [`x${key}y`, `x${spelling}y`])
+  const create = 'create virtual table spelling using fts5 (text, tokenize = "porter unicode61")'
+  const terms = `create virtual table spelled using fts5vocab (spelling, 'instance')`
+  const [, , , found] = await env.DB.batch<{ doc: number; words: string }>([
+    env.DB.prepare(create),
+    env.DB.prepare('insert into spelling (rowid, text) select key, value from json_each(?)').bind(
+      JSON.stringify(texts),
+    ),
+    env.DB.prepare(terms),
+    env.DB.prepare(
+      `select doc, group_concat(term, ' ') as words from (select * from spelled order by doc, "offset") group by doc`,
+    ),
+    env.DB.prepare('drop table spelled'),
+    env.DB.prepare('drop table spelling'),
+  ])
+  const words = new Map(found!.results.map((row) => [row.doc, row.words]))
+
+  expect(alike.length).toBeGreaterThan(400)
+  for (const [index] of alike.entries())
+    expect(words.get(2 * index + 1), texts[2 * index + 1]).toBe(words.get(2 * index))
 })
