@@ -35,6 +35,7 @@ const acrossRealms = [
   'server/founding',
   'server/imports-bucket',
   'server/old-texts',
+  'server/old-texts-copies',
   'server/searched-words',
   'server/status',
   'server/stored-html',

@@ -101,6 +101,7 @@ import { deliverLater } from './scheduled/jobs'
 import { foundDemoRealm, foundRealm, openRealm, prepareFounding } from './realm/founding-actions'
 import { mergeSearchWords, removeOldTexts } from './old-texts/actions'
 import { mergeWords, moveOldTexts } from './old-texts/jobs'
+import { returnOldTexts, returnTextsJob } from './old-texts/return'
 import { deleteFiles } from './uploads/jobs'
 import { deactivateRealm } from './realm/closing-actions'
 import { changeRealmPicture } from './realm/picture-actions'
@@ -179,6 +180,7 @@ const systemActions = {
   postMail,
   removeOldTexts,
   mergeSearchWords,
+  returnOldTexts,
 }
 
 /** Changes by an account. */
@@ -404,6 +406,7 @@ const systemKeepsAccess = new Set<string>([
   'postMail',
   'removeOldTexts',
   'mergeSearchWords',
+  'returnOldTexts',
 ] satisfies (keyof typeof systemActions)[])
 
 /**
@@ -435,6 +438,7 @@ const fillsDatabase = new Set<string>([
   'postFeedEntry',
   'addMailFile',
   'postMail',
+  'returnOldTexts',
 ] satisfies (keyof typeof actions | keyof typeof systemActions)[])
 
 export const actionTable = {
@@ -476,6 +480,7 @@ export const actionTable = {
     pollFeeds,
     moveOldTexts,
     mergeWords,
+    returnOldTexts: returnTextsJob,
   },
   jobParts: { sendPushBatch, deliverJob, pollFeedBatch, findFeed },
   events,

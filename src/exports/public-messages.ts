@@ -3,11 +3,12 @@ import { fragment, literal, type Fragment } from '../core/sql/sql'
 import { storedEdits } from '../edits/schema'
 import { clientNamed } from '../messages/stored-client'
 import { htmlBytes, htmlOf } from '../messages/stored-html'
+import { isMoved, movedBytes } from '../old-texts/mark'
+import { oldTexts, type MovableRow } from '../old-texts/reading'
 import { storedSubmessages } from '../submessages/schema'
 import { isPublic, type ExportChapter, type ExportItem, type ExportCursor, type ExportSource } from './chapter'
 
-interface Row {
-  id: number
+interface Row extends MovableRow {
   sender_id: number
   stream_id: number
   topic: string
@@ -20,7 +21,6 @@ interface Row {
   submessages: string | null
   reactions: string | null
   edit_history: string | null
-  last_edit_at: number | null
 }
 
 /** Maximal messages and characters of a page: edits and reactions can make a message very long. */
@@ -36,13 +36,14 @@ export const publicMessages: ExportChapter = {
       limit ${literal(pageLimits.messages)}
     `.all<{ length: number }>()
     const fitting = howManyFit(measured.map(({ length }) => length))
-    const rows = await source.sql`
+    const found = await source.sql`
       select
-        message.id, sender_id, stream.id as stream_id, topic, content, ${htmlOf} as rendered_content, sent_at, client, is_me_message,
+        message.id, ${isMoved} as is_moved, sender_id, stream.id as stream_id, topic, content, ${htmlOf} as rendered_content, sent_at, client, is_me_message,
         submessages, reactions, edit_history, last_edit_at
       ${messagesAfter(source, after)}
       limit ${literal(fitting)}
     `.all<Row>()
+    const rows = await withOldTexts(source.sql, found)
     return {
       items: rows.map((row) => itemOf(row, source.settings)),
       isLast: rows.length === 0 || (measured.length < pageLimits.messages && fitting === measured.length),
@@ -51,8 +52,18 @@ export const publicMessages: ExportChapter = {
 }
 
 const length = fragment`
-  length(content) + ${htmlBytes} + ifnull(length(submessages), 0) + ifnull(length(reactions), 0)
+  iif(${isMoved}, ${movedBytes}, length(content) + ${htmlBytes}) + ifnull(length(submessages), 0) + ifnull(length(reactions), 0)
     + ifnull(length(edit_history), 0) as length`
+
+/** The rows with the texts that the object has. */
+async function withOldTexts(sql: ExportSource['sql'], rows: readonly Row[]): Promise<Row[]> {
+  const moved = rows.filter(({ is_moved }) => is_moved)
+  const texts = await oldTexts(sql, moved, ['content', 'html'])
+  return rows.map((row) => {
+    const text = texts.get(row.id)
+    return text === undefined ? row : { ...row, content: text.content, rendered_content: text.html }
+  })
+}
 
 function messagesAfter({ realm_id, until }: ExportSource, after: ExportCursor | null): Fragment {
   const [stream_id, message_id] = after ?? [beforeFirstId(realm_id), 0]
@@ -74,7 +85,18 @@ function howManyFit(lengths: readonly number[]): number {
 
 /** A message, with its edit history if the organization lets members read histories. */
 function itemOf(row: Row, { allow_edit_history }: ExportSource['settings']): ExportItem {
-  const { id, stream_id, sent_at, is_me_message, submessages, reactions, edit_history, last_edit_at, ...rest } = row
+  const {
+    id,
+    is_moved: _,
+    stream_id,
+    sent_at,
+    is_me_message,
+    submessages,
+    reactions,
+    edit_history,
+    last_edit_at,
+    ...rest
+  } = row
   return {
     place: [stream_id, id],
     record: {

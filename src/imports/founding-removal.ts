@@ -1,6 +1,7 @@
 import { beforeFirstId, inRealm } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { deleteIndexEntries } from '../messages/search-index'
+import { forgetTexts } from '../old-texts/writes'
 
 /**
  * Deletes what an organization has beside its owner, the notification bot and system groups, so that the ids of an archive are free.
@@ -13,6 +14,7 @@ export function removeFounding(realm_id: number): Fragment[] {
   const ofGroups = inRealm(fragment`group_id`, realm_id)
   const ids = inRealm(fragment`id`, realm_id)
   return [
+    ...forgetTexts(realm_id),
     deleteIndexEntries(fragment`(select id from message where ${ids})`),
     fragment`delete from attachment_message where ${ofMessages}`,
     fragment`delete from message_flag where ${ofUsers}`,

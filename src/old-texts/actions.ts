@@ -1,4 +1,5 @@
 import { daySeconds } from '../core/base/units'
+import { beforeFirstId } from '../core/sql/ids'
 import type { JobReport } from '../core/jobs/job-kind'
 import { hasJob } from '../core/jobs/job-rows'
 import type { Change, Job, Step, SystemTurn } from '../core/turn/change'
@@ -7,6 +8,7 @@ import { isAsCopied } from './copied-text'
 import { firstStep, mergePart, stepFrom, type MergePart, type MoveOutcome, type MoveStep } from './jobs'
 import { isMoveMark } from './mark'
 import { mayMove, moveShare } from './pace'
+import { returnStep } from './return'
 import { moveState, wholeRows } from './queries'
 import {
   deleteRemovals,
@@ -22,16 +24,23 @@ import {
 const kinds = ['moveOldTexts', 'mergeWords']
 
 /**
- * Begins to move texts that are old enough, and to remove texts from the object that it no longer needs; null if there is nothing to do,
+ * Begins to move texts that are old enough or to bring all back, and to remove texts from the object that it no longer needs; null if there is nothing to do,
  * or if that is under way.
  */
 export async function beginOldTexts(turn: SystemTurn): Promise<Step | null> {
   const { sql, realm_id, env } = turn
   if (!hasOldTexts(env)) return null
   const state = await moveState(sql, realm_id)
-  const moves = state !== null && state.old_texts_after_days !== null && !state.deactivated
-  if ((!moves && !state?.has_removals) || (await hasJob(sql, realm_id, kinds))) return null
-  return { writes: [], jobs: [firstStep(realm_id)] }
+  if (state === null) return null
+  const isOpen = !state.deactivated
+  const returns = isOpen && state.return_old_texts && state.old_texts_up_to > beforeFirstId(realm_id)
+  const moves = isOpen && state.old_texts_after_days !== null
+  const isDue = moves || state.has_removals
+  const jobs = [
+    ...(returns && !(await hasJob(sql, realm_id, [returnStep.kind])) ? [returnStep] : []),
+    ...(isDue && !(await hasJob(sql, realm_id, kinds)) ? [firstStep(realm_id)] : []),
+  ]
+  return jobs.length === 0 ? null : { writes: [], jobs }
 }
 
 /** Has the object remove the texts that a change makes useless, soon after it. */

@@ -1,8 +1,8 @@
 import { logFailure } from '../core/base/failures'
-import { ApiError } from '../core/base/errors'
+import type { ApiError } from '../core/base/errors'
 import { quotaExceededIn } from '../core/base/quota-refusals'
 import { withinMs } from '../core/base/within'
-import { OutOfDate, type ObjectAccess } from '../core/sql/object-access'
+import { ObjectUnavailable, OutOfDate, type ObjectAccess } from '../core/sql/object-access'
 import type { OldTexts } from './old-texts-object'
 import type { OldTextsAnswer } from './schema'
 
@@ -17,7 +17,7 @@ const unavailable = {
 }
 
 /** The refusal of a request that needs texts which the object does not give. */
-export const oldTextsUnavailable = (): ApiError => new ApiError(unavailable)
+export const oldTextsUnavailable = (): ApiError => new ObjectUnavailable(unavailable)
 
 /**
  * The refusal where the object lacks a text that a row says it has. The row may be an older one, as one of a replica is. So the rows

@@ -2,8 +2,8 @@ import { beforeFirstId } from '../core/sql/ids'
 import type { SystemTurn } from '../core/turn/change'
 import { quotaOf } from '../core/usage/quotas'
 
-/** Part of the rows which the plan allows in a day that moving texts may write. */
-const shareOfDay = 0.2
+/** Part of the rows which the plan allows in a day that moving texts, and bringing them back, may write. */
+export const shareOfDay = 0.2
 
 /** Part of a quota of the day from which on no text moves. */
 const scarcePart = 0.9

@@ -1,9 +1,7 @@
 import { dateOf, dayOf, daySeconds } from '../core/base/units'
 import { quotaOf, type QuotaSettings } from '../core/usage/quotas'
 import type { RealmSettings } from '../accounts/settings'
-
-/** The part of a day's rows that moving and returning texts may use. */
-const dailyShare = 0.2
+import { shareOfDay } from './pace'
 
 /** Rows that a text takes when it moves, and when it comes back (docs/cost.md). */
 const rowsOfText = {
@@ -72,6 +70,6 @@ function textsPerDay(quotas: QuotaSettings, way: keyof typeof rowsOfText): numbe
     (quotaOf(quotas, 'rows_written') ?? Infinity) / rows_written,
     (quotaOf(quotas, 'object_rows_written') ?? Infinity) / object_rows_written,
   ]
-  const maxTexts = Math.floor(dailyShare * Math.min(...limits))
+  const maxTexts = Math.floor(shareOfDay * Math.min(...limits))
   return maxTexts === Infinity ? null : maxTexts
 }

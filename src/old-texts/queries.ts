@@ -1,12 +1,14 @@
 import { inRealm } from '../core/sql/ids'
 import { Fragment, fragment, literal, type Sql } from '../core/sql/sql'
-import { isMoved } from './mark'
-import type { OldText } from './schema'
+import { isMoved, movedBytes } from './mark'
+import type { OldText, TextKey } from './schema'
 
 /** How far the texts of a realm have moved. */
 export interface MoveState {
   /** Setting of the organization: age in days from which texts move; null: none does. */
   readonly old_texts_after_days: number | null
+  /** Setting of the organization: whether all texts come back. */
+  readonly return_old_texts: number
   /** The last message that was looked at. */
   readonly old_texts_up_to: number
   /** Whether the object still has to remove texts. */
@@ -17,6 +19,7 @@ export interface MoveState {
 export async function moveState(sql: Sql, realm_id: number): Promise<MoveState | null> {
   return sql`
     select settings ->> 'old_texts_after_days' as old_texts_after_days, old_texts_up_to, deactivated,
+      coalesce(settings ->> 'return_old_texts', 0) as return_old_texts,
       exists (select 1 from old_text_removal where ${inRealm(fragment`id`, realm_id)}) as has_removals
     from realm where id = ${realm_id}
   `.first()
@@ -78,6 +81,25 @@ export const returnedAfter = (
 export const candidatesAmong = (sql: Sql, ids: readonly number[]): Promise<CandidateRow[]> =>
   sql`${withinStep(fragment`
     select ${candidateColumns} from message where message.id in (select value from json_each(${JSON.stringify(ids)}))`)}`.all()
+
+/** The newest messages up to one whose texts are in the object: as many as a step may take, at least one if there are any. */
+export const newestMoved = (sql: Sql, realm_id: number, upTo: number): Promise<TextKey[]> =>
+  sql`
+    select id, last_edit_at
+    from (
+      select id, last_edit_at, bytes, sum(bytes) over (order by id desc) as bytes_to_here
+      from (
+        select id, last_edit_at, ${movedBytes} as bytes from message
+        where ${inRealm(fragment`message.id`, realm_id)} and message.id <= ${upTo} and ${isMoved}
+        order by message.id desc limit ${literal(maxOfStep.messages)}
+      )
+    )
+    where bytes_to_here - bytes < ${literal(maxOfStep.bytes)}
+  `.all()
+
+/** The messages of a range whose texts are in the object, more than `after` and up to `upTo`. */
+export const movedBetween = (sql: Sql, { after, upTo }: { after: number; upTo: number }): Promise<TextKey[]> =>
+  sql`select id, last_edit_at from message where message.id > ${after} and message.id <= ${upTo} and ${isMoved}`.all()
 
 /** All columns of a message. */
 export const messageColumns = [

@@ -7,7 +7,8 @@ import { isMoved, moveMark } from './mark'
 import { messageColumns, type WholeRow } from './queries'
 import type { StoredTexts, TextKey } from './schema'
 
-const listed = (ids: readonly number[]): Fragment => fragment`(select value from json_each(${JSON.stringify(ids)}))`
+export const listed = (ids: readonly number[]): Fragment =>
+  fragment`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
  * Takes the texts out of these rows, and their words out of the search index, which keeps the sender. The rows are deleted and inserted
@@ -71,12 +72,22 @@ export const noteLateChanges = (changes: readonly { readonly id: number; readonl
       ]
 
 /** Has the object remove the texts of those of these messages that moved, before their rows change or go. */
-export const removeTexts = (realm_id: number, ids: readonly number[]): Fragment => fragment`
+export const removeTexts = (realm_id: number, ids: readonly number[]): Fragment =>
+  removeTextsWhere(realm_id, fragment`id in ${listed(ids)}`)
+
+/** Forgets all texts of a realm, before all of its messages go. */
+export const forgetTexts = (realm_id: number): Fragment[] => [
+  removeTextsWhere(realm_id, inRealm(fragment`id`, realm_id)),
+  fragment`delete from returned_text where ${inRealm(fragment`message_id`, realm_id)}`,
+  noteMovedUpTo(realm_id, 0),
+]
+
+const removeTextsWhere = (realm_id: number, condition: Fragment): Fragment => fragment`
   insert into old_text_removal (id, texts)
   select ${nextRemovalId(realm_id)}, texts
   from (
     select json_group_array(json_array(id, last_edit_at)) as texts, count(*) as amount
-    from message where id in ${listed(ids)} and ${isMoved}
+    from message where ${condition} and ${isMoved}
   )
   where amount > 0`
 
@@ -99,6 +110,12 @@ export const deleteRemovals = (ids: readonly number[]): Fragment[] =>
 /** These messages are not among those whose text came back any longer. */
 export const forgetReturned = (ids: readonly number[]): Fragment[] =>
   ids.length === 0 ? [] : [fragment`delete from returned_text where message_id in ${listed(ids)}`]
+
+/** Texts above this message are in the database, whatever was noted of them. */
+export const noteReturnedDownTo = (realm_id: number, id: number): Fragment[] => [
+  fragment`delete from returned_text where message_id > ${id} and ${inRealm(fragment`message_id`, realm_id)}`,
+  noteMovedUpTo(realm_id, id),
+]
 
 export const noteMovedUpTo = (realm_id: number, id: number): Fragment =>
   fragment`update realm set old_texts_up_to = ${id} where id = ${realm_id}`

@@ -13,6 +13,7 @@ import { assertAdministrator, assertOwner } from '../accounts/roles'
 import { changedSettings, storeSettings } from './store-settings'
 import { realmInvalidations } from './invalidation'
 import { organizationName } from './names'
+import { returnStep } from '../old-texts/return'
 import { realmById } from './queries'
 import { settingsOf, type RealmSettings } from '../accounts/settings'
 
@@ -59,6 +60,7 @@ export async function changeRealm(turn: Turn, input: RealmInput): Promise<Change
       await storeSettings(turn, settings),
       await accessNotice(turn, settings),
       backupsBegin(turn, settings),
+      textsReturn(turn, settings),
     ),
     ...(digestsAt !== null && { wakesAt: digestsAt }),
     result: Object.fromEntries(
@@ -104,6 +106,12 @@ async function accessNotice(turn: Turn, given: Partial<RealmSettings>): Promise<
       `${silentMention(turn.actor)} allowed owners to export **everything**, with all private messages and private ` +
       'streams. Every such export is announced here. Owners can also download backups, which have the same.',
   })
+}
+
+/** Begins to bring texts back at once, if that is turned on: the daily work goes on with it. */
+function textsReturn(turn: Turn, given: Partial<RealmSettings>): Step | null {
+  const isNew = given.return_old_texts === true && !settingsOf(turn.actor).return_old_texts
+  return isNew ? { writes: [], jobs: [returnStep] } : null
 }
 
 /** Refuses backups without a bucket for them, and notes where the organization is; null if none are asked for. */

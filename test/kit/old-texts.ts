@@ -36,9 +36,9 @@ export const setOldTexts = (realm: TestRealm, days: number | null): Promise<void
     ),
   )
 
-/** Does the daily work, and after that all steps that move texts, until none is left. */
-export async function moveOldTexts(realm: TestRealm): Promise<void> {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_500_000 })
+/** Does the daily work of a later day, and after that all steps that move texts, until none is left. */
+export async function moveOldTexts(realm: TestRealm, days = 1): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_500_000 })
   try {
     await realm.ringAlarm()
     await untilMoved(realm)

@@ -6,6 +6,7 @@ import type { Change, Job } from '../turn/change'
 import type { ShareIds } from '../turn/day-shares'
 import { Superseded } from '../commit/send-until-decided'
 import type { Ids } from '../sql/ids'
+import { ObjectUnavailable } from '../sql/object-access'
 import { fragment, type Fragment, type Row, type Sql } from '../sql/sql'
 import type { JobContext, JobReport, JobTable } from './job-kind'
 import { countFailure, deleteJob, type JobRow } from './job-rows'
@@ -58,8 +59,11 @@ const maxReports = 3
 /** While jobs run, an alarm comes after so many seconds, which resumes them if the object was lost. */
 const lostJobSeconds = 60
 
-/** A job that failed because a quota of the day was used up, or the database was full, is tried again after so many seconds. */
-const platformRetrySeconds = { quota: 60, full: 600 }
+/**
+ * A job that failed because a quota of the day was used up, the database was full, or an object beside it did not answer, is tried again
+ * after so many seconds.
+ */
+const platformRetrySeconds = { quota: 60, full: 600, object: 300 }
 
 /** Seconds until the next attempt: 5 after the first failure, 30 after the second. */
 const retryDelaySeconds = (attempts: number): number => 5 * 6 ** (attempts - 1)
@@ -227,6 +231,7 @@ export class Jobs {
       const refusal = platformRefusalIn(error)
       if (refusal !== null)
         return this.putOff(job, platformRetrySeconds[refusal instanceof DatabaseFull ? 'full' : 'quota'])
+      if (error instanceof ObjectUnavailable) return this.putOff(job, platformRetrySeconds.object)
       logFailure(`job ${kind}`, error, { attempts: attempts + 1 })
       if (this.running.has(id)) await this.reschedule(job)
     }

@@ -20,5 +20,8 @@ export interface ObjectAccess {
   readonly count: (rows: ObjectRows) => void
 }
 
+/** Thrown when an object beside the database does not answer. Jobs wait then, and lose no attempt by it. */
+export class ObjectUnavailable extends ApiError {}
+
 /** Thrown when what is beside the database shows that the rows which were read are out of date. The request starts over, once. */
 export class OutOfDate extends ApiError {}

@@ -3,6 +3,8 @@ import { fragment, literal } from '../../core/sql/sql'
 import type { Records } from '../../archive/records'
 import { storedEdits, type Edit } from '../../edits/schema'
 import { clientNamed } from '../../messages/stored-client'
+import { isMoved, movedBytes } from '../../old-texts/mark'
+import { oldTexts, type MovableRow } from '../../old-texts/reading'
 import type { ExportItem } from '../chapter'
 import { absentStreams, isIncluded } from './scope'
 import { idIn, idOrNull, idsIn, type FullChapter, type FullSource } from './source'
@@ -14,8 +16,7 @@ interface MeasuredRow {
   length: number
 }
 
-interface Row {
-  id: number
+interface Row extends MovableRow {
   sender_id: number
   recipient_id: number
   is_private: number
@@ -30,7 +31,6 @@ interface Row {
   submessages: string | null
   reactions: string | null
   edit_history: string | null
-  last_edit_at: number | null
   /** JSON: ids of the attachments. */
   files: string
 }
@@ -45,7 +45,7 @@ export const messages: FullChapter = {
     const measured = await source.sql`
       select
         id, ${isIncluded(source.scope)} as is_included,
-        length(content) + ifnull(length(submessages), 0) + ifnull(length(reactions), 0)
+        iif(${isMoved}, ${movedBytes}, length(content)) + ifnull(length(submessages), 0) + ifnull(length(reactions), 0)
           + ifnull(length(edit_history), 0) as length
       from message
       where id > ${after?.[0] ?? beforeFirstId(source.realm_id)} and id <= ${source.until}
@@ -78,14 +78,17 @@ async function recordsOf(source: FullSource, taken: readonly MeasuredRow[]): Pro
     ids.length === taken.length
       ? fragment`message where message.id >= ${ids[0]!} and message.id <= ${ids.at(-1)!}`
       : fragment`json_each(${JSON.stringify(ids)}) as wanted cross join message on message.id = wanted.value`
-  const rows = await source.sql`
+  const found = await source.sql`
     select
-      message.id, sender_id, recipient_id, is_private, topic, content, sent_at, client, is_me_message, wildcard_mentioned, is_quiet,
+      message.id, ${isMoved} as is_moved, sender_id, recipient_id, is_private, topic, content, sent_at, client, is_me_message, wildcard_mentioned, is_quiet,
       submessages, reactions, edit_history, last_edit_at, iif(has_attachment, (
         select json_group_array(attachment_id) from attachment_message where message_id = message.id
       ), '[]') as files
     from ${wanted}
   `.all<Row>()
+  const moved = found.filter(({ is_moved }) => is_moved)
+  const old = await oldTexts(source.sql, moved, ['content'])
+  const rows = found.map((row) => ({ ...row, ...old.get(row.id) }))
   const absent = absentStreams(source.scope)
   const histories = rows.map((row) => editsOf(row, source, absent))
   const texts = await textsIn(source, [

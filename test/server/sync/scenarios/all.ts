@@ -58,6 +58,7 @@ export const withoutScenario: Partial<Record<ActionName, string>> = {
     'makes an address that is in no state; messages name the bot that clients learn of when they register again',
   endStreamAddress: 'takes an address away that is in no state',
   admitMail: 'only counts attempts',
+  returnOldTexts: 'brings texts back into the database, which nobody notices',
   checkMail: 'changes nothing',
   addMailFile: 'does what addAttachment does, which has a scenario',
   postMail: 'sends a message as sendMessage does, which has scenarios',

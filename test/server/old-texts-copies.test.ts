@@ -1,0 +1,290 @@
+/** Exports, copies and archives of an organization whose texts moved; bringing all texts back; and what finds messages by their senders. */
+import { env } from 'cloudflare:workers'
+import { expect, test, vi } from 'vitest'
+import { newRealm, request, type Person, type TestRealm } from '../kit'
+import { exported, exportsOf, ownData, unpacked, type Export } from '../kit/archives'
+import { backedUp } from '../kit/backups'
+import { CopyRun } from '../kit/copies'
+import { erase } from '../kit/erasures'
+import { age, checkIndexes, moveOldTexts, movedIds, oldTextsObject, textsInObject } from '../kit/old-texts'
+import { operatorKey } from '../kit/operator-keys'
+
+interface Harbour {
+  readonly realm: TestRealm
+  readonly ada: Person
+  readonly ids: readonly number[]
+}
+
+/** An organization with messages of all kinds that are a hundred days old. */
+async function harbour(): Promise<Harbour> {
+  const realm = await newRealm()
+  const { owner } = realm
+  const ada = await realm.user('ada')
+  await realm.stream('harbour', owner, ada)
+  const ids = [
+    await ada.send('harbour', 'tides', 'plain words'),
+    await owner.send('harbour', 'tides', 'some **bold** words & <i>, \u2028 and “quotes”'),
+    await ada.send('harbour', 'boats', 'first'),
+    await ada.write([owner], 'for you :smile:'),
+  ]
+  await ada.patch(`/messages/${ids[2]!}`, { content: 'second `code`' })
+  await owner.post(`/messages/${ids[0]!}/reactions`, { emoji_name: 'smile' })
+  await owner.patch('/realm', { owner_full_content_access: true })
+  await age(realm, 100)
+  return { realm, ada, ids }
+}
+
+async function moved(place: Harbour): Promise<void> {
+  await place.realm.owner.patch('/realm', { old_texts_after_days: 30 })
+  await moveOldTexts(place.realm)
+  expect(await movedIds(place.realm)).toEqual(expect.arrayContaining([...place.ids]))
+}
+
+/** Does the jobs that wait, until none of a kind is left. */
+async function untilReturned(realm: TestRealm): Promise<void> {
+  const left = env.DB.prepare(
+    `select count(*) as amount from job
+    where kind in ('returnOldTexts', 'moveOldTexts') and id > (?1 - 1) * 4294967296 and id <= ?1 * 4294967296`,
+  ).bind(realm.id)
+  await expect
+    .poll(
+      async () => {
+        await realm.ringAlarm()
+        return left.first('amount')
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(0)
+}
+
+const contents = async (person: Person): Promise<unknown[]> =>
+  (await person.messages([], { apply_markdown: false })).map(({ id, content, subject }) => ({ id, content, subject }))
+
+const recordsOf = async ({ realm, ids }: Harbour, export_type: number): Promise<unknown[]> => {
+  const archive = await unpacked(realm, await exported(realm.owner, { export_type }))
+  const wanted = new Set(ids.map((id) => id - (realm.id - 1) * 2 ** 32).concat(ids))
+  return archive.records('messages').filter(({ id }) => wanted.has(id as number))
+}
+
+test('exports, copies and backups have the same texts before and after they moved', async () => {
+  const place = await harbour()
+  const { realm, ids } = place
+  const wanted = new Set(ids.map((id) => id - (realm.id - 1) * 2 ** 32))
+  const copied = async (): Promise<unknown[]> => {
+    const run = await CopyRun.begin(realm.owner, 3)
+    return (await run.records('messages')).filter(({ id }) => wanted.has(id as number))
+  }
+  const before = { all: await recordsOf(place, 3), open: await recordsOf(place, 1), copy: await copied() }
+  expect(before.all).toHaveLength(4)
+  expect(before.open).toHaveLength(3)
+
+  await moved(place)
+
+  expect(await recordsOf(place, 3)).toEqual(before.all)
+  expect(await recordsOf(place, 1)).toEqual(before.open)
+  expect(await copied()).toEqual(before.copy)
+  expect(await backedUp(realm)).toMatchObject({ failure: null, verified_timestamp: expect.any(Number) })
+})
+
+test('an archive of one’s own data has texts that moved', async () => {
+  const place = await harbour()
+  await moved(place)
+
+  const archive = await unpacked(place.realm, { export_url: await ownData(place.ada) })
+
+  expect(archive.records('stream_messages').map(({ content }) => content)).toEqual(['plain words', 'second `code`'])
+  expect(archive.records('private_messages').map(({ content }) => content)).toContain('for you :smile:')
+})
+
+test('erasing an account with its messages takes their texts out of the object, too', async () => {
+  const place = await harbour()
+  const { realm, ada, ids } = place
+  await moved(place)
+
+  await erase(realm.owner, ada, 'delete')
+  await moveOldTexts(realm, 2)
+
+  expect(await textsInObject(realm, ids)).toEqual([expect.objectContaining({ id: ids[1] })])
+  expect(await contents(realm.owner)).toEqual(
+    expect.not.arrayContaining([expect.objectContaining({ content: 'plain words' })]),
+  )
+  await checkIndexes(realm)
+})
+
+test('all texts come back when owners want it, with what changed meanwhile, and none moves until it is turned off', async () => {
+  const place = await harbour()
+  const { realm, ada, ids } = place
+  const { owner } = realm
+  await moved(place)
+  const listener = await owner.listen({ event_types: ['realm'] })
+  await ada.patch(`/messages/${ids[2]!}`, { topic: 'ships' })
+  const before = await contents(owner)
+  expect(await owner.get('/realm/database')).toMatchObject({
+    old_texts: { is_available: true, moved_messages: expect.any(Number), waiting_messages: 0, done_on: null },
+  })
+
+  expect(await owner.patch('/realm', { return_old_texts: true })).toMatchObject({
+    return_old_texts: true,
+    old_texts_after_days: null,
+  })
+  await untilReturned(realm)
+
+  expect(await listener.events('realm')).toEqual(
+    expect.arrayContaining([
+      { type: 'realm', op: 'update', property: 'return_old_texts', value: true },
+      { type: 'realm', op: 'update', property: 'old_texts_after_days', value: null },
+    ]),
+  )
+  expect(await movedIds(realm)).toEqual([])
+  expect(await contents(owner)).toEqual(before)
+  const found = await owner.messages([['search', 'bold']], { apply_markdown: false })
+  expect(found.map(({ id }) => id)).toEqual([ids[1]])
+  await moveOldTexts(realm, 2)
+  expect(await movedIds(realm)).toEqual([])
+  expect(await textsInObject(realm, ids)).toEqual([])
+  await checkIndexes(realm)
+  expect(await owner.get('/realm/database')).toMatchObject({ old_texts: { moved_messages: 0 } })
+
+  expect(await owner.patch('/realm', { old_texts_after_days: 30 })).toEqual(
+    expect.objectContaining({ old_texts_after_days: 30, return_old_texts: false }),
+  )
+  await moveOldTexts(realm, 3)
+  expect((await movedIds(realm)).length).toBeGreaterThan(3)
+  expect(await contents(owner)).toEqual(before)
+  await checkIndexes(realm)
+})
+
+test('texts cannot move and come back at once, nor without storage for them', async () => {
+  const realm = await newRealm()
+  const { owner } = realm
+  const refusal = { status: 400, code: 'BAD_REQUEST' }
+  const both = { old_texts_after_days: 30, return_old_texts: true }
+  expect(await owner.ask('PATCH', '/realm', both)).toMatchObject(refusal)
+  await realm.inObject((object) => {
+    const { env: bindings } = object as unknown as { env: object }
+    Object.assign(object, { env: { ...bindings, OLD_TEXTS: undefined } })
+  })
+  expect(await owner.ask('PATCH', '/realm', { old_texts_after_days: 30 })).toMatchObject(refusal)
+  expect(await owner.ask('PATCH', '/realm', { return_old_texts: true })).toMatchObject(refusal)
+  expect(await owner.patch('/realm', { old_texts_after_days: 'unlimited' })).toMatchObject({ result: 'success' })
+})
+
+/** Asks for an export of everything, and lets five minutes pass until `isDone` says so. */
+async function exportedUntil({ realm }: Harbour, isDone: (one: Export) => boolean): Promise<Export> {
+  await realm.owner.post('/export/realm', { export_type: 3 })
+  return laterUntil(realm, isDone)
+}
+
+async function laterUntil(realm: TestRealm, isDone: (one: Export) => boolean): Promise<Export> {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    return await vi.waitFor(
+      async () => {
+        vi.setSystemTime(Date.now() + 301_000)
+        await realm.ringAlarm()
+        const last = (await exportsOf(realm.owner)).at(-1)!
+        expect(isDone(last)).toBe(true)
+        return last
+      },
+      { timeout: 20_000 },
+    )
+  } finally {
+    vi.useRealTimers()
+  }
+}
+
+test('what the object lacks fails the export after some attempts, and nothing is exported without its text', async () => {
+  const place = await harbour()
+  const { realm, ids } = place
+  await moved(place)
+  await oldTextsObject(realm).remove([{ id: ids[0]!, last_edit_at: null }])
+
+  const failed = await exportedUntil(place, ({ pending }) => !pending)
+
+  expect(failed).toMatchObject({ export_url: null, failed_timestamp: expect.any(Number) })
+})
+
+test('an export waits for an object that does not answer, however long that is', async () => {
+  const place = await harbour()
+  const { realm } = place
+  await moved(place)
+  let asked = 0
+  const broken = {
+    getByName: () => ({
+      texts() {
+        asked += 1
+        return Promise.reject(new Error('The object is lost'))
+      },
+    }),
+  }
+  const setObjects = (objects: unknown): Promise<unknown> =>
+    realm.inObject((object) => {
+      const { env: bindings } = object as unknown as { env: object }
+      Object.assign(object, { env: { ...bindings, OLD_TEXTS: objects } })
+    })
+  await setObjects(broken)
+  expect(await exportedUntil(place, () => asked > 4)).toMatchObject({ pending: true, failed_timestamp: null })
+
+  await setObjects(env.OLD_TEXTS)
+  const done = await laterUntil(realm, ({ pending }) => !pending)
+
+  expect((await unpacked(realm, done)).records('messages').map(({ content }) => content)).toContain('plain words')
+})
+
+test('the message of a repeated send is found, also when its text moved', async () => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  await realm.stream('harbour', realm.owner, ada)
+  const params = {
+    type: 'stream',
+    to: 'harbour',
+    topic: 'tides',
+    content: 'once',
+    queue_id: 'queue:1',
+    local_id: '1.01',
+  }
+  const { id } = await ada.post('/messages', params)
+  await ada.send('harbour', 'tides', 'later')
+  await moved({ realm, ada, ids: await aged(realm, id as number) })
+
+  // Months later no client repeats it: it is a new one then.
+  const again = await ada.post('/messages', params)
+  expect(again['id']).toBeGreaterThan(id as number)
+  expect(await ada.post('/messages', params)).toMatchObject({ id: again['id'] })
+})
+
+async function aged(realm: TestRealm, id: number): Promise<number[]> {
+  await age(realm, 100)
+  return [id]
+}
+
+test('the operator reads texts with a key whose hash is in the database, of one organization at a time', async () => {
+  const place = await harbour()
+  const { realm, ids } = place
+  await moved(place)
+  const ask = (operator_key: string, message_ids: readonly number[]) =>
+    request(realm.host, 'POST', '/operator/old_texts', { params: { operator_key, message_ids } })
+
+  const { old_texts } = await ask(await operatorKey(), ids)
+
+  expect(old_texts).toHaveLength(4)
+  expect(old_texts).toContainEqual({
+    id: ids[0],
+    last_edit_at: null,
+    content: 'plain words',
+    rendered_content: expect.stringMatching(/^(=|<p>plain words<\/p>)$/),
+  })
+  const refusal = { status: 400, code: 'BAD_REQUEST' }
+  expect(await ask(await operatorKey(-1), ids)).toMatchObject(refusal)
+  expect(await ask('0'.repeat(32), ids)).toMatchObject(refusal)
+  expect(await ask('', ids)).toMatchObject(refusal)
+  expect(await ask(await operatorKey(), [ids[0]!, ids[0]! + 2 ** 32])).toMatchObject(refusal)
+  expect(await ask(await operatorKey(), [2 ** 52])).toMatchObject(refusal)
+  expect(await ask(await operatorKey(), [])).toMatchObject(refusal)
+  expect(
+    await ask(
+      await operatorKey(),
+      Array.from({ length: 501 }, (_, index) => index + 1),
+    ),
+  ).toMatchObject(refusal)
+})
