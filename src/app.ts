@@ -307,6 +307,7 @@ export const endpoints = [
   webhooks.postFromSlackEndpoint,
   webhooks.postFromJsonEndpoint,
   operator.operatorOldTextsEndpoint,
+  operator.restoreOldTextsEndpoint,
 ] as const
 
 /** Parameters and responses of all endpoints by their routes, for clients. */

@@ -101,6 +101,19 @@ export class OldTexts extends DurableObject<Env> {
     return answer(null, { rowsRead: 0, rowsWritten: 0 })
   }
 
+  /** Has the next start of the object find the state that it had at this time, in UNIX seconds (point in time recovery of the platform). */
+  async goBack(timestamp: number): Promise<string> {
+    const bookmark = await this.ctx.storage.getBookmarkForTime(timestamp * 1000)
+    await this.ctx.storage.onNextSessionRestoreBookmark(bookmark)
+    return answer(null, { rowsRead: 0, rowsWritten: 0 })
+  }
+
+  /** Ends the object, so that it starts anew with its next call. This call never answers. */
+  async restart(): Promise<string> {
+    this.ctx.abort('The object goes back to an earlier state')
+    return answer(null, { rowsRead: 0, rowsWritten: 0 })
+  }
+
   /** Bytes of the storage. */
   async bytes(): Promise<string> {
     return answer(this.sql.databaseSize, { rowsRead: 0, rowsWritten: 0 })

@@ -235,6 +235,7 @@ describe('endpoints without authentication', () => {
         'POST /session',
         'POST /dev_session',
         'POST /operator/old_texts',
+        'POST /operator/old_texts/restore',
         'GET /password_reset',
         'POST /password_reset',
         'POST /password_reset/confirm',

@@ -288,3 +288,20 @@ test('the operator reads texts with a key whose hash is in the database, of one 
     ),
   ).toMatchObject(refusal)
 })
+
+test('going back to an earlier state needs the key, an organization and a time that the platform can bring back', async () => {
+  const realm = await newRealm()
+  const now = Math.floor(Date.now() / 1000)
+  const ask = async (params: object) => {
+    const given = { operator_key: await operatorKey(), realm_id: realm.id, timestamp: now - 3600, ...params }
+    return request(realm.host, 'POST', '/operator/old_texts/restore', { params: given })
+  }
+  const refusal = { status: 400, code: 'BAD_REQUEST' }
+  expect(await ask({ operator_key: '0'.repeat(32) })).toMatchObject(refusal)
+  expect(await ask({ operator_key: await operatorKey(-1) })).toMatchObject(refusal)
+  expect(await ask({ realm_id: 999_999 })).toMatchObject(refusal)
+  expect(await ask({ timestamp: now + 3600 })).toMatchObject(refusal)
+  expect(await ask({ timestamp: now - 31 * 86_400 })).toMatchObject(refusal)
+  // Only the deployed platform has states of earlier times.
+  expect(await ask({})).toMatchObject({ status: 503, code: 'OLD_TEXTS_UNAVAILABLE' })
+})

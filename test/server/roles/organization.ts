@@ -227,6 +227,16 @@ export const organizationRooms: Rooms = {
       }),
     },
     {
+      // No local platform can do it.
+      route: 'POST /operator/old_texts/restore',
+      may: { ...noOne, refusal: '503 OLD_TEXTS_UNAVAILABLE' },
+      params: async ({ realm }) => ({
+        operator_key: await operatorKey(),
+        realm_id: realm.id,
+        timestamp: Math.floor(Date.now() / 1000) - 60,
+      }),
+    },
+    {
       route: 'POST /operator/old_texts',
       when: 'with an invented key',
       may: noOne,
