@@ -52,6 +52,7 @@ const tabs = {
   ],
   'Defaults for new people': ['default_language'],
   Exports: ['owner_full_content_access'],
+  Storage: ['old_texts_after_days'],
 } as const satisfies Record<string, readonly Name[]>
 
 /** Parameters with a control of another kind, which has a test of its own. */
@@ -66,6 +67,7 @@ const others = [
   'message_content_allowed_in_email_notifications',
   'digest_emails_enabled',
   'digest_weekday',
+  'return_old_texts',
 ]
 
 /** Parameters without a control: always refused, or kept for clients alone. */

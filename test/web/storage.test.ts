@@ -2,8 +2,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
+import { provokes, refusedWith } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
+import { messages, talk } from './kit/talk.ts'
 
 const harbour = await Organization.found()
 const ada = await harbour.person('Ada Park')
@@ -49,4 +51,87 @@ test('who is no administrator has no page about storage', async () => {
   await using theirs = await harbour.pageOf(ada)
   const settings = await openSettings(theirs.page, 'General')
   expect(await settings.getByRole('tab', { name: 'Storage' }).count()).toBe(0)
+})
+
+/** Lets a page see that texts have moved: only the daily work moves them, and only when they are a month old. */
+async function pretendProgress(page: Page, more: object): Promise<void> {
+  const answer = await harbour.owner.wire.ask('GET /realm/database')
+  const old_texts = { ...answer.old_texts, moved_messages: 41_200, moved_bytes: 7_800_000, ...more }
+  await page.route(/api\/v1\/realm\/database/, (route) =>
+    route.fulfill({ json: { ...answer, result: 'success', msg: '', old_texts } }),
+  )
+}
+
+test('owners choose when texts of old messages move, see how far that is, and bring them back', async () => {
+  await using own = await harbour.pageOf(harbour.owner)
+  const { page } = own
+  await pretendProgress(page, { waiting_messages: 8300, messages_per_day: 3571, done_on: '2030-02-14' })
+  const settings = await openSettings(page, 'Storage')
+  const age = settings.getByRole('combobox', { name: 'Move texts older than' })
+  await age.selectOption('90 days')
+  const setting = async (name: string): Promise<unknown> => {
+    const state = await harbour.owner.wire.ask('POST /register', { fetch_event_types: ['realm'] })
+    return (state as Record<string, unknown>)[name]
+  }
+  await expect.poll(() => setting('realm_old_texts_after_days')).toBe(90)
+  await settings.getByText('The texts of about 41,200 messages have moved: 7.8 MB.').waitFor()
+  await settings.getByText('About 8,300 more messages are old enough. At most 3,571 texts move each day').waitFor()
+  await settings.getByText('until about February 14, 2030').waitFor()
+  expect(await violationsInBothThemes(page)).toEqual([])
+
+  await settings.getByRole('button', { name: 'Bring texts back' }).click()
+  await settings.getByText('All texts move back into the database').waitFor()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await settings.getByRole('button', { name: 'Bring texts back' }).click()
+  await settings.getByText('The texts of about 8,300 messages are coming back.').waitFor()
+  expect(await setting('realm_return_old_texts')).toBe(true)
+  await expect
+    .poll(() => age.inputValue().then((value) => age.locator(`option[value="${value}"]`).textContent()))
+    .toBe('Never')
+  await settings.getByRole('button', { name: 'Stop bringing texts back' }).click()
+  await expect.poll(() => setting('realm_return_old_texts')).toBe(false)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await violationsInBothThemes(page)).toEqual([])
+})
+
+test('administrators see how far texts have moved, and cannot change it', async () => {
+  const bo = await harbour.person('Bo Lindqvist')
+  await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: bo.id, role: 200 })
+  await using theirs = await harbour.pageOf(bo)
+  await pretendProgress(theirs.page, { waiting_messages: 0, done_on: null })
+  const settings = await openSettings(theirs.page, 'Storage')
+  await settings.getByText('The texts of about 41,200 messages have moved: 7.8 MB.').waitFor()
+  expect(await settings.getByRole('combobox', { name: 'Move texts older than' }).count()).toBe(0)
+  expect(await settings.getByRole('button', { name: 'Bring texts back' }).count()).toBe(0)
+})
+
+test('what cannot be sent because the database is full stays, with the reason, and can be written on', async () => {
+  provokes(refusedWith(400, '/messages'))
+  const tides = await talk([ada])
+  await using theirs = await harbour.pageOf(ada, {}, tides.path)
+  const { page } = theirs
+  const refusal = { result: 'error', msg: 'The database is full.', code: 'DATABASE_FULL' }
+  await page.routeWebSocket(/\/api\/v1\/events/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => socket.send(message))
+    socket.onMessage((message) => {
+      if (!String(message).includes('"POST /messages"')) return server.send(message)
+      socket.send(JSON.stringify({ id: (JSON.parse(String(message)) as { id: number }).id, answer: refusal }))
+    })
+  })
+  // Before the socket is open, it is asked over HTTP.
+  await page.route('**/api/v1/messages', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 400, json: refusal }) : route.continue(),
+  )
+  await page.reload()
+  const box = page.getByRole('textbox', { name: 'Message', exact: true })
+  await box.fill('A long thought')
+  await box.press('Control+Enter')
+
+  const refused = messages(page).filter({ hasText: 'A long thought' }).filter({ hasText: 'Not sent' })
+  await refused.getByText('database is full').waitFor()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.reload()
+  await refused.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => box.inputValue()).toBe('A long thought')
 })
