@@ -51,7 +51,7 @@ function ProgressLines({ of: progress, returns }: { readonly of: Progress; reado
   const { moved_messages, moved_bytes, waiting_messages, messages_per_day, done_on } = progress
   const waiting = returns ? t.returning(waiting_messages) : t.waiting(waiting_messages)
   return (
-    <>
+    <div class="moved-texts">
       <p>{moved_messages === 0 ? t.nothing : t.moved(moved_messages, sizeText(moved_bytes))}</p>
       {waiting_messages > 0 && (
         <p>
@@ -59,6 +59,6 @@ function ProgressLines({ of: progress, returns }: { readonly of: Progress; reado
           {messages_per_day !== null && done_on !== null && ` ${t.pace(messages_per_day, dateText(done_on))}`}
         </p>
       )}
-    </>
+    </div>
   )
 }

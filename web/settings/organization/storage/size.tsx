@@ -31,7 +31,9 @@ export function Size({ of: database }: { readonly of: Database }) {
         </div>
       )}
       <p>
-        {percent !== null && <strong dir="auto">{percentText(percent)} </strong>}
+        {percent !== null && <strong dir="auto">{percentText(percent)}</strong>}
+        {/* Outside of both, because a space at the end of a text in another direction would be on its other side. */}
+        {percent !== null && ' '}
         <span dir="auto">{amount}</span>
       </p>
       {is_full ? (
