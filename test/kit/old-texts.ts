@@ -16,15 +16,21 @@ export async function textsInObject(realm: Pick<TestRealm, 'id'>, ids: readonly 
   return (JSON.parse(answer) as OldTextsAnswer<unknown[]>).result
 }
 
-/** Makes all messages of a realm, or some, look as if they had been sent and edited so many days earlier. */
+/** Makes messages look as if they had been sent so many days earlier, and edited, if their text is in the database: all of a realm, or some. */
 export async function age(realm: TestRealm, days: number, ids?: readonly number[]): Promise<void> {
   const wanted = ids === undefined ? '' : 'and id in (select value from json_each(?3))'
-  const statement = env.DB.prepare(
-    `update message set sent_at = sent_at - ?2, last_edit_at = last_edit_at - ?2
+  const messages = env.DB.prepare(
+    `update message
+    set sent_at = sent_at - ?2, last_edit_at = iif(substr(rendered_content, 1, 1) = '>', last_edit_at, last_edit_at - ?2)
     where id > (?1 - 1) * 4294967296 and id <= ?1 * 4294967296 ${wanted}`,
   )
+  const returned = env.DB.prepare(
+    `update returned_text set returned_at = returned_at - ?2
+    where message_id > (?1 - 1) * 4294967296 and message_id <= ?1 * 4294967296`,
+  )
+  const seconds = days * daySeconds
   const values = ids === undefined ? [] : [JSON.stringify(ids)]
-  await realm.behindTheWriter(statement.bind(realm.id, days * daySeconds, ...values))
+  await realm.behindTheWriter(messages.bind(realm.id, seconds, ...values), returned.bind(realm.id, seconds))
 }
 
 /** Has the texts of messages that are older than so many days move from now on; null: those of none. */
