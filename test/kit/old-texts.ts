@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers'
-import { vi } from 'vitest'
 import type { OldTexts } from '../../src/old-texts/old-texts-object'
 import type { OldTextsAnswer } from '../../src/old-texts/schema'
 import type { TestRealm } from './realm'
@@ -42,15 +41,11 @@ export const setOldTexts = (realm: TestRealm, days: number | null): Promise<void
     ),
   )
 
-/** Does the daily work of a later day, and after that all steps that move texts, until none is left. */
-export async function moveOldTexts(realm: TestRealm, days = 1): Promise<void> {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_500_000 })
-  try {
-    await realm.ringAlarm()
-    await untilMoved(realm)
-  } finally {
-    vi.useRealTimers()
-  }
+/** Does the daily work, and after that all steps that move texts, until none is left. */
+export async function moveOldTexts(realm: TestRealm): Promise<void> {
+  await realm.inObject((_, { storage }) => void storage.kv.delete('daily'))
+  await realm.ringAlarm()
+  await untilMoved(realm)
 }
 
 /** Does all steps that wait. */

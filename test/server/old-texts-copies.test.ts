@@ -102,7 +102,7 @@ test('erasing an account with its messages takes their texts out of the object, 
   await moved(place)
 
   await erase(realm.owner, ada, 'delete')
-  await moveOldTexts(realm, 2)
+  await moveOldTexts(realm)
 
   expect(await textsInObject(realm, ids)).toEqual([expect.objectContaining({ id: ids[1] })])
   expect(await contents(realm.owner)).toEqual(
@@ -139,7 +139,7 @@ test('all texts come back when owners want it, with what changed meanwhile, and 
   expect(await contents(owner)).toEqual(before)
   const found = await owner.messages([['search', 'bold']], { apply_markdown: false })
   expect(found.map(({ id }) => id)).toEqual([ids[1]])
-  await moveOldTexts(realm, 2)
+  await moveOldTexts(realm)
   expect(await movedIds(realm)).toEqual([])
   expect(await textsInObject(realm, ids)).toEqual([])
   await checkIndexes(realm)
@@ -148,7 +148,7 @@ test('all texts come back when owners want it, with what changed meanwhile, and 
   expect(await owner.patch('/realm', { old_texts_after_days: 30 })).toEqual(
     expect.objectContaining({ old_texts_after_days: 30, return_old_texts: false }),
   )
-  await moveOldTexts(realm, 3)
+  await moveOldTexts(realm)
   expect((await movedIds(realm)).length).toBeGreaterThan(3)
   expect(await contents(owner)).toEqual(before)
   await checkIndexes(realm)

@@ -1,6 +1,7 @@
 /** Texts of old messages move to the object, and nobody sees a difference. */
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
+import { messageColumns } from '../../src/old-texts/queries'
 import { newRealm, type Person } from '../kit'
 import { age, checkIndexes, moveOldTexts, movedIds, setOldTexts, textsInObject } from '../kit/old-texts'
 
@@ -38,4 +39,112 @@ test('a page is the same before and after the texts of its messages moved', asyn
     .bind(moved[0])
     .all()
   expect(results).toEqual([{ content: '', rendered_content: '>17' }])
+})
+
+test('a moved row keeps all its columns', async () => {
+  const { results } = await env.DB.prepare(`select name from pragma_table_info('message')`).all<{ name: string }>()
+  expect(results.map(({ name }) => name).toSorted()).toEqual(messageColumns.toSorted())
+})
+
+test('what is not old enough, or was changed lately, stays until it is', async () => {
+  const { realm, ada } = await harbour()
+  const edited = await ada.send('harbour', 'tides', 'edited')
+  const first = await ada.send('harbour', 'tides', 'first')
+  await age(realm, 20)
+  await setOldTexts(realm, 30)
+  await moveOldTexts(realm)
+  expect(await movedIds(realm)).toEqual([])
+
+  await age(realm, 20)
+  await ada.patch(`/messages/${edited}`, { topic: 'ebb' })
+  await moveOldTexts(realm)
+  expect(await movedIds(realm)).toEqual([first])
+  await age(realm, 31)
+  await moveOldTexts(realm)
+  expect(await movedIds(realm)).toEqual([edited, first])
+  expect((await ada.messages()).map(({ subject, content }) => [subject, content])).toEqual([
+    ['ebb', '<p>edited</p>'],
+    ['tides', '<p>first</p>'],
+  ])
+})
+
+test('many messages move in many steps, and the share of the day ends them', async () => {
+  const { realm, ada } = await harbour()
+  for (let index = 0; index < 120; index += 1) await ada.send('harbour', 'tides', `number ${index}`)
+  const before = await pageOf(ada)
+  await age(realm, 100)
+  await setOldTexts(realm, 30)
+  // 20 per cent of 500 rows: two steps of fifty write more.
+  const quota = env.QUOTA_ROWS_WRITTEN
+  env.QUOTA_ROWS_WRITTEN = '1500'
+  try {
+    await realm.evict()
+    await moveOldTexts(realm)
+    const moved = (await movedIds(realm)).length
+    expect(moved).toBeGreaterThanOrEqual(50)
+    expect(moved).toBeLessThan(120)
+  } finally {
+    if (quota === undefined) delete env.QUOTA_ROWS_WRITTEN
+    else env.QUOTA_ROWS_WRITTEN = quota
+  }
+  await moveOldTexts(realm)
+  expect(await movedIds(realm)).toHaveLength(120)
+  const withoutTimes = (messages: typeof before) => messages.map(({ timestamp: _, ...rest }) => rest)
+  expect(withoutTimes(await pageOf(ada))).toEqual(withoutTimes(before))
+  await checkIndexes(realm)
+})
+
+test('a topic that moves or is resolved takes its old texts along', async () => {
+  const { realm, ada, owner } = await harbour()
+  await realm.stream('quay', owner, ada)
+  const ids = [await ada.send('harbour', 'tides', 'the *first*'), await owner.send('harbour', 'tides', 'the second')]
+  await age(realm, 100)
+  await setOldTexts(realm, 30)
+  await moveOldTexts(realm)
+  const { stream_id } = await owner.get('/get_stream_id', { stream: 'quay' })
+
+  await owner.patch(`/messages/${ids[0]}`, { topic: '✔ tides', propagate_mode: 'change_all' })
+  expect(await movedIds(realm)).toEqual([])
+  await owner.patch(`/messages/${ids[0]}`, { stream_id, propagate_mode: 'change_all' })
+  const found = await owner.messages([
+    { operator: 'stream', operand: 'quay' },
+    { operator: 'search', operand: 'first tides' },
+  ])
+  expect(found).toMatchObject([{ id: ids[0], subject: '✔ tides', content: '<p>the <em>first</em></p>' }])
+  await moveOldTexts(realm)
+  expect(await textsInObject(realm, ids)).toEqual([])
+  await checkIndexes(realm)
+})
+
+test('old texts of more than 8 MB do not come back at once', async () => {
+  const { realm, ada, owner } = await harbour()
+  const ids = [await ada.send('harbour', 'tides', 'one'), await ada.send('harbour', 'tides', 'two')]
+  await age(realm, 100)
+  await setOldTexts(realm, 30)
+  await moveOldTexts(realm)
+  await realm.behindTheWriter(
+    env.DB.prepare(`update message set rendered_content = '>9000000' where id = ?`).bind(ids[1]),
+  )
+  expect(await owner.ask('PATCH', `/messages/${ids[0]}`, { topic: 'ebb', propagate_mode: 'change_all' })).toMatchObject(
+    {
+      status: 400,
+      code: 'BAD_REQUEST',
+    },
+  )
+  await owner.patch(`/messages/${ids[0]}`, { topic: 'ebb', propagate_mode: 'change_one' })
+  expect(await movedIds(realm)).toEqual([ids[1]])
+})
+
+test('the search index is merged after the first day on which texts moved', async () => {
+  const { realm, ada } = await harbour()
+  for (let index = 0; index < 60; index += 1) await ada.send('harbour', 'tides', `word${index} tide`)
+  await age(realm, 100)
+  const pages = async () =>
+    (await env.DB.prepare('select count(*) as amount from message_search_data').first<{ amount: number }>())!.amount
+  const before = await pages()
+  await setOldTexts(realm, 30)
+  await moveOldTexts(realm)
+  expect(await movedIds(realm)).toHaveLength(60)
+  expect(await pages()).toBeLessThan(before)
+  await checkIndexes(realm)
 })
