@@ -30,7 +30,7 @@ import { propagateModes } from './edit-request'
  * @error BAD_REQUEST The new content mentions everybody, and you may not do that in this stream.
  * @error BAD_REQUEST The new stream does not exist, or you may not read or post there.
  * @error BAD_REQUEST More than 10,000 messages would move, or, to another stream, more than 1,000,000 divided by the
- *   number of its subscribers.
+ *   number of its subscribers; or the texts of old messages among them, which have to come back to the database, have more than 8 MB.
  * @error BAD_REQUEST A message has been edited so often that its history holds no more.
  */
 export const editMessageEndpoint = endpoint('PATCH /messages/{message_id}', {
