@@ -5,7 +5,7 @@ import type { Plan } from '../narrow/plan'
 import { expressionOfOld } from '../narrow/search'
 import type { Search } from '../narrow/terms'
 import { askOldTexts, oldTextMissing, oldTextsUnavailable } from '../old-texts/client'
-import type { FoundIds, OldMatches, OldSearch, TextKey } from '../old-texts/schema'
+import type { FoundKeys, OldMatches, OldSearch, TextKey } from '../old-texts/schema'
 import { pageJoin, type IdRange } from '../user-messages/rows'
 import type { Viewer } from './id-range'
 import { oldScope, type OldScope } from './old-scope'
@@ -34,8 +34,9 @@ interface OldQuery extends Pick<Plan, 'sender_id'> {
 /** Ids in which all matches with old texts are known. */
 interface Stretch {
   readonly range: IdRange
-  /** They have the words. The database has to decide about all other conditions. */
-  readonly keys: readonly TextKey[]
+  /** As `FoundKeys.keys`: they have the words. The database has to decide about all other conditions. */
+  readonly keys: string
+  readonly amount: number
   /** What remains beyond these ids; null: nothing. */
   readonly rest: IdRange | null
 }
@@ -116,9 +117,8 @@ export class OldHits {
       // The first stretch has the anchor.
       if (searches > 0 && (missing <= 0 || Date.now() > lastSearchAt)) break
       const stretch: Stretch = await this.next(rest, wantedHits(missing + 1, hitsRead, hitsFound))
-      const keys = JSON.stringify(stretch.keys.map(({ id, last_edit_at }) => [id, last_edit_at]))
       const [moved, inDatabase] = await Promise.all([
-        stretch.keys.length === 0 ? [] : rowsOf(branch.among(keys), missing + 1),
+        stretch.amount === 0 ? [] : rowsOf(branch.among(stretch.keys), missing + 1),
         rowsOf(branch.stored(stretch.range), missing + 1),
       ])
       const found = [...moved, ...inDatabase]
@@ -127,7 +127,7 @@ export class OldHits {
       assertNoneLost(stored, found, { range: stretch.range, isFull: found.length > missing })
       rows.push(...found)
       rest = stretch.rest
-      hitsRead += stretch.keys.length
+      hitsRead += stretch.amount
       hitsFound += moved.length
     }
     if (rest === null && !descending) rows.push(...rowsAbove)
@@ -169,8 +169,8 @@ export class OldHits {
       high: range.high,
       descending: range.descending,
     }
-    const { found, lastId } = await this.ask<FoundIds>((object) => object.search(wanted))
-    return { keys: found, ...(lastId === null ? { range, rest: null } : cut(range, lastId)) }
+    const { lastId, ...found } = await this.ask<FoundKeys>((object) => object.search(wanted))
+    return { ...found, ...(lastId === null ? { range, rest: null } : cut(range, lastId)) }
   }
 
   /** What the database finds without the words, as far as the object says that it has the words. */
@@ -179,14 +179,15 @@ export class OldHits {
     const few = fragment`
       select message.id, message.last_edit_at from ${from(range)} ${pageJoin(this.viewer.id)}
       where ${where} limit ${literal(maxCompared)}`
-    const keys = await this.sql`${few.distinct()}`.all<TextKey>()
-    const stretch = keys.length < maxCompared ? { range, rest: null } : cut(range, keys.at(-1)!.id)
-    if (keys.length === 0) return { keys, ...stretch }
-    const ids = keys.map(({ id }) => id)
+    const candidates = await this.sql`${few.distinct()}`.all<TextKey>()
+    const stretch = candidates.length < maxCompared ? { range, rest: null } : cut(range, candidates.at(-1)!.id)
+    if (candidates.length === 0) return { keys: '[]', amount: 0, ...stretch }
+    const ids = candidates.map(({ id }) => id)
     const { texts, matches } = await this.ask<OldMatches>((object) => object.compare([wordSearch(search)], ids))
-    assertHasAll(texts, keys)
-    const found = new Set(matches[0])
-    return { keys: keys.filter(({ id }) => found.has(id)), ...stretch }
+    assertHasAll(texts, candidates)
+    const matching = new Set(matches[0])
+    const found = candidates.filter(({ id }) => matching.has(id)).map(({ id, last_edit_at }) => [id, last_edit_at])
+    return { keys: JSON.stringify(found), amount: found.length, ...stretch }
   }
 
   private ask<T>(question: Parameters<typeof askOldTexts<T>>[2]): Promise<T> {

@@ -81,7 +81,7 @@ export class OldTexts extends DurableObject<Env> {
     return answer(result, cursor)
   }
 
-  /** The texts that a search finds, as `FoundIds`. */
+  /** The texts that a search finds, as `FoundKeys`. */
   async search(search: OldSearch): Promise<string> {
     const { result, rowsRead } = searchTexts(this.sql, search)
     return answer(result, { rowsRead, rowsWritten: 0 })

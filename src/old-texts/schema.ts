@@ -54,9 +54,14 @@ export interface OldSearch extends WordSearch {
   readonly maxFound: number
 }
 
-/** What a search found, in the order of ids. */
-export interface FoundIds {
-  readonly found: readonly TextKey[]
+/** What a search found. */
+export interface FoundKeys {
+  /**
+   * JSON text: pairs of an id and `last_edit_at`, in the order of the search. The Worker passes it on to the database, because taking
+   * thousands of pairs apart would take more processor time than it has.
+   */
+  readonly keys: string
+  readonly amount: number
   /** The id that was looked at last; null: the whole range was looked at. */
   readonly lastId: number | null
 }

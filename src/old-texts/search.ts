@@ -1,7 +1,7 @@
 /** Searches of the object in its texts. Nothing of a text changes while it is there, so the object alone decides about words. */
 import { foldCase } from '../core/base/unicode'
 import { includesPhrases } from '../narrow/phrases'
-import type { FoundIds, OldMatches, OldSearch, TextKey, WordSearch } from './schema'
+import type { FoundKeys, OldMatches, OldSearch, WordSearch } from './schema'
 
 /** Hits that one search looks at. A row of the index and one of a text are read for each. */
 export const maxHitsOfSearch = 5000
@@ -24,7 +24,7 @@ interface Cost<T> {
 }
 
 /** Finds texts in the order of their ids. The cursor is lazy: SQLite reads no further than the loop. */
-export function searchTexts(sql: SqlStorage, search: OldSearch): Cost<FoundIds> {
+export function searchTexts(sql: SqlStorage, search: OldSearch): Cost<FoundKeys> {
   const { match, phrases, topic_key, low, high, descending, maxFound } = search
   const places = search.recipient_ids && new Set(search.recipient_ids)
   // Texts that nothing is compared with stay in SQLite.
@@ -39,19 +39,19 @@ export function searchTexts(sql: SqlStorage, search: OldSearch): Cost<FoundIds> 
     low,
     high,
   )
-  const found: TextKey[] = []
+  const found: [id: number, last_edit_at: number | null][] = []
   let hits = 0
   let lastId: number | null = null
   for (const { id, last_edit_at, recipient_id, ...text } of cursor) {
     hits += 1
     const isThere = places?.has(recipient_id) ?? true
     const isOfTopic = topic_key === null || foldCase(text.topic) === topic_key
-    if (isThere && isOfTopic && hasPhrases(text, phrases)) found.push({ id, last_edit_at })
+    if (isThere && isOfTopic && hasPhrases(text, phrases)) found.push([id, last_edit_at])
     if (found.length < maxFound && hits < maxHitsOfSearch) continue
     lastId = id
     break
   }
-  return { result: { found, lastId }, rowsRead: cursor.rowsRead }
+  return { result: { keys: JSON.stringify(found), amount: found.length, lastId }, rowsRead: cursor.rowsRead }
 }
 
 /**

@@ -148,6 +148,25 @@ describe('among sixty thousand hits', () => {
     expect(many).toMatchObject({ status: 400, code: 'SEARCH_TOO_BROAD' })
   })
 
+  test('a page of a hundred hits reads four rows of the object for each, and two round trips', async () => {
+    const dee = await realm.user('dee')
+    const mole = await realm.stream('mole', dee)
+    const ids: number[] = []
+    for (let number = 0; number < 110; number += 1) ids.push(await dee.send('mole', 'tides', `walrus number ${number}`))
+    const narrows = [[search('walrus')], [search('walrus'), { operator: 'stream', operand: mole.id }]]
+    const costs = async () => {
+      const answers = await Promise.all(narrows.map((narrow) => page(dee, { narrow, num_before: 100 })))
+      for (const answer of answers) expect(idsOf(answer)).toEqual(ids.slice(-100))
+      return answers.map(costOf)
+    }
+    const inDatabase = await costs()
+    await moveTexts(realm, ids)
+    for (const [index, { rows_read, trips }] of (await costs()).entries()) {
+      expect(rows_read).toBeLessThan(inDatabase[index]!['rows_read'] + 430)
+      expect(trips).toBeLessThanOrEqual(inDatabase[index]!['trips'] + 1)
+    }
+  })
+
   test('what was read counts in the share of the day', async () => {
     const cy = await realm.user('cy')
     await cy.subscribe('harbour')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
+import { provokes, refusedWith } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -127,6 +128,27 @@ test('a name of several words needs no quotation marks, and is completed after a
   await box(page).fill('sender:nobody at all')
   await page.keyboard.press('Enter')
   await page.getByRole('alert').filter({ hasText: 'sender:nobody at all' }).waitFor()
+})
+
+/** The search that a request is for; null for other requests. */
+function searchIn(url: string): string | null {
+  const narrow = JSON.parse(new URL(url).searchParams.get('narrow') ?? '[]') as { operator: string; operand: string }[]
+  return narrow.find(({ operator }) => operator === 'search')?.operand ?? null
+}
+
+test('a search for words that are in too many old messages says what to do', async () => {
+  provokes(refusedWith(400, 'messages'))
+  await using own = await harbour.pageOf(ada)
+  const { page } = own
+  await page.route(/api\/v1\/messages\?/, (route) => {
+    if (searchIn(route.request().url()) === null) return route.continue()
+    return route.fulfill({ status: 400, json: { result: 'error', msg: 'Too many', code: 'SEARCH_TOO_BROAD' } })
+  })
+  await box(page).fill('tide')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Too many old messages have these words' }).waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Change search' }).click()
+  await expect.poll(() => box(page).evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
 test('the key of searching selects what was searched for before', async () => {

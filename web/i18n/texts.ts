@@ -942,6 +942,8 @@ export interface Texts {
     readonly nothingAdvice: string
     readonly failed: string
     readonly failedAdvice: string
+    readonly tooBroad: string
+    readonly tooBroadAdvice: string
   }
   readonly organization: {
     readonly tabs: {

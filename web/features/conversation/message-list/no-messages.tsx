@@ -1,5 +1,5 @@
 import { Search, SquarePen } from 'lucide'
-import type { View } from '../../../../client'
+import { Refusal, type View } from '../../../../client'
 import { useStore } from '../../../session/context'
 import { texts } from '../../../i18n'
 import { runShortcut } from '../../../ui/keyboard/run-shortcut'
@@ -18,6 +18,13 @@ const viewName = () => (route.value !== null && 'view' in route.value ? route.va
 
 function Failure({ isSearch, view }: { isSearch: boolean; view: View }) {
   const { messageList, message, search } = texts
+  const failure = view.failure.value
+  if (failure instanceof Refusal && failure.code === 'SEARCH_TOO_BROAD')
+    return (
+      <EmptyState drawing="glass" title={search.tooBroad} advice={search.tooBroadAdvice}>
+        <ChangeSearch />
+      </EmptyState>
+    )
   return (
     <EmptyState
       drawing="cloud"
@@ -59,12 +66,16 @@ function NothingFound() {
     )
   return (
     <EmptyState drawing="glass" title={t.nothing} advice={t.nothingAdvice}>
-      <Button icon={Search} onClick={() => runShortcut('search')}>
-        {t.change}
-      </Button>
+      <ChangeSearch />
     </EmptyState>
   )
 }
+
+const ChangeSearch = () => (
+  <Button icon={Search} onClick={() => runShortcut('search')}>
+    {texts.search.change}
+  </Button>
+)
 
 const ToRecent = () => (
   <a class="button" href={viewAddress('recent')}>
