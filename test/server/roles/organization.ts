@@ -19,7 +19,7 @@ import {
   administrators,
   anybody,
   members,
-  noOne,
+  noOneAlike,
   orBadRequest,
   owners,
   people,
@@ -229,7 +229,7 @@ export const organizationRooms: Rooms = {
     {
       // No local platform can do it.
       route: 'POST /operator/old_texts/restore',
-      may: { ...noOne, refusal: '503 OLD_TEXTS_UNAVAILABLE' },
+      may: noOneAlike('503 OLD_TEXTS_UNAVAILABLE'),
       params: async ({ realm }) => ({
         operator_key: await operatorKey(),
         realm_id: realm.id,
@@ -239,7 +239,7 @@ export const organizationRooms: Rooms = {
     {
       route: 'POST /operator/old_texts',
       when: 'with an invented key',
-      may: noOne,
+      may: noOneAlike(badRequest),
       params: ({ realm }) => ({
         operator_key: crypto.randomUUID().replaceAll('-', ''),
         message_ids: [beforeFirstId(realm.id) + 1],

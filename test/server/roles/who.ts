@@ -56,6 +56,13 @@ export const ownersOrAdministrators: Who = { ...members, admitted: [...members.a
 export const owners = byRight(only('owner'))
 export const noOne = only()
 
+/** Where no account counts, only a key of another kind: all are refused alike. */
+export const noOneAlike = (refusal: string): Who => ({
+  ...noOne,
+  refusal,
+  otherwise: { nobody: refusal, 'deactivated user': refusal, 'incoming webhook': refusal },
+})
+
 /** How an asker is answered: `allowed`, or status and code of the refusal. */
 export function expected({ admitted, refusal, otherwise = {} }: Who, asker: Asker): string {
   if (admitted.includes(asker)) return 'allowed'
