@@ -25,9 +25,6 @@ const aliveSeconds = 90
  */
 const maxReportAgeSeconds = 600
 
-/** So a report by which somebody is not offline is valid for this long, counted from the activity. */
-const validForSeconds = maxReportAgeSeconds + offlineAfterSeconds
-
 /** Presences by user id, in the form for clients that register with `slim_presence`. */
 export type Presences = Exclude<State['presences'], Record<string, Record<string, { client: string }>>>
 
@@ -43,10 +40,6 @@ export class Presence {
   readonly #changes = new Map<number, PresenceTimes>()
   #changedBase: Presences | null = null
   #present: ReadonlySet<number> = new Set()
-  /** Whose reports have changed since `#present` was worked out; null if those of everybody have. */
-  #changedIds: Set<number> | null = null
-  /** In seconds: until then nobody in `#present` goes offline without an event. */
-  #validUntil = -Infinity
 
   /** `base` is a field of the state. Whoever replaces its value also drops what events have changed in the former one. */
   constructor(clock: StoreClock, base: Signal<Presences>) {
@@ -64,24 +57,11 @@ export class Presence {
   /** Ids of the people who are not offline. */
   readonly present: ReadonlySignal<ReadonlySet<number>> = computed(() => {
     void this.#version.value
-    const isEverybody = this.#changedIds === null || this.#clock.seconds() > this.#validUntil
-    if (isEverybody) this.#validUntil = Infinity
-    const changes: number[] = []
-    for (const user_id of isEverybody
-      ? new Set([...this.#lastPresences.keys(), ...this.#present])
-      : this.#changedIds!) {
-      const lastPresence = this.#lastPresences.get(user_id)
-      const isPresent = lastPresence !== undefined && this.#isValid(lastPresence)
-      if (isPresent) this.#validUntil = Math.min(this.#validUntil, lastPresence.timestamp + validForSeconds)
-      if (isPresent !== this.#present.has(user_id)) changes.push(user_id)
-    }
-    this.#changedIds = new Set()
+    const ids = new Set<number>()
+    for (const [user_id, lastPresence] of this.#lastPresences) if (this.#isValid(lastPresence)) ids.add(user_id)
     // Most events say that somebody is still there, and then nothing that depends on the set has to change.
-    if (changes.length > 0) {
-      const present = new Set(this.#present)
-      for (const user_id of changes) if (!present.delete(user_id)) present.add(user_id)
-      this.#present = present
-    }
+    const isSame = ids.size === this.#present.size && [...ids].every((id) => this.#present.has(id))
+    if (!isSame) this.#present = ids
     return this.#present
   })
 
@@ -106,7 +86,6 @@ export class Presence {
   restore(entries: Iterable<readonly [user_id: number, lastPresence: LastPresence]>): void {
     this.#lastPresences.clear()
     for (const [user_id, lastPresence] of entries) this.#lastPresences.set(user_id, lastPresence)
-    this.#changedIds = null
     bump(this.#version)
   }
 
@@ -114,7 +93,6 @@ export class Presence {
     const { [user_id]: _, ...others } = this.all.peek()
     this.#base.value = others
     this.#lastPresences.delete(user_id)
-    this.#changedIds?.add(user_id)
     bump(this.#version)
   }
 
@@ -133,7 +111,6 @@ export class Presence {
         this.#lastPresences.set(user_id, { status, timestamp, told_at })
     }
     this.#changes.set(user_id, newPresence)
-    this.#changedIds?.add(user_id)
     bump(this.#version)
   }
 }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { ChevronLeft } from 'lucide'
-import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { Icon } from '../../ui'
 import { texts } from '../../i18n'
 import { goTo, pageAddress } from '../../routes/routes'
@@ -32,11 +32,7 @@ export function Back({ name, isRoot }: { name: string; isRoot: boolean }) {
   useLayoutEffect(() => {
     const known = (history.state as { origin?: string } | null)?.origin
     origin.value = known ?? lastName
-  }, [hash])
-  // After the paint, because browsers take milliseconds for it.
-  useEffect(() => {
-    if (pageAddress.peek() !== hash || (history.state as { origin?: string } | null)?.origin !== undefined) return
-    history.replaceState({ ...history.state, origin: origin.peek() }, '')
+    if (known === undefined) history.replaceState({ ...history.state, origin: lastName }, '')
   }, [hash])
   useLayoutEffect(() => {
     lastName = name
