@@ -58,6 +58,8 @@ export const withoutScenario: Partial<Record<ActionName, string>> = {
     'makes an address that is in no state; messages name the bot that clients learn of when they register again',
   endStreamAddress: 'takes an address away that is in no state',
   admitMail: 'only counts attempts',
+  removeOldTexts: 'takes texts out of the database that the object has, which nobody notices',
+  mergeSearchWords: 'writes pages of the search index anew, which nobody notices',
   returnOldTexts: 'brings texts back into the database, which nobody notices',
   checkMail: 'changes nothing',
   addMailFile: 'does what addAttachment does, which has a scenario',
