@@ -25,9 +25,39 @@ create table if not exists realm (
 create table if not exists realm_place (
   realm_id integer primary key,
   string_id text not null unique,
-  database text not null -- name of its binding, such as DB_2
+  database text not null, -- name of its binding, such as DB_2
+  moves integer not null default 0, -- how often the realm went to another database: bookmarks of the former ones mean nothing
+  is_moving integer not null default 0 -- whether it may go at any moment: then nobody may remember its place
 );
 create index if not exists realm_place_by_database on realm_place (database);
+
+-- Realms that move to another database, or have left rows in a former one: src/core/relocation/. Only the first database has rows here.
+create table if not exists relocation (
+  realm_id integer primary key,
+  serial integer not null, -- when it began, in UNIX milliseconds
+  source text not null, -- names of databases
+  target text not null,
+  phase text not null, -- as in src/core/relocation/entry.ts
+  phase_at real not null, -- when this phase began
+  token text not null, -- of the object that may change the directory
+  failure text -- what kept it from going on last time; null: nothing
+);
+
+-- How far rows were copied into a database, or are deleted from it. Each batch that does so expects the step of the batch before.
+create table if not exists relocation_progress (
+  realm_id integer primary key,
+  step integer not null,
+  progress text not null -- JSON: src/core/relocation/row-writer.ts
+);
+
+-- Rows that were changed in a database while their realm moves to another one. Triggers write it, which are there as long.
+create table if not exists relocation_change (
+  realm_id integer not null,
+  id integer not null,
+  table_name text not null,
+  row_key text not null, -- JSON list: the key of the row
+  primary key (realm_id, id)
+) without rowid;
 
 -- How far the commits of a realm's object have come: src/core/commit/commit-tokens.ts. Batches since then that wrote only
 -- messages have left their tokens and ids in these (message.commit_token).

@@ -1,6 +1,7 @@
 /** All actions: every way in which data can change. The features define them. */
 import { digestMessages } from './read-state/digest-actions'
 import { addAlertWords, removeAlertWords } from './alert-words/actions'
+import { relocatedTables } from './realm/relocated-tables'
 import { changeAvatar } from './avatars/actions'
 import { isAsBefore, newcomerWords, sharesOf } from './accounts/account'
 import { identify, logIn, logInWithoutPassword, regenerateKey } from './auth/actions'
@@ -98,6 +99,7 @@ import { addReaction, removeReaction } from './reactions/actions'
 import { cancelScheduled, scheduleMessage, updateScheduled } from './scheduled/actions'
 import { deliverScheduled } from './scheduled/delivery-actions'
 import { deliverLater } from './scheduled/jobs'
+import { checkSetupToken } from './realm/founding-access'
 import { foundDemoRealm, foundRealm, openRealm, prepareFounding } from './realm/founding-actions'
 import { mergeSearchWords, removeOldTexts } from './old-texts/actions'
 import { mergeWords, moveOldTexts } from './old-texts/jobs'
@@ -145,6 +147,7 @@ const systemActions = {
   prepareFounding,
   foundRealm,
   openRealm,
+  checkSetupToken,
   foundDemoRealm,
   logIn,
   logInWithoutPassword,
@@ -389,6 +392,7 @@ const keepsAccess = new Set<string>([
 
 /** The same of the realm's own work. */
 const systemKeepsAccess = new Set<string>([
+  'checkSetupToken',
   'logIn',
   'logInWithoutPassword',
   'commitReadMarks',
@@ -455,6 +459,7 @@ export const actionTable = {
   sharesOf,
   poolWords: newcomerWords,
   safeguards,
+  relocated: relocatedTables,
   keepsAccess: new Set([...keepsAccess, ...systemKeepsAccess]),
   actions,
   systemActions,

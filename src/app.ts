@@ -50,6 +50,7 @@ import * as profileFields from './profile-fields/routes'
 import * as pushTokens from './push-tokens/routes'
 import * as reactions from './reactions/routes'
 import * as founding from './realm/founding-routes'
+import { relocateRealmEndpoint } from './realm/relocation-routes'
 import * as realmPictures from './realm/picture-routes'
 import * as realm from './realm/routes'
 import * as realmSettings from './realm/setting-routes'
@@ -79,6 +80,7 @@ export const endpoints = [
   realm.serverSettingsEndpoint,
   founding.foundRealmEndpoint,
   founding.foundDemoRealmEndpoint,
+  relocateRealmEndpoint,
   realmSettings.checkSubdomainEndpoint,
   realmSettings.changeRealmEndpoint,
   realmSettings.deactivateRealmEndpoint,

@@ -1,5 +1,6 @@
 import { ApiError, refused } from '../core/base/errors'
 import { mebibyte } from '../core/base/units'
+import { hasSeveralDatabases } from '../core/sql/databases'
 import type { Sql } from '../core/sql/sql'
 import type { RawBody } from '../core/http/params'
 import type { RealmClient } from '../core/realm/realm-client'
@@ -55,7 +56,8 @@ const fileKey = /^user_(uploads|avatars)\//
 export async function storedFile({ sql, env }: { sql: Sql; env: Env }, key: string): Promise<R2ObjectBody> {
   const bucket = bucketOf(env)
   const others = await sql`select id from realm limit 2`.all<{ id: number }>()
-  if (others.length > 1)
+  // Organizations in other databases have their files in the same bucket.
+  if (others.length > 1 || hasSeveralDatabases(env))
     throw refused('The deployment has other organizations: send the file itself', { reason: 'not_allowed' })
   const object = fileKey.test(key) ? await bucket.get(key) : null
   if (object === null) throw refused('There is no such file in the bucket', { status: 404, reason: 'not_found' })

@@ -82,7 +82,8 @@ async function sizeOf(d1: D1Database): Promise<number> {
 async function hasOrganizations(sql: Sql, name: DatabaseName, amount: number): Promise<boolean> {
   const all =
     name === firstDatabase
-      ? fragment`select 1 from realm`
+      ? // A realm that has left the database has another name there.
+        fragment`select 1 from realm where string_id not like '/%'`
       : fragment`select 1 from realm_place where database = ${name}`
   return (await sql`${all} limit 1 offset ${literal(amount - 1)}`.first()) !== null
 }

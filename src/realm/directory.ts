@@ -1,22 +1,19 @@
 import { Remembered } from '../core/base/remembered'
 import type { RequestContext } from '../core/http/endpoint'
-import { placeOfRealm, type PlaceRow } from '../core/realm/place'
-import { databaseNamed, firstDatabase, hasSeveralDatabases, type DatabaseName } from '../core/sql/databases'
+import { placeOfRealm, placeSeconds, type PlaceRow } from '../core/realm/place'
+import { firstDatabase, hasSeveralDatabases, sourceOf, type RealmDatabase, type Source } from '../core/sql/databases'
 import { Reader, RowCache } from '../core/sql/reader'
 import { Database, fragment, sqlOver, type Fragment, type Sql } from '../core/sql/sql'
 import { countInIsolate } from '../core/usage/isolate-counts'
 import { realmAddressOf, type RealmAddress } from './host'
 
-/** Seconds for which an isolate remembers in which database an organization is. Rows that moved must stay for longer in the former place. */
-export const placeSeconds = 600
-
-/** Names of databases, by addresses and ids of realms. What is in none is not remembered: it may be founded in any, at any moment. */
-const places = new Remembered<DatabaseName>({ seconds: placeSeconds, maxBytes: 1024 * 1024 })
+/** Places of realms, by addresses and ids of realms. What is in none is not remembered: it may be founded in any, at any moment. */
+const places = new Remembered<RealmDatabase>({ seconds: placeSeconds, maxBytes: 1024 * 1024 })
 
 type Asked = Pick<RequestContext<never>, 'facts' | 'env'>
 
 /** The database of the realm at the address of a request; the first one if there is no realm. */
-export function databaseAt({ facts, env }: Asked): D1Database | Promise<D1Database> {
+export function databaseAt({ facts, env }: Asked): Source | Promise<Source> {
   if (!hasSeveralDatabases(env)) return env.DB
   const address = realmAddressOf(facts.host, env)
   if (address.kind === 'root') return env.DB
@@ -25,7 +22,7 @@ export function databaseAt({ facts, env }: Asked): D1Database | Promise<D1Databa
 }
 
 /** The database of a realm, for what comes by another way than a request to its host. */
-export function databaseOf(env: Env, realm_id: number): D1Database | Promise<D1Database> {
+export function databaseOf(env: Env, realm_id: number): Source | Promise<Source> {
   if (!hasSeveralDatabases(env)) return env.DB
   return databaseBy(env, `of ${realm_id}`, placeOfRealm(realm_id))
 }
@@ -35,28 +32,32 @@ async function databaseBy(
   key: string,
   question: Fragment,
   onAnswer?: ConstructorParameters<typeof Database>[1],
-): Promise<D1Database> {
-  const name = await places.of(env.DB, key, async () => {
+): Promise<Source> {
+  let place: RealmDatabase = { name: firstDatabase, moves: 0 }
+  const remembered = await places.of(env.DB, key, async () => {
     const [answer] = await new Database(env.DB, onAnswer).send([question])
     const [row] = answer!.rows as unknown as PlaceRow[]
-    return row?.database ?? null
+    if (row === undefined) return null
+    place = { name: row.database, moves: row.moves }
+    // A realm that is about to move is looked for before each read.
+    return row.is_moving === 1 ? null : place
   })
-  return databaseNamed(env, name ?? firstDatabase)
+  return sourceOf(env, remembered ?? place)
 }
 
 /** The place of the realm at an address. The entry of the directory counts, and without one there is the realm in the first database. */
 const placeAt = (address: RealmAddress): Fragment =>
   address.kind === 'named'
     ? fragment`
-        select database from realm_place where string_id = ${address.string_id}
+        select database, moves, is_moving from realm_place where string_id = ${address.string_id}
         union all
-        select ${firstDatabase} from realm where string_id = ${address.string_id}
+        select ${firstDatabase}, 0, 0 from realm where string_id = ${address.string_id}
         limit 1`
     : fragment`
-        select database from (
-          select realm_id as id, database, 0 as rank from realm_place
+        select database, moves, is_moving from (
+          select realm_id as id, database, moves, is_moving, 0 as rank from realm_place
           union all
-          select id, ${firstDatabase}, 1 from realm
+          select id, ${firstDatabase}, 0, 0, 1 from realm
         ) order by id, rank limit 1`
 
 /** Reads from the first database, which knows the realms of all databases. */

@@ -28,6 +28,21 @@ export const examples: Examples = {
       password: 'rivulet-demo',
     },
   },
+  relocateRealm: {
+    params: { setup_token: 'open sesame' },
+    answer: {
+      database: 'DB',
+      phase: null,
+      target: null,
+      source: null,
+      rows: 0,
+      tables: 0,
+      all_tables: varying(64),
+      changes: 0,
+      next_at: null,
+      failure: null,
+    },
+  },
   checkSubdomain: { params: { subdomain: 'pier' }, answer: { msg: 'available' } },
   getServerSettings: {
     answer: {

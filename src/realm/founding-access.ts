@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { refused } from '../core/base/errors'
 import { primaryRegion, regions, type Region } from '../core/base/regions'
-import type { SystemTurn } from '../core/turn/change'
+import type { Change, SystemTurn } from '../core/turn/change'
 import { rootDomain } from './host'
 
 /** Wrong setup tokens from one network. */
@@ -47,6 +47,22 @@ export const needsSetupToken = () =>
     code: 'UNAUTHORIZED_PRINCIPAL',
     reason: 'wrong_setup_token',
   })
+
+/** Refuses what only the operator of the deployment may do, who knows its setup token. */
+export async function checkSetupToken(turn: SystemTurn, { setup_token }: { setup_token: string }): Promise<Change> {
+  assertSetupToken(turn, setup_token)
+  return { writes: [], result: {} }
+}
+
+/** Refuses a wrong setup token, and any if the deployment has none. Wrong ones are counted. */
+function assertSetupToken({ env, attempts, facts }: SystemTurn, given: string): void {
+  if (env.SETUP_TOKEN && isSame(given, env.SETUP_TOKEN)) return
+  if (env.RATE_LIMITS !== 'off') attempts.take(`setup:${facts.address ?? ''}`, wrongTokens)
+  throw refused('This needs the setup token of the deployment', {
+    code: 'UNAUTHORIZED_PRINCIPAL',
+    reason: 'wrong_setup_token',
+  })
+}
 
 /** The first realm is free to found, unless a setup token is set; every later one needs it. */
 export function assertMayFound(

@@ -226,6 +226,7 @@ describe('endpoints without authentication', () => {
         'POST /dev_fetch_api_key',
         'POST /realm',
         'POST /dev_found_demo_realm',
+        'POST /realm/relocation',
         'POST /confirm_email',
         'GET /confirm_email/{token}',
         'GET /dev_list_users',

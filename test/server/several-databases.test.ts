@@ -1,7 +1,7 @@
 /** Organizations in several databases (decision 52). */
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { placeSeconds } from '../../src/realm/directory'
+import { placeSeconds } from '../../src/core/realm/place'
 import { newRealm, password, request, setupToken, type Person, type TestRealm } from '../kit'
 import { copyDatabase } from '../kit/moved-rows'
 import { rootDomain } from '../kit/stored-realm'

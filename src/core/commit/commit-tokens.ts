@@ -99,6 +99,25 @@ const isBasis = (realm_id: number, { marks, carried }: Basis, trail: Trail): Fra
   commit_state.marks = ${marks}
   and coalesce((select (carried ->> '$.token') || '' from (${trailAfter(trail, realm_id, 1)})), '') = ${carried}`
 
+/**
+ * Marks that the realm moves to another database, if the database is at `basis` and the condition holds: then no later batch takes
+ * effect here.
+ */
+export const markMoved = (realm_id: number, basis: Basis, condition: Fragment, trail: Trail): Fragment => fragment`
+  update commit_state set marks = marks || ${` ${movedToken}`}
+  where realm_id = ${realm_id} and ${isBasis(realm_id, basis, trail)} and ${condition}`
+
+/** The row of the commit state, to be written in another database. */
+export const storedCommitState = (realm_id: number): Fragment =>
+  fragment`select marks, counters from commit_state where realm_id = ${realm_id}`
+
+/** Marks without the token of a realm that has moved. */
+export const withoutMoved = (marks: string): string => marks.slice(0, -` ${movedToken}`.length)
+
+/** Takes the mark away again. */
+export const unmarkMoved = (realm_id: number, marks: string): Fragment => fragment`
+  update commit_state set marks = ${withoutMoved(marks)} where realm_id = ${realm_id} and marks = ${marks}`
+
 /** Replaces the tokens and counters. If the database is not at `basis`, this fails, and so does the whole batch. */
 export const advanceCommitState = (
   realm_id: number,

@@ -12,6 +12,8 @@ import {
   commitStateIn,
   commitStateOf,
   isMoved,
+  markMoved,
+  storedCommitState,
   tellsAll,
   withToken,
   type Basis,
@@ -101,6 +103,21 @@ export class GroupCommit {
       this.stagedChanges.push({ change, counters: { ...this.ids.counters }, reach, publish, resolve, reject })
       this.committing ??= this.commitAll().finally(() => (this.committing = null))
     })
+  }
+
+  /**
+   * Closes the database for this realm, if `condition` holds. Call it in a turn. Answers the stored commit state, whose marks say whether it
+   * is closed, and the rows of `beside`, which are read in the same transaction.
+   */
+  async close(condition: Fragment, beside: Fragment): Promise<{ state: Row[]; rows: Row[] }> {
+    await this.settled()
+    const { database, realm_id, trail } = this.start
+    const [, state, answer] = await database.send([
+      markMoved(realm_id, this.basis, condition, trail),
+      storedCommitState(realm_id),
+      beside,
+    ])
+    return { state: state!.rows, rows: answer!.rows }
   }
 
   /** Whether the realm was in this database, and has moved to another one. */

@@ -1,5 +1,6 @@
 import type { Actor } from '../base/product'
 import type { Credentials } from '../turn/call'
+import type { Source } from '../sql/databases'
 import type { ShareIds } from '../turn/day-shares'
 import type { RealmClient } from '../realm/realm-client'
 import type { Endpoint, RequestContext } from './endpoint'
@@ -23,7 +24,7 @@ export interface Authentication {
   /** The share for which the requests of an account count, and the pool that the share is in. */
   sharesOf(actor: Actor): ShareIds
   /** The database of the realm that the request is for; the first one if there is no such realm. */
-  database(asked: Pick<AuthenticationContext, 'facts' | 'env'>): D1Database | Promise<D1Database>
+  database(asked: Pick<AuthenticationContext, 'facts' | 'env'>): Source | Promise<Source>
   /** Id of the realm that the request is for. Refuses with 404 if there is none. */
   realm(asked: AuthenticationContext): Promise<number>
 }

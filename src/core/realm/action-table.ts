@@ -3,6 +3,7 @@ import type { EventTable } from '../live/event-table'
 import type { Actor } from '../base/product'
 import type { JobPart, JobTable } from '../jobs/job-kind'
 import type { Trail } from '../commit/commit-tokens'
+import type { RelocatedTables } from '../relocation/tables'
 import type { Sql } from '../sql/sql'
 import type { Credentials, RequestFacts } from '../turn/call'
 import type { PoolWords, ShareIds } from '../turn/day-shares'
@@ -61,6 +62,8 @@ export interface ActionTable {
   /** The rows that carry the tokens of their commits. */
   readonly trail: Trail
   readonly register: Registration
+  /** The tables with rows of realms, which go along when a realm moves to another database. */
+  readonly relocated: RelocatedTables
 }
 
 /** What is given to the function that makes a client's initial state. */

@@ -7,6 +7,7 @@ import type { Bookmark } from '../sql/bookmarks'
 import { sqlOver } from '../sql/sql'
 import { systemRequest } from '../turn/call'
 import type { DayShares } from '../turn/day-shares'
+import type { Relocation } from '../relocation/relocation'
 import type { ActionPerformer } from './action-performer'
 import type { ActionTable } from './action-table'
 import type { Alarms } from './alarms'
@@ -22,6 +23,7 @@ interface StateDeps {
   readonly connections: Connections
   readonly leases: Leases
   readonly performer: () => Pick<ActionPerformer, 'reply' | 'inSystemTurn'>
+  readonly relocation: () => Pick<Relocation, 'finish'>
   readonly now: () => number
 }
 
@@ -57,7 +59,7 @@ export class CurrentState {
   }
 
   private load(realm_id: number): Promise<RealmState> {
-    const { usage, connections, shares, alarms, leases, performer, now } = this.deps
+    const { usage, connections, shares, alarms, leases, performer, relocation, now } = this.deps
     const { events: table, trail } = this.deps.table()
     const jobs = (this.jobs ??= this.newJobs(realm_id))
     return loadRealmState({
@@ -73,6 +75,7 @@ export class CurrentState {
       now,
       jobs,
       raiseFloors: (bookmark, reaches) => leases.raise(bookmark, reaches),
+      finishRelocation: () => relocation().finish(),
     })
   }
 

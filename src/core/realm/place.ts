@@ -1,13 +1,19 @@
-import { databaseNamed, firstDatabase, hasSeveralDatabases, type DatabaseName } from '../sql/databases'
+import { firstDatabase, hasSeveralDatabases, sourceOf, type RealmDatabase, type Source } from '../sql/databases'
 import { Database, fragment, type BatchCost, type Fragment } from '../sql/sql'
+
+/** Seconds for which an isolate of the Worker remembers in which database an organization is. */
+export const placeSeconds = 600
 
 /** The entry of the directory for a realm. Realms without an entry are in the first database. */
 export interface PlaceRow {
-  readonly database: DatabaseName
+  readonly database: string
+  readonly moves: number
+  /** 1: it may go to another database at any moment. Nobody may remember where it is. */
+  readonly is_moving: number
 }
 
 export const placeOfRealm = (realm_id: number): Fragment =>
-  fragment`select database from realm_place where realm_id = ${realm_id}`
+  fragment`select database, moves, is_moving from realm_place where realm_id = ${realm_id}`
 
 interface PlaceDeps {
   readonly kv: SyncKvStorage
@@ -16,21 +22,21 @@ interface PlaceDeps {
   readonly onAnswer: (cost: BatchCost) => void
 }
 
-/** The database that a realm's object reads and writes. The object stores its name, so that waking costs no look into the directory. */
+/** Where the rows are that a realm's object reads and writes. The object stores it, so that waking costs no look into the directory. */
 export class Place {
-  private looking: Promise<DatabaseName> | null = null
+  private looking: Promise<RealmDatabase> | null = null
 
   constructor(private readonly deps: PlaceDeps) {}
 
   /** The realm's database. */
-  readonly database = (): D1Database | Promise<D1Database> => {
+  readonly database = (): Source | Promise<Source> => {
     const env = this.deps.env()
     if (!hasSeveralDatabases(env)) return env.DB
     const { stored } = this
-    return stored === undefined ? this.look().then((name) => databaseNamed(env, name)) : databaseNamed(env, stored)
+    return stored === undefined ? this.look().then((place) => sourceOf(env, place)) : sourceOf(env, stored)
   }
 
-  /** Whether the name was stored. Then it may be out of date, unless the realm's rows are found there. */
+  /** Whether the place was stored. Then it may be out of date, unless the realm's rows are found there. */
   get isRemembered(): boolean {
     return hasSeveralDatabases(this.deps.env()) && this.stored !== undefined
   }
@@ -40,20 +46,40 @@ export class Place {
     this.deps.kv.delete('database')
   }
 
-  private get stored(): DatabaseName | undefined {
-    return this.deps.kv.get<DatabaseName>('database')
+  /** The realm's place. Looks into the directory if it is not stored. */
+  async current(): Promise<RealmDatabase> {
+    return this.stored ?? this.look()
   }
 
-  private look(): Promise<DatabaseName> {
+  /** The realm is there from now on. */
+  set({ name, moves }: RealmDatabase): void {
+    const { kv } = this.deps
+    kv.put('database', name)
+    if ((kv.get<number>('moves') ?? 0) !== moves) kv.put('moves', moves)
+  }
+
+  private get stored(): RealmDatabase | undefined {
+    const { kv } = this.deps
+    const name = kv.get<string>('database')
+    return name === undefined ? undefined : { name, moves: kv.get<number>('moves') ?? 0 }
+  }
+
+  private look(): Promise<RealmDatabase> {
     return (this.looking ??= this.read().finally(() => (this.looking = null)))
   }
 
-  private async read(): Promise<DatabaseName> {
+  private async read(): Promise<RealmDatabase> {
     const { env, onAnswer, kv } = this.deps
-    const [answer] = await new Database(env().DB, onAnswer).send([placeOfRealm(kv.get<number>('realm_id')!)])
+    const realm_id = kv.get<number>('realm_id')!
+    const [answer, relocations] = await new Database(env().DB, onAnswer).send([
+      placeOfRealm(realm_id),
+      fragment`select 1 from relocation where realm_id = ${realm_id}`,
+    ])
     const [row] = answer!.rows as unknown as PlaceRow[]
-    const name = row?.database ?? firstDatabase
-    kv.put('database', name)
-    return name
+    const place = { name: row?.database ?? firstDatabase, moves: row?.moves ?? 0 }
+    this.set(place)
+    // The object may have lost its storage in the middle of it.
+    if (relocations!.rows.length > 0) kv.put('has_relocation', true)
+    return place
   }
 }

@@ -7,7 +7,9 @@ import { ApiError, type Refusal } from '../base/errors'
 import { longPoll } from '../live/long-poll'
 import { rowsReadHeader, type PollInput } from '../live/polls'
 import { requestOf, type DropCall, type ListenCall } from './listen'
+import type { RelocationOrder, RelocationStatus } from '../relocation/relocation'
 import type { ReadCall } from './reads'
+import type { RelocationCall, RelocationReply } from './relocation-call'
 import type { RealmObject } from './realm-object'
 import type { Actions } from '../base/product'
 import { bookmarkHeader, bookmarkIn, type Bookmark } from '../sql/bookmarks'
@@ -134,6 +136,16 @@ export class RealmClient {
     const call: DropCall = { realm_id, facts: this.facts, queue_id, ...this.counts(realm_id) }
     const refusal = JSON.parse(await this.objects.getByName(String(call.realm_id)).drop(call)) as Refusal | null
     if (refusal !== null) throw new ApiError(refusal)
+  }
+
+  /** Has the realm begin or give up a move to another database, or neither. Answers how far it is. Throws the refusal. */
+  async relocate(order: RelocationOrder): Promise<RelocationStatus> {
+    const realm_id = await this.locate()
+    this.calls.onCall()
+    const call: RelocationCall = { realm_id, order, ...this.counts(realm_id) }
+    const reply = JSON.parse(await this.objects.getByName(String(realm_id)).relocate(call)) as RelocationReply
+    if ('refused' in reply) throw new ApiError(reply.refused)
+    return reply.status
   }
 
   /** What this isolate has counted of the day's quotas for the realm. The deployment itself has no quotas. */

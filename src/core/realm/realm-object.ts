@@ -11,6 +11,7 @@ import { StoredAttempts } from '../turn/attempts'
 import { systemRequest, type Call, type ReportCall } from '../turn/call'
 import { DayShares, type SharedUse } from '../turn/day-shares'
 import { Tickets } from '../turn/tickets'
+import { Relocation } from '../relocation/relocation'
 import type { Totals, UsageMark } from '../usage/usage-meter'
 import { ActionPerformer } from './action-performer'
 import type { ActionTable } from './action-table'
@@ -20,6 +21,8 @@ import { Callers } from './callers'
 import { CurrentState } from './current-state'
 import { callIn, drop, listen, type DropCall, type ListenDeps } from './listen'
 import { ObjectUsage } from './object-usage'
+import { placeSeconds } from './place'
+import type { RelocationCall, RelocationReply } from './relocation-call'
 import type { Guard, LeaseCall, LeaseReply } from './lease'
 import { Leases } from './leases'
 import type { OwnWork } from './own-work'
@@ -74,7 +77,25 @@ export abstract class RealmObject extends DurableObject<Env> {
     connections: this.connections,
     leases: this.leases,
     performer: () => this.performer,
+    relocation: () => this.relocation,
     now: this.now,
+  })
+  private readonly relocation: Relocation = new Relocation({
+    env: () => this.env,
+    kv: this.usage.storage.kv,
+    realm_id: () => this.alarms.realm_id,
+    now: this.now,
+    placeSeconds,
+    place: this.usage.place,
+    onAnswer: (cost) => this.usage.meter.onAnswer({ ...cost, size: null }),
+    tables: () => this.table.relocated,
+    mayBegin: () => this.usage.mayBegin({ canWait: true }),
+    wakeAt: this.alarms.wakeAt,
+    inTurn: (use) =>
+      this.performer.inSystemTurn(async () => {
+        const { commit } = await this.state.get(this.alarms.realm_id)
+        return use((condition, beside) => commit.close(condition, beside))
+      }),
   })
   private readonly performer = new ActionPerformer({
     table: () => this.table,
@@ -219,6 +240,18 @@ export abstract class RealmObject extends DurableObject<Env> {
     }, call.used)
   }
 
+  /** Begins or gives up a move to another database, or neither. Replies with its status, or `refused`, as JSON text. */
+  async relocate({ order, realm_id, used }: RelocationCall): Promise<string> {
+    return this.usage.request(async () => {
+      try {
+        await this.alarms.ensure(realm_id)
+        return JSON.stringify({ status: await this.relocation.command(order) } satisfies RelocationReply)
+      } catch (error) {
+        return JSON.stringify({ refused: refusalOf(error, 'relocation') } satisfies RelocationReply)
+      }
+    }, used)
+  }
+
   /** Ends an event queue. Replies with a refusal or null, as JSON text. */
   async drop(call: DropCall): Promise<string> {
     return this.usage.request(async () => {
@@ -274,7 +307,8 @@ export abstract class RealmObject extends DurableObject<Env> {
       () => this.performer.replyToSystem(this.table.dailyAction),
       this.usage.mayBegin({ canWait: true }),
     )
-    return this.alarms.earliest({ expiry, daily, others: [jobs.next(), due] })
+    const relocation = await this.relocation.goOn()
+    return this.alarms.earliest({ expiry, daily, others: [jobs.next(), due, relocation] })
   }
 
   private async listenDeps(call: Pick<Call, 'realm_id' | 'facts'>): Promise<ListenDeps> {

@@ -47,10 +47,19 @@ interface RealmDeps extends Pick<
   readonly table: EventTable
   readonly jobs: Jobs
   readonly raiseFloors: RaiseFloors
+  /** Finishes a move to another database that was interrupted. Answers whether the state can be loaded then. */
+  readonly finishRelocation: () => Promise<boolean>
 }
 
 /** Loads the state that the first turn needs. Everything else is read later. */
-export async function loadRealmState({ usage, trail, jobs, raiseFloors, ...rest }: RealmDeps): Promise<RealmState> {
+export async function loadRealmState({
+  usage,
+  trail,
+  jobs,
+  raiseFloors,
+  finishRelocation,
+  ...rest
+}: RealmDeps): Promise<RealmState> {
   const { realm_id, table, connections } = rest
   const { storage, meter, wall, database, place } = usage
   const highWater = new HighWater(storage.kv, meter.note, rest.env)
@@ -63,6 +72,7 @@ export async function loadRealmState({ usage, trail, jobs, raiseFloors, ...rest 
     place.forget()
     loaded = await load()
   }
+  if (loaded.commit.hasMoved && (await finishRelocation())) loaded = await load()
   // Writing would take the mark away that keeps the former object from writing.
   if (loaded.commit.hasMoved) throw movingNow()
   const { commit, rows } = loaded

@@ -9,6 +9,8 @@ const day = z.object({ day: z.number(), totals: counts })
 const shapes: Readonly<Record<string, z.ZodType>> = {
   realm_id: z.number(),
   database: z.string(),
+  moves: z.number(),
+  has_relocation: z.boolean(),
   storage_version: z.number(),
   daily: z.number(),
   log_size_seen: z.number(),

@@ -7,8 +7,14 @@ export type Bookmark = string
 /** Header of requests and answers: the latest state of the database that the client has seen. */
 export const bookmarkHeader = 'Rivulet-Bookmark'
 
-/** The form of D1's bookmarks, with room for longer ones: a client could send anything. */
-const form = /^[\da-f-]{8,128}$/
+/** The form of D1's bookmarks, with room for longer ones: a client could send anything. They may have a prefix. */
+const form = /^(m\d{4}-)?[\da-f-]{8,128}$/
+
+/**
+ * What bookmarks of a realm begin with that has moved to another database so many times. Those of different databases say nothing of each
+ * other. So the ones of a later database are later: the prefix comes after all digits.
+ */
+export const bookmarkPrefix = (moves: number): string => (moves === 0 ? '' : `m${String(moves).padStart(4, '0')}-`)
 
 /** The bookmark in a text; null if it has none, or something else. */
 export const bookmarkIn = (text: string | null | undefined): Bookmark | null =>

@@ -195,10 +195,10 @@ const timeoutMs = 15_000
 type Statements = Pick<D1Database, 'prepare' | 'batch'>
 
 /** The part of D1 that a `Database` needs. Only deployments with read replicas need sessions. */
-type Source = Statements & Partial<Pick<D1Database, 'withSession'>>
+type BatchRunner = Statements & Partial<Pick<D1Database, 'withSession'>>
 
 /** The database, or a function that finds it before each batch, where an organization may be in one of several. */
-type DatabaseSource = Source | (() => Source | Promise<Source>)
+type DatabaseSource = BatchRunner | (() => BatchRunner | Promise<BatchRunner>)
 
 /** A D1 database with a tally of its cost. */
 export class Database {
@@ -309,7 +309,7 @@ export class Database {
     return this.inSession(d1, 'first-primary', statements)
   }
 
-  private async inSession(d1: Source, from: string, statements: readonly Fragment[]): Promise<D1Result<Row>[]> {
+  private async inSession(d1: BatchRunner, from: string, statements: readonly Fragment[]): Promise<D1Result<Row>[]> {
     const session = d1.withSession!(from)
     const results = await this.runIn(session, statements)
     this.noteBookmark(bookmarkIn(session.getBookmark()))

@@ -154,6 +154,7 @@ export const organizationRooms: Rooms = {
       }),
     },
     { route: 'POST /dev_found_demo_realm', may: anybody },
+    { route: 'POST /realm/relocation', may: anybody, params: () => ({ setup_token: setupToken }) },
     { route: 'GET /realm/subdomain/{subdomain}', may: anybody, params: ({ fresh }) => ({ subdomain: fresh() }) },
     { route: 'PATCH /realm', may: administrators, params: ({ fresh }) => ({ description: fresh() }) },
     {

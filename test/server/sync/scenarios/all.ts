@@ -98,6 +98,7 @@ export const withoutScenario: Partial<Record<ActionName, string>> = {
   digestMessages: 'sums up what messages say, of which nobody is told',
   filesDeleted: 'writes nothing down: the rows of the files are gone already, and their owners were told of that',
   prepareFounding: 'only checks, before a password is hashed',
+  checkSetupToken: 'only checks',
   tellOwnerOfLeftOut: 'writes privately as the notification bot does of other things, which have scenarios',
   planImport: 'ends all queues, so that clients register again',
   importRecords: 'tells nothing: clients register again when the streams have come, and when all has',

@@ -1,0 +1,110 @@
+/**
+ * `npm run move-organization -- https://acme.chat.example.com DB_2`: moves an organization to another database of the same deployment
+ * (docs/deploy.md, Moving an organization to another database).
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { runCommand, status, version } from './command-line.ts'
+import { UsageError } from './options.ts'
+import { printAside } from './printing.ts'
+import { HttpSite, NetworkError, Refusal } from './site.ts'
+
+const help = `npm run move-organization -- ADDRESS [DATABASE] [options]
+
+Moves the organization at ADDRESS to DATABASE, such as DB_2, and prints how far it is until the organization is there.
+Without DATABASE, it only prints how far a move is. The server does the work: if the command ends, the move goes on.
+
+  --setup-token TOKEN  the setup token of the deployment; better in the environment, as RIVULET_SETUP_TOKEN
+  --give-up            give the move up, and have the copy deleted
+  --help               print this
+
+Exit status: 0 done, 1 failed, 2 wrong usage.
+`
+
+/** Seconds between two questions how far the move is. */
+const askSeconds = 10
+
+/** Failures to ask, one after the other, after which the command ends. */
+const maxFailures = 10
+
+/** How far a move is, as `POST /realm/relocation` answers. */
+interface Progress {
+  readonly database: string
+  readonly phase: 'copying' | 'switching' | 'cancelling' | 'leaving' | null
+  readonly target: string | null
+  readonly rows: number
+  readonly tables: number
+  readonly all_tables: number
+  readonly changes: number
+  readonly next_at: number | null
+  readonly failure: string | null
+}
+
+function describe({ database, phase, target, ...progress }: Progress): string {
+  const failure = progress.failure === null ? '' : `; last failure: ${progress.failure}`
+  const at = progress.next_at === null ? '' : new Date(progress.next_at * 1000).toISOString().slice(0, 16)
+  const { rows, tables, all_tables, changes } = progress
+  if (phase === null) return `The organization is in ${database}, and does not move.`
+  const texts = {
+    copying: `Copying to ${target}: ${tables} of ${all_tables} tables, ${rows} rows, ${changes} changes left; it goes there after ${at} UTC`,
+    switching: `Going to ${target}`,
+    cancelling: `Deleting the copy in ${target}`,
+    leaving: `The organization is in ${database}. Its former rows are deleted after ${at} UTC`,
+  }
+  return `${texts[phase]}${failure}`
+}
+
+await runCommand('move-organization', async () => {
+  const { values, positionals } = parsed(process.argv.slice(2))
+  if (values.help) {
+    process.stdout.write(help)
+    return status.done
+  }
+  const [address, database, ...others] = positionals
+  const token = values['setup-token'] ?? process.env['RIVULET_SETUP_TOKEN']
+  if (address === undefined || others.length > 0)
+    throw new UsageError('Give the address of the organization, and a database')
+  if (token === undefined) throw new UsageError('Give the setup token, by --setup-token or as RIVULET_SETUP_TOKEN')
+  if (!URL.canParse(address)) throw new UsageError(`${address} is no address, such as https://acme.chat.example.com`)
+  const site = new HttpSite({
+    origin: new URL(address).origin,
+    email: '',
+    key: '',
+    userAgent: `Rivulet-move-organization/${version}`,
+    signal: new AbortController().signal,
+  })
+  const ask = async (more: Record<string, unknown> = {}): Promise<Progress> =>
+    (await site.ask('POST', '/realm/relocation', { setup_token: token, ...more })) as unknown as Progress
+  let progress = await ask({ ...(database !== undefined && { database }), give_up: values['give-up'] })
+  process.stdout.write(`${describe(progress)}\n`)
+  if (database === undefined && !values['give-up']) return status.done
+  for (let failures = 0; progress.phase !== null && progress.phase !== 'leaving';) {
+    await pause(askSeconds * 1000)
+    try {
+      progress = await ask()
+      failures = 0
+      process.stdout.write(`${describe(progress)}\n`)
+    } catch (error) {
+      const isPassing = error instanceof NetworkError || (error instanceof Refusal && error.status >= 429)
+      if (!isPassing || (failures += 1) > maxFailures) throw error
+      printAside(error.message)
+    }
+  }
+  return status.done
+})
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        'setup-token': { type: 'string' },
+        'give-up': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
