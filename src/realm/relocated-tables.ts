@@ -85,6 +85,8 @@ export const relocatedTables: RelocatedTables = {
     conversation: by('id'),
     conversation_member: by('user_id'),
     message: by('id'),
+    returned_text: by('message_id'),
+    old_text_removal: by('id'),
     message_digest: by('id'),
     read_page: by('user_id'),
     read_recent: ofRealm(),
@@ -131,6 +133,7 @@ export const unmovedTables: Readonly<Record<string, string>> = {
   relocation_progress: 'the work on the rows of one database',
   relocation_change: 'the changes in one database',
   commit_state: 'goes along last, with the switch, because it lets the object of the realm write',
+  operator_key: 'the keys of the operator of one database',
   linked_page: 'a cache, which is filled again',
   message_search: 'made again of the messages, as all its own tables',
 }
