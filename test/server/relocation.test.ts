@@ -15,6 +15,9 @@ let second: D1Database
 let realm: TestRealm
 let ada: Person
 
+// Moves take many steps.
+vi.setConfig({ testTimeout: 120_000 })
+
 beforeAll(async () => {
   second = await addSecondDatabase()
 })
