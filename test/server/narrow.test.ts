@@ -913,7 +913,7 @@ const question = fc.record({
 
 type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
 
-test('every narrow, anchor and registration answers as a plain model of reading', { timeout: 120_000 }, async () => {
+test('every narrow, anchor and registration answers as a plain model of reading', { timeout: 240_000 }, async () => {
   const life = fc.array(step, { minLength: 40, maxLength: 80, size: 'max' })
   const questions = fc.array(question, { minLength: 250, maxLength: 250, size: 'max' })
   const moved = fc.oneof(fc.constant([]), fc.array(fc.boolean(), { minLength: 10, maxLength: 80, size: 'max' }))
