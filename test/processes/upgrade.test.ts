@@ -229,7 +229,7 @@ test('an upgrade and the way back lose nothing and send nothing twice', async ()
   await expect.poll(() => heard.length, { timeout: 60_000 }).toBe(3)
   bot.stop()
   await Promise.all([listening, page.close()])
-}, 180_000)
+}, 300_000)
 
 async function openTopic(page: Page): Promise<void> {
   await page.goto(`${origin}/login`)
