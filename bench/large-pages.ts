@@ -22,7 +22,7 @@ const sizes = [
 
 const rounds = Number(process.argv[4] ?? 9)
 
-/** First id of what an organization counts, and how far behind it the rows begin that are made here. */
+/** Each organization has a block of so many ids. The rows that are made here begin so far behind the first id of the block. */
 const [blockSize, idsBefore] = [2 ** 32, 1_000_000]
 
 /** Types a text into the message box; milliseconds until the frame after each key, on average. */

@@ -171,7 +171,7 @@ export function indexedDbShelf(name: string, opened?: Promise<Database | undefin
       await write(changes)
     },
     async claim(what) {
-      // Whoever claims something reads or writes next, so the database is opened meanwhile.
+      // The database is opened while the claim is awaited, because whoever claims something reads or writes next.
       database().catch(() => undefined)
       const { locks } = navigator
       const release = await (locks === undefined

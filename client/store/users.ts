@@ -5,7 +5,7 @@ import type { Fields } from './fields'
 
 /** Finds people and bots: active ones, deactivated ones, and the bots that belong to every organization. */
 export class Users {
-  /** All of them by id. Components that show one of them read `get`, which changes with that user only. */
+  /** All users by id. It changes with each event about any user. To show one user, use `get`, which changes only with that user. */
   readonly all: ReadonlySignal<ReadonlyMap<number, User>>
   /** The account's own id. */
   readonly selfId: number

@@ -41,7 +41,7 @@ import { readPage, readRows } from './row-reader'
 import { advance, beforeCopying, readWork, writeRows, writesOf, type CopyProgress, type Work } from './row-writer'
 import { areEqual, commonShapes, readShapes, type RelocatedTables, type Shapes } from './tables'
 
-/** Isolates remember a place for this long at most. Until then, and a while longer, they could still read in the former place. */
+/** The switch waits for this long after isolates have forgotten the place, because a request that began before may still read there. */
 const marginSeconds = 60
 
 /** Seconds for which the former rows stay after the switch. */
