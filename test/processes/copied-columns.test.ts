@@ -161,6 +161,7 @@ test('every value of every column survives a copy and its restore', () => {
   run('wrangler', 'd1', 'execute', 'DB', '--yes', ...at(source), '--file', 'schema.sql')
   const database = databaseIn(source)
   fill(database)
+  database.exec('update realm set old_texts_up_to = 0')
   const before = contentOf(database)
   database.close()
 
@@ -169,6 +170,8 @@ test('every value of every column survives a copy and its restore', () => {
   const restored = run('node', 'import/restore/restore.ts', copy, '--database', 'rivulet', ...at(target), '--json')
   expect(JSON.parse(restored)).toMatchObject({ missing: {}, done: true })
   const after = contentOf(databaseIn(target))
+  // A copy brings every text back into the database. What the server notes about texts outside of it is not restored.
+  for (const table of ['returned_text', 'old_text_removal', 'operator_key']) before[table] = []
   for (const [table, rows] of Object.entries(before)) expect.soft(after[table], table).toEqual(rows)
   expect(Object.keys(after)).toEqual(Object.keys(before))
 }, 400_000)

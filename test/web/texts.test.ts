@@ -11,6 +11,9 @@ const shown = new Set(['aria-label', 'aria-description', 'title', 'placeholder',
 /** Components of ours take these as texts; as attributes of elements they are for programs. */
 const ofComponents = new Set(['name', 'label', 'advice'])
 
+/** Components whose `name` is that of a parameter or of a setting. */
+const namedByParameter = new Set(['Field', 'LimitSetting'])
+
 /** Texts that a source shows though they are not in the text files. */
 function textsIn(path: string, source: string): string[] {
   const found: string[] = []
@@ -28,9 +31,8 @@ function textsIn(path: string, source: string): string[] {
         if (attribute.type !== 'JSXAttribute' || attribute.value?.type !== 'Literal') continue
         const name = attribute.name.type === 'JSXIdentifier' ? attribute.name.name : ''
         const text = attribute.value.value
-        // The names of text boxes are those of parameters.
-        const isField = element.type === 'JSXIdentifier' && element.name === 'Field' && name === 'name'
-        if (!shown.has(name) || (ofComponents.has(name) && !isOwn) || isField) continue
+        const isParameter = name === 'name' && element.type === 'JSXIdentifier' && namedByParameter.has(element.name)
+        if (!shown.has(name) || (ofComponents.has(name) && !isOwn) || isParameter) continue
         if (/\p{L}/u.test(text)) found.push(`${name}: ${text}`)
       }
     },
