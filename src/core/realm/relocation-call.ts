@@ -1,5 +1,5 @@
 import type { Refusal } from '../base/errors'
-import type { RelocationOrder, RelocationStatus } from '../relocation/relocation'
+import type { RelocationOrder, RelocationStatus } from '../relocation/command'
 import type { Totals } from '../usage/usage-meter'
 
 /** Asks a realm's object to move to another database. */

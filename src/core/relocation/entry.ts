@@ -81,3 +81,6 @@ export const settlePlace = (realm_id: number): Fragment =>
 
 export const endRelocation = (realm_id: number, { serial }: RelocationEntry): Fragment =>
   fragment`delete from relocation where realm_id = ${realm_id} and serial = ${serial}`
+
+/** A token for whoever takes a relocation to its next phase. */
+export const newToken = (): string => crypto.randomUUID()

@@ -1,5 +1,5 @@
 import { fragment, literal, type Database, type Fragment } from '../sql/sql'
-import { dropTrigger, triggersOf } from './row-changes'
+import { dropSomeTriggers, triggersOf } from './row-changes'
 import { advance, readWork } from './row-writer'
 import {
   isOfRealm,
@@ -13,9 +13,6 @@ import {
 
 /** Rows that are deleted in one step. */
 const maxRows = 500
-
-/** Statements of one batch that drop triggers. */
-const maxDrops = 30
 
 /** What the removal of a realm's rows has done. */
 interface RemovalProgress {
@@ -34,7 +31,7 @@ export async function removeRows(removal: Removal): Promise<boolean> {
   const { realm_id, database, shapes, tables } = removal
   const names = await triggersOf(database, realm_id)
   if (names.length > 0) {
-    await database.send(names.slice(0, maxDrops).map(dropTrigger))
+    await dropSomeTriggers(database, names)
     return false
   }
   const work = await readWork<Partial<RemovalProgress>>(database, realm_id)

@@ -68,7 +68,26 @@ export async function triggersOf(database: Database, realm_id: number, serial?: 
   return answer!.rows.map((row) => String(row['name']))
 }
 
-export const dropTrigger = (name: string): Fragment => plain(`drop trigger if exists ${quoted(name)}`)
+/** Triggers that are created or dropped in one batch. */
+const maxTriggers = 30
+
+const dropTrigger = (name: string): Fragment => plain(`drop trigger if exists ${quoted(name)}`)
+
+/** Creates as many triggers as fit into one batch. Answers whether these were all. */
+export async function createTriggers(database: Database, creations: readonly Fragment[]): Promise<boolean> {
+  if (creations.length > 0) await database.send(creations.slice(0, maxTriggers))
+  return creations.length <= maxTriggers
+}
+
+/** Drops as many triggers as fit into one batch. */
+export async function dropSomeTriggers(database: Database, names: readonly string[]): Promise<void> {
+  if (names.length > 0) await database.send(names.slice(0, maxTriggers).map(dropTrigger))
+}
+
+export async function dropTriggers(database: Database, names: readonly string[]): Promise<void> {
+  for (let index = 0; index < names.length; index += maxTriggers)
+    await dropSomeTriggers(database, names.slice(index, index + maxTriggers))
+}
 
 /** The first changes of the log. */
 export const changesOf = (realm_id: number, maxRows: number): Fragment => fragment`
@@ -97,3 +116,10 @@ export const logAgain = (realm_id: number, changes: readonly Pick<RowChange, 'ta
   select ${realm_id}, (select max(id) from relocation_change where realm_id = ${realm_id}) + 1 + entry.key,
     entry.value ->> 0, entry.value ->> 1
   from json_each(${JSON.stringify(changes.map(({ table, key }) => [table, key]))}) as entry`
+
+/** Keys of the rows that were changed, by table. */
+export function keysOf(changes: readonly RowChange[]): Map<string, Set<string>> {
+  const keys = new Map<string, Set<string>>()
+  for (const { table, key } of changes) keys.set(table, (keys.get(table) ?? new Set()).add(key))
+  return keys
+}
