@@ -63,9 +63,9 @@ await runCommand('move-organization', async () => {
   const [address, database, ...others] = positionals
   const token = values['setup-token'] ?? process.env['RIVULET_SETUP_TOKEN']
   if (address === undefined || others.length > 0)
-    throw new UsageError('Give the address of the organization, and a database')
-  if (token === undefined) throw new UsageError('Give the setup token, by --setup-token or as RIVULET_SETUP_TOKEN')
-  if (!URL.canParse(address)) throw new UsageError(`${address} is no address, such as https://acme.chat.example.com`)
+    throw new UsageError('Which organization? Give its address, and the database to which it moves.')
+  if (token === undefined) throw new UsageError('Give the setup token, as RIVULET_SETUP_TOKEN or by --setup-token.')
+  if (!URL.canParse(address)) throw new UsageError(`${address} is no address such as https://acme.chat.example.com.`)
   const site = new HttpSite({
     origin: new URL(address).origin,
     email: '',
