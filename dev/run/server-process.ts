@@ -8,10 +8,10 @@ import { setTimeout } from 'node:timers/promises'
 const patienceMs = 90_000
 
 /**
- * What wrangler prints if a port is taken. It chooses some ports by itself a moment before it opens them, so two servers that start
- * together may choose the same one.
+ * What `npm start` and wrangler print if a port is taken. Wrangler chooses some ports by itself a moment before it opens them, so two
+ * servers that start together may choose the same one.
  */
-const portTaken = 'Address already in use'
+export const portTaken = 'Address already in use'
 
 /** How often a server is started that found a port taken. */
 const maxAttempts = 3
@@ -96,14 +96,15 @@ function announcement(server: ChildProcess): Promise<string> {
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_768)
-  return (await isFree(port)) ? port : freePort()
+  return (await isPortFree(port)) ? port : freePort()
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Whether no program listens on a port of this address; without `host`, of all addresses. */
+export function isPortFree(port: number, host?: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()
     server.on('error', () => resolve(false))
-    server.listen(port, () => server.close(() => resolve(true)))
+    server.listen(port, host, () => server.close(() => resolve(true)))
   })
 }
 

@@ -14,6 +14,7 @@ import { post, sayHello } from './demo-talk.ts'
 import { localConfig } from './local-config.ts'
 import { withLocalDatabases } from './local-database.ts'
 import { relayOutput } from './relay-output.ts'
+import { isPortFree, portTaken } from './server-process.ts'
 import { create, upgrade } from './upgrade.ts'
 import './viewer.ts'
 import { webBuild } from './web-build.ts'
@@ -42,6 +43,14 @@ const port = String(values.port ?? 8787)
 const state = String(values['persist-to'] ?? (values.empty ? '.wrangler/empty' : '.wrangler/state'))
 const config = localConfig()
 const base = `http://localhost:${port}/api/v1`
+
+// Otherwise `untilReady` below would find the other server, and describe it as this one.
+if (!(await isPortFree(Number(port), values.lan ? '0.0.0.0' : 'localhost'))) {
+  process.stderr.write(
+    `${portTaken}: port ${port}. Stop what listens there, or choose another: npm start -- --port 8123\n`,
+  )
+  process.exit(1)
+}
 
 const assets = values.assets === undefined ? await webBuild() : null
 const bring = existsSync(join(state, 'v3', 'd1')) ? upgrade : create
