@@ -15,6 +15,7 @@ import type { EventOutcome } from './event-outcomes'
 import type { IncomingEvent } from './incoming-event'
 import type { WebhookMessage } from './integration'
 import { newestOfTopic } from './queries'
+import { stateKey } from './state-keys'
 
 interface EventAnswer {
   readonly outcome: EventOutcome
@@ -84,16 +85,6 @@ async function post(turn: Turn, input: IncomingEvent, message: WebhookMessage): 
   const change = await sendMessage(turn, { ...to, content: message.content, echo })
   return withOutcome(change, change.writes.length === 0 ? 'repeated' : 'posted')
 }
-
-/**
- * What the messages of one thing have in common. It is stored where messages have the queue of their client, which webhooks do not
- * have, and so it costs no row.
- */
-const stateKey = ({ service, event }: IncomingEvent, { subject }: WebhookMessage): string =>
-  `${service} ${subject === undefined ? event : `of ${subject}`}`
-
-/** The name of the event in the key of a message, or what the message is the state of. */
-export const eventOfKey = (key: string): string => key.slice(key.indexOf(' ') + 1).replace(/^of /, '')
 
 /**
  * The message that tells how the same thing stood, if it is still the last one of its topic; null otherwise. Refuses if the bot may

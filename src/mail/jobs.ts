@@ -1,4 +1,5 @@
 import type { JobContext, JobKind, JobPart } from '../core/jobs/job-kind'
+import { ObjectUnavailable, OutOfDate } from '../core/sql/object-access'
 import { missedValues } from '../missed-messages/values'
 import { deliverMails } from './delivery'
 import type { Delivery } from './mail'
@@ -27,19 +28,28 @@ async function send(job: MailJob, context: JobContext): Promise<readonly Deliver
     job.mails.map(({ to }) => to),
   )
   const mails = await Promise.all(
-    job.mails.map(async (mail) => (ended.has(mail.to) ? null : readyMail(mail, job, context))),
+    job.mails.map(async (mail) => (ended.has(mail.to) ? needless : readyMail(mail, job, context))),
   )
-  const ready: ReadyJob = { ...job, mails: mails.filter((mail) => mail !== null) }
+  const ready: ReadyJob = { ...job, mails: mails.flatMap((mail) => ('outcome' in mail ? [] : [mail])) }
   const deliveries = ready.mails.length === 0 ? [] : ((await context.doApart('deliverJob', ready)) as Delivery[])
   const next = deliveries.values()
-  return mails.map((mail) => (mail === null ? { outcome: 'needless' } : next.next().value!))
+  return mails.map((mail) => ('outcome' in mail ? mail : next.next().value!))
 }
 
-/** A mail with all that it says; null if there is nothing to tell any more. */
-async function readyMail(mail: QueuedMail, { origin }: MailJob, context: JobContext): Promise<ReadyMail | null> {
+const needless: Delivery = { outcome: 'needless' }
+
+/** A mail with all that it says. If there is nothing to tell any more, or if that cannot be read now: what becomes of the mail. */
+async function readyMail(mail: QueuedMail, { origin }: MailJob, context: JobContext): Promise<ReadyMail | Delivery> {
   if (mail.template !== 'missed_messages') return mail
-  const values = await missedValues(context, { origin, to: mail.to }, mail.values)
-  return values && { ...mail, values }
+  try {
+    const values = await missedValues(context, { origin, to: mail.to }, mail.values)
+    return values === null ? needless : { ...mail, values }
+  } catch (error) {
+    // The other mails of the job do not wait for the texts of this one.
+    if (error instanceof ObjectUnavailable || error instanceof OutOfDate)
+      return { outcome: 'later', reason: 'broken_off' }
+    throw error
+  }
 }
 
 /** Writes and sends the mails of a job. In an event of its own, because each of forty mails may be a request. */

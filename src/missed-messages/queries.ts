@@ -4,7 +4,7 @@ import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { htmlOf } from '../messages/stored-html'
 import { notificationWays, type StreamNotificationSettings } from '../notifications/decision'
 import { isMoved } from '../old-texts/mark'
-import { withOldHtml, type MovableRow } from '../old-texts/reading'
+import type { MovableRow } from '../old-texts/reading'
 import { settingsFrom, type UserSettings } from '../settings/table'
 import { isPlaceholder } from '../users/placeholder-address'
 import { isOfMutedTopic, isRead, isReceived, messagesOf, pageJoin } from '../user-messages/rows'
@@ -44,9 +44,8 @@ export interface MailedMessage {
   readonly rendered_content: string
 }
 
-/** A message of which a mail tells. */
-export interface UnreadMessage extends MailedMessage {
-  readonly id: number
+/** A message of which a mail tells. If its text moved, `withOldHtml` gives it its HTML. */
+export interface UnreadMessage extends MailedMessage, MovableRow {
   readonly is_private: boolean
   readonly recipient_id: number
   readonly topic: string
@@ -55,8 +54,7 @@ export interface UnreadMessage extends MailedMessage {
   readonly stream_name: string | null
 }
 
-interface UnreadRow extends Omit<UnreadMessage, 'is_private'>, MovableRow {
-  readonly id: number
+interface UnreadRow extends Omit<UnreadMessage, 'is_private'> {
   readonly is_private: number
   readonly wildcard_mentioned: number
   readonly is_muted: number | null
@@ -98,8 +96,9 @@ export async function unreadMessages(
     order by message.id
   `.all<UnreadRow>()
   const mentioning = new Set(missed.flatMap(({ message_id, is_mentioned }) => (is_mentioned ? message_id : [])))
-  const wanted = rows.filter((row) => isWanted(row, settings, mentioning.has(row.id)))
-  return (await withOldHtml(sql, wanted)).map((row) => ({ ...row, is_private: row.is_private === 1 }))
+  return rows
+    .filter((row) => isWanted(row, settings, mentioning.has(row.id)))
+    .map((row) => ({ ...row, is_private: row.is_private === 1 }))
 }
 
 const isWanted = (row: UnreadRow, settings: UserSettings, isMentioned: boolean): boolean =>

@@ -3,6 +3,7 @@ import type { MissedMessagesValues, ShownMessage } from '../mail/templates'
 import { narrowOf } from '../markdown/stream-links'
 import { escapeHtml } from '../markdown/escape'
 import { plainText } from '../markdown/plain-text'
+import { withOldHtml } from '../old-texts/reading'
 import { mailHtml } from './mail-html'
 import { messageBefore, otherMembers } from './conversation-queries'
 import { mailReader, unreadMessages, type MailedMessage, type UnreadMessage } from './queries'
@@ -47,10 +48,10 @@ export async function missedValues(
     home_url,
   }
   if (content_hidden_by !== null) return { ...common, conversation: null, messages: [], earlier: 0, url: home_url }
-  const shown = unread.slice(-maxMessages)
-  const [place, before] = await Promise.all([
+  const [shown, place, before] = await Promise.all([
+    withOldHtml(sql, unread.slice(-maxMessages)),
     newest.is_private ? directPlace(sql, newest, user_id) : streamPlace(newest),
-    messageBefore(sql, user_id, shown[0]!),
+    messageBefore(sql, user_id, unread.at(-maxMessages) ?? unread[0]!),
   ])
   const earlier = unread.length - shown.length
   // Where earlier messages are left out, the one before is one of them.

@@ -65,7 +65,7 @@ async function notify(task: Task, context: JobContext): Promise<NotificationOutc
     ({ id, user_id }) => readers.get(user_id)?.push === true && (waiting === null || waiting.has(id)),
   )
   const [first = [], ...later] = grouped(wanted, maxPushesOfJob)
-  const text = await notifiedText(message, task)
+  const text = wanted.length === 0 ? '' : await notifiedText(sql, message, task)
   const send = (some: readonly WebPushDevice[], maxBytes?: number): Promise<PushResult[]> => {
     const pushes = some.map((device) => pushOf(device, readers.get(device.user_id)!, { task, message, text, maxBytes }))
     return sendPushes(context, { keys, origin: task.origin }, pushes)

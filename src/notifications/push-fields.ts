@@ -1,4 +1,6 @@
+import type { Sql } from '../core/sql/sql'
 import { plainText } from '../markdown/plain-text'
+import { withOldHtml } from '../old-texts/reading'
 import type { PayloadFields } from '../web-push/payload'
 import type { NotificationReason } from './decision'
 import type { Notification } from './item'
@@ -37,10 +39,15 @@ interface Reader {
 }
 
 /** What a notification says: the emoji of a reaction, or the text of the message as one reads it. */
-export const notifiedText = async (
-  { rendered_content }: NotifiedMessage,
+export async function notifiedText(
+  sql: Sql,
+  message: NotifiedMessage,
   { reaction }: Pick<Notification, 'reaction'>,
-): Promise<string> => reaction ?? plainText(rendered_content, maxTextCharacters)
+): Promise<string> {
+  if (reaction !== null) return reaction
+  const [{ rendered_content }] = (await withOldHtml(sql, [message])) as [NotifiedMessage]
+  return plainText(rendered_content, maxTextCharacters)
+}
 
 /**
  * What a device is sent. The title and the body have no words of ours, because the server does not know in which language a

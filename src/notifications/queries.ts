@@ -2,7 +2,7 @@ import { inRealm } from '../core/sql/ids'
 import { fragment, type Sql } from '../core/sql/sql'
 import { htmlOf } from '../messages/stored-html'
 import { isMoved } from '../old-texts/mark'
-import { withOldHtml, type MovableRow } from '../old-texts/reading'
+import type { MovableRow } from '../old-texts/reading'
 import { settingsFrom, type UserSettings } from '../settings/table'
 import { flagJoin, isOfMutedTopic, isRead, isReceived, pageJoin, readWatermarkOf } from '../user-messages/rows'
 import type { StreamNotificationSettings } from './decision'
@@ -29,9 +29,8 @@ export async function streamFollowers(sql: Sql, stream_id: number): Promise<Stre
   }
 }
 
-/** A message as its notifications show it. */
-export interface NotifiedMessage {
-  readonly id: number
+/** A message as its notifications show it. If its text moved, `withOldHtml` gives it its HTML. */
+export interface NotifiedMessage extends MovableRow {
   readonly sender_id: number
   readonly is_private: number
   readonly recipient_id: number
@@ -51,7 +50,7 @@ export async function notifiedMessage(
   realm_id: number,
   { message_id, actor_id }: { message_id: number; actor_id: number },
 ): Promise<(NotifiedMessage & { actor_name: string }) | null> {
-  const rows = await sql`
+  return sql`
     select message.id, sender_id, is_private, recipient_id, topic, ${htmlOf} as rendered_content, wildcard_mentioned,
       message.last_edit_at, ${isMoved} as is_moved,
       sender.full_name as sender_name, actor.full_name as actor_name, stream.name as stream_name,
@@ -63,8 +62,7 @@ export async function notifiedMessage(
       cross join user as actor on actor.id = ${actor_id}
       left join stream on not is_private and stream.id = recipient_id
     where message.id = ${message_id} and ${inRealm(fragment`message.id`, realm_id)}
-  `.all<NotifiedMessage & MovableRow & { actor_name: string }>()
-  return (await withOldHtml(sql, rows))[0] ?? null
+  `.first()
 }
 
 /** What decides by which ways a person is notified of a message, beside the message itself. */

@@ -130,7 +130,7 @@ export const messageColumns = [
 ] as const
 
 /** A message with all its columns. */
-export type WholeRow = OldText & { readonly local_id: string | null } & Readonly<
+export type WholeRow = OldText & { readonly queue_id: string | null } & Readonly<
     Record<(typeof messageColumns)[number], string | number | null>
   >
 

@@ -1,6 +1,7 @@
 import { beforeFirstId, inRealm } from '../core/sql/ids'
 import { jsonLists } from '../core/sql/json-lists'
 import { Fragment, fragment } from '../core/sql/sql'
+import { isStateKey } from '../integrations/state-keys'
 import { deleteIndexEntries, insertIndexEntries } from '../messages/search-index'
 import { htmlOfStored } from '../messages/stored-html'
 import { isMoved, moveMark } from './mark'
@@ -30,8 +31,8 @@ const shortened = (row: WholeRow): object => ({
   content: '',
   rendered_content: moveMark(Buffer.byteLength(row.content) + Buffer.byteLength(htmlOfStored(row))),
   commit_token: null,
-  // Without a local_id, integrations find the message of a build by it.
-  queue_id: row.local_id === null ? row['queue_id'] : null,
+  // Integrations find the message of a build, and list what they posted, by it.
+  queue_id: row.queue_id !== null && isStateKey(row.queue_id) ? row.queue_id : null,
   local_id: null,
 })
 

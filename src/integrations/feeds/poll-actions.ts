@@ -17,6 +17,7 @@ import { problemOf } from '../failures'
 import { fittingMessage } from '../fitting'
 import { amount, escaped } from '../markdown'
 import { integrationOfBot } from '../queries'
+import { feedKey } from '../state-keys'
 import type { FeedNews, PollResult } from './polling'
 import { feedOfBot, feedsOfBots, type StoredFeed } from './queries'
 import { lastRound, type FeedBatch } from './rounds'
@@ -137,7 +138,7 @@ async function post(
     stream_id === null
       ? { type: 'private' as const, to: JSON.stringify([personOf(turn.actor)]) }
       : { type: 'stream' as const, to: String(stream_id), topic }
-  return sendMessage(turn, { ...to, content, echo: { queue_id: 'rss entry', local_id: id } })
+  return sendMessage(turn, { ...to, content, echo: { queue_id: feedKey, local_id: id } })
 }
 
 /** The result of work, or why it was refused. A failure of the server itself is thrown. */
