@@ -85,7 +85,7 @@ function page(here: readonly Route[]): string {
       `**${count(all)} endpoints** of the Zulip REST API at feature level 121 are there` +
         (untested.length === 0 ? ', each with tests.' : `; ${untested.length} of them without a test.`),
       'Made from the application and its tests by `npm run coverage`; do not edit. Paths are below `/api/v1`. The last ' +
-        'column names the files of `test/` whose requests spell the endpoint out, without `.test.ts`.',
+        'column has the files of `test/` that send requests to the endpoint, without `.test.ts`.',
       ...areas.flatMap(({ title, lines }) => [`## ${title}: ${count(lines)}`, table(lines)]),
       `## Rivulet's own: ${own.length}`,
       table(own.map(({ route, purpose }) => line(route, purpose))),
