@@ -412,6 +412,19 @@ describe('what is taken from somebody', () => {
     for (const reader of readers) expect(await isThere(reader, secret)).toBe(false)
   })
 
+  test.each([
+    ['without leading zeros', (bookmark: string) => bookmark.replace(/^0+/, '')],
+    ['of a later database', (bookmark: string) => `m0001-${bookmark}`],
+  ])('is gone for a client that makes a bookmark up: an old one %s sorts after all others', async (_, made) => {
+    const reader = await settled(ben)
+    const before = reader.bookmark!
+    await realm.deactivate(ben)
+
+    reader.bookmark = made(before)
+    expect(reader.bookmark > database.bookmark).toBe(true)
+    expect(await isAdmitted(reader)).toBe(false)
+  })
+
   test('is gone though the object was lost before it took it', async () => {
     const reader = await settled(ben)
     await realm.evict()

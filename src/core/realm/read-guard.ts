@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { logFailure } from '../base/failures'
-import { laterBookmark, type Bookmark } from '../sql/bookmarks'
+import { areComparable, laterBookmark, type Bookmark } from '../sql/bookmarks'
 import {
   leaseSeconds,
   maxReaders,
@@ -43,9 +43,11 @@ export class ReadGuard extends DurableObject<Env> implements Guard {
     const isLeased = reader !== undefined && now < this.leasedUntil && now < reader.until
     const seconds = isLeased ? Math.min(this.leasedUntil, reader.until) - now : undefined
     const isDue = seconds === undefined || seconds < renewalSeconds
+    // A bookmark that the client made up must not sort after the floor and yet name an older state.
+    const mayRead = isLeased && this.floor !== null && areComparable(bookmark, this.floor)
     // What one device of an account has seen is a floor for its other devices.
-    if (isLeased && this.floors.size < maxOwnFloors) this.raiseFor(reader.user_id, bookmark)
-    const floor = isLeased ? laterBookmark(this.floor, this.floors.get(reader.user_id) ?? null) : null
+    if (mayRead && this.floors.size < maxOwnFloors) this.raiseFor(reader.user_id, bookmark)
+    const floor = mayRead ? laterBookmark(this.floor, this.floors.get(reader.user_id) ?? null) : null
     const answer: Floor = { floor, isDue: isDue && !this.renewing.has(mark), ...(seconds !== undefined && { seconds }) }
     return JSON.stringify(answer)
   }

@@ -20,6 +20,15 @@ export const bookmarkPrefix = (moves: number): string => (moves === 0 ? '' : `m$
 export const bookmarkIn = (text: string | null | undefined): Bookmark | null =>
   text != null && form.test(text) ? text : null
 
+/** A bookmark with all of its digits made equal. */
+const shapeOf = (bookmark: Bookmark): string => bookmark.replaceAll(/[\da-f]/g, '0')
+
+/**
+ * Whether two bookmarks sort by their age: their digits are at the same places, as in all that D1 names. A client could make a shorter
+ * number up, which would sort after larger ones.
+ */
+export const areComparable = (a: Bookmark, b: Bookmark): boolean => shapeOf(a) === shapeOf(b)
+
 /** The later one of two bookmarks. */
 export function laterBookmark(a: Bookmark, b: Bookmark | null): Bookmark
 export function laterBookmark(a: Bookmark | null, b: Bookmark | null): Bookmark | null
