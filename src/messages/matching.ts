@@ -2,6 +2,7 @@ import { refused } from '../core/base/errors'
 import { inRealm } from '../core/sql/ids'
 import { allOf, fragment, type Sql } from '../core/sql/sql'
 import { conditionOf, isSearch, matchesNarrow, type SearchTerm } from '../narrow/conditions'
+import { assertFewPhrases } from '../narrow/phrases'
 import type { ResolvedTerm } from '../narrow/terms'
 import { isMoved } from '../old-texts/mark'
 import type { OldMatches } from '../old-texts/schema'
@@ -39,6 +40,7 @@ export async function matchingMessages(
   const { texts, weight, isDeferred } = textColumns({ inline, unused })
   const searches = terms.filter(isSearch)
   const others = terms.filter((term) => !isSearch(term))
+  assertFewPhrases(searches.map(({ search }) => search))
   const matching = fragment`
     select
       message.id, message.topic, message.last_edit_at, ${isMoved} as is_moved,

@@ -1,30 +1,54 @@
-import { fragment, type Fragment } from '../core/sql/sql'
+import { refused } from '../core/base/errors'
+import { fragment, Fragment } from '../core/sql/sql'
 
 /**
- * Letters of the phrases whose capitals SQLite's `lower` leaves as they are, because it only knows those of ASCII: pairs of the
- * capital and the letter.
+ * Letters that are not of ASCII in the phrases of a search, or in the topics of a narrow: more than an alphabet has. Each is looked for in each text,
+ * and D1 takes no expression deeper than 100.
  */
-const foreignCapitals = (phrases: readonly string[]): [upper: string, letter: string][] =>
-  [...new Set(phrases.join('').replaceAll(/\p{ASCII}/gu, ''))]
-    .map((letter): [string, string] => [letter.toUpperCase(), letter])
+const maxLetters = 50
+
+/** Phrases of all searches of a narrow, and such letters in them. */
+const maxOfAll = 100
+
+/** A capital that SQLite's `lower` leaves as it is, because it only knows those of ASCII, and its letter. */
+type LetterPair = readonly [upper: string, letter: string]
+
+/** The letters of some phrases whose capitals SQLite does not know. Refuses if there are too many. */
+function foreignCapitals(phrases: readonly string[]): LetterPair[] {
+  const letters = [...new Set(phrases.join('').replaceAll(/\p{ASCII}/gu, ''))]
+  const pairs = letters
+    .map((letter): LetterPair => [letter.toUpperCase(), letter])
     .filter(([upper, letter]) => upper !== letter)
+  assertFewLetters(pairs.length, maxLetters)
+  return pairs
+}
+
+/** Refuses searches that look for too much in each text, all together. */
+export function assertFewPhrases(searches: readonly { readonly phrases: readonly string[] }[]): void {
+  const amountOf = (count: (phrases: readonly string[]) => number): number =>
+    searches.reduce((sum, { phrases }) => sum + count(phrases), 0)
+  if (amountOf(({ length }) => length) > maxOfAll) throw refused(`A search may have at most ${maxOfAll} phrases`)
+  assertFewLetters(
+    amountOf((phrases) => foreignCapitals(phrases).length),
+    maxOfAll,
+  )
+}
+
+function assertFewLetters(amount: number, max: number): void {
+  if (amount > max)
+    throw refused(`Phrases and topics of a narrow may have at most ${max} different letters beside those from A to Z`)
+}
+
+/** A text in SQL that binds nothing, because D1 binds few values. */
+const characters = (text: string): Fragment =>
+  new Fragment(`char(${[...text].map((one) => one.codePointAt(0)!).join(', ')})`, [])
 
 /** A text in folded case, as far as these phrases need it. */
-export function folded(text: Fragment, phrases: readonly string[]): Fragment {
-  const pairs = foreignCapitals(phrases)
-  if (pairs.length === 0) return fragment`lower(${text})`
-  const listed = fragment`${JSON.stringify(pairs)}`
-  return fragment`(
-    with recursive step (number, content) as (
-      select 0, lower(${text})
-      union all
-      select number + 1, replace(content, ${listed} ->> number ->> 0, ${listed} ->> number ->> 1)
-      from step
-      where number < ${pairs.length}
-    )
-    select content from step order by number desc limit 1
-  )`
-}
+export const folded = (text: Fragment, phrases: readonly string[]): Fragment =>
+  foreignCapitals(phrases).reduce(
+    (sql, [upper, letter]) => fragment`replace(${sql}, ${characters(upper)}, ${characters(letter)})`,
+    fragment`lower(${text})`,
+  )
 
 /** Whether `message` has all phrases, in its source or its topic. */
 export const hasPhrases = (phrases: readonly string[]): Fragment =>
@@ -36,12 +60,14 @@ export const hasPhrases = (phrases: readonly string[]): Fragment =>
         where not (instr(folded.content, phrase.value) or instr(message.topic_key, phrase.value))
       )`
 
-/** The same as `hasPhrases`, for a text that is not in the database. */
-export function includesPhrases(
-  { content, topic_key }: { content: string; topic_key: string },
+/** The same as `hasPhrases`, for texts that are not in the database. */
+export function phraseFinder(
   phrases: readonly string[],
-): boolean {
-  let text = content.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
-  for (const [upper, letter] of foreignCapitals(phrases)) text = text.replaceAll(upper, letter)
-  return phrases.every((phrase) => text.includes(phrase) || topic_key.includes(phrase))
+): (text: { readonly content: string; readonly topic_key: string }) => boolean {
+  const pairs = foreignCapitals(phrases)
+  return ({ content, topic_key }) => {
+    let text = content.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
+    for (const [upper, letter] of pairs) text = text.replaceAll(upper, letter)
+    return phrases.every((phrase) => text.includes(phrase) || topic_key.includes(phrase))
+  }
 }

@@ -1,7 +1,7 @@
 import { refused } from '../core/base/errors'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
-import { hasPhrases } from './phrases'
+import { assertFewPhrases, hasPhrases } from './phrases'
 import { stopWords } from './stop-words'
 import type { Search } from './terms'
 import { foldWord, word } from './words'
@@ -19,8 +19,10 @@ export function parseSearch(query: string): Search {
     if (!ignored.has(folded)) words.set(folded, found)
   }
   if (words.size > mostWords) throw refused(`A search may have at most ${mostWords} words`)
-  const phrases = [...query.matchAll(/"([^"]+)"|\S+/g)].map(([, phrase]) => foldCase(phrase ?? ''))
-  return { words: [...words.values()], phrases: phrases.filter((phrase) => phrase.trim() !== '') }
+  const quoted = [...query.matchAll(/"([^"]+)"|\S+/g)].map(([, phrase]) => foldCase(phrase ?? ''))
+  const phrases = [...new Set(quoted)].filter((phrase) => phrase.trim() !== '')
+  assertFewPhrases([{ phrases }])
+  return { words: [...words.values()], phrases }
 }
 
 /** A query for the search index: words of messages, or their sender. Each word is quoted, so that none is an operator. */

@@ -1,6 +1,6 @@
 /** Searches of the object in its texts. Nothing of a text changes while it is there, so the object alone decides about words. */
 import { foldCase } from '../core/base/unicode'
-import { includesPhrases } from '../narrow/phrases'
+import { phraseFinder } from '../narrow/phrases'
 import type { FoundKeys, OldMatches, OldSearch, WordSearch } from './schema'
 
 /** Hits that one search looks at. A row of the index and one of a text are read for each. */
@@ -40,13 +40,14 @@ export function searchTexts(sql: SqlStorage, search: OldSearch): Cost<FoundKeys>
     high,
   )
   const found: [id: number, last_edit_at: number | null][] = []
+  const isFound = finder(phrases)
   let hits = 0
   let lastId: number | null = null
   for (const { id, last_edit_at, recipient_id, ...text } of cursor) {
     hits += 1
     const isThere = places?.has(recipient_id) ?? true
     const isOfTopic = topic_key === null || foldCase(text.topic) === topic_key
-    if (isThere && isOfTopic && hasPhrases(text, phrases)) found.push([id, last_edit_at])
+    if (isThere && isOfTopic && isFound(text)) found.push([id, last_edit_at])
     if (found.length < maxFound && hits < maxHitsOfSearch) continue
     lastId = id
     break
@@ -129,10 +130,15 @@ function idsWithPhrases(sql: SqlStorage, phrases: readonly string[], ids: number
     `select old_text.id, topic, content from json_each(?) as found cross join old_text on old_text.id = found.value`,
     JSON.stringify(ids),
   )
+  const isFound = finder(phrases)
   const result: number[] = []
-  for (const { id, ...text } of cursor) if (hasPhrases(text, phrases)) result.push(id)
+  for (const { id, ...text } of cursor) if (isFound(text)) result.push(id)
   return { result, rowsRead: cursor.rowsRead }
 }
 
-const hasPhrases = ({ content, topic }: Pick<TextRow, 'topic' | 'content'>, phrases: readonly string[]): boolean =>
-  phrases.length === 0 || includesPhrases({ content, topic_key: foldCase(topic) }, phrases)
+/** Whether a text has all phrases. */
+function finder(phrases: readonly string[]): (text: Pick<TextRow, 'topic' | 'content'>) => boolean {
+  if (phrases.length === 0) return () => true
+  const hasPhrases = phraseFinder(phrases)
+  return ({ content, topic }) => hasPhrases({ content, topic_key: foldCase(topic) })
+}

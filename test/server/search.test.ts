@@ -16,6 +16,19 @@ const ids = async (person: Person, ...narrow: unknown[]): Promise<number[]> =>
 
 const search = (operand: string) => ({ operator: 'search', operand })
 
+/** So many different phrases, in which no word is. */
+const phrases = (amount: number): string =>
+  Array.from({ length: amount }, (_, index) => {
+    const marks = [index, index / 5, index / 25].map((part) => '!?.,;'[Math.floor(part) % 5])
+    return `"${marks.join('')}"`
+  }).join(' ')
+
+/** A word of so many different letters, the Russian ones and then Armenian ones. */
+const letters = (amount: number): string =>
+  Array.from({ length: amount }, (_, index) => String.fromCodePoint(index < 32 ? 0x430 + index : 0x541 + index)).join(
+    '',
+  )
+
 const named = (names: (keyof typeof sent)[]) => names.map((name) => sent[name]).toSorted((left, right) => left - right)
 
 beforeAll(async () => {
@@ -255,6 +268,8 @@ test.each<[string, unknown]>([
   ['is blank', search(' \t\n')],
   ['has more than a thousand characters', search('x'.repeat(1001))],
   ['has more than a hundred words', search(Array.from({ length: 101 }, (_, index) => `w${index}`).join(' '))],
+  ['has more than a hundred phrases', search(`dawn ${phrases(101)}`)],
+  ['has phrases with more than fifty letters beside those from A to Z', search(`"${letters(51)}"`)],
   ['is a number', { operator: 'search', operand: 1 }],
 ])('a search that %s is a bad request', async (_, term) => {
   const page = { anchor: 'newest', num_before: 1, num_after: 0 }
@@ -263,6 +278,14 @@ test.each<[string, unknown]>([
     status: 400,
     code: 'BAD_REQUEST',
   })
+})
+
+test('a hundred phrases and fifty letters that SQLite does not fold are found', async () => {
+  const content = `${phrases(100)} ${letters(50).toUpperCase()} dusk`
+  const id = await ada.send('harbour', 'phrases', content.replaceAll('"', ''))
+
+  expect(await ids(ada, search(`dusk ${phrases(99)} "${letters(50)}"`))).toEqual([id])
+  expect(await ids(ada, search(`dusk ${phrases(100)}`), search(phrases(100)))).toEqual([id])
 })
 
 test('a hundred words, eighty searches and a phrase of a thousand letters are not too many', async () => {
