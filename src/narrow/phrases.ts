@@ -41,7 +41,7 @@ function assertFewLetters(amount: number, max: number): void {
 
 /** A text in SQL that binds nothing, because D1 binds few values. */
 const characters = (text: string): Fragment =>
-  new Fragment(`char(${[...text].map((one) => one.codePointAt(0)!).join(', ')})`, [])
+  new Fragment(`char(${Array.from(text, (one) => one.codePointAt(0)!).join(', ')})`, [])
 
 /** A text in folded case, as far as these phrases need it. */
 export const folded = (text: Fragment, phrases: readonly string[]): Fragment =>
