@@ -27,12 +27,13 @@ export const oldTextMissing = (): ApiError => new OutOfDate(unavailable)
 
 /** Asks the object with the realm's old texts, and answers its result. Refuses with 503 if it does not answer in time. */
 export async function askOldTexts<T>(
-  { env, timeoutMs, count }: ObjectAccess,
+  { env, timeoutMs, onCall, count }: ObjectAccess,
   realm_id: number,
   ask: (object: DurableObjectStub<OldTexts>) => Promise<string>,
 ): Promise<T> {
   const objects = env.OLD_TEXTS as DurableObjectNamespace<OldTexts> | undefined
   if (objects === undefined) throw oldTextsUnavailable()
+  onCall()
   let answer: string | null
   try {
     answer = await withinMs(ask(objects.getByName(String(realm_id))), timeoutMs)

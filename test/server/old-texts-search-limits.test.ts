@@ -183,6 +183,35 @@ describe('among sixty thousand hits', () => {
     }
   })
 
+  test('calls of the object count in the share of the day, and what is in the database is read on', async () => {
+    const eve = await realm.user('eve')
+    const fay = await realm.user('fay')
+    await realm.stream('pier', eve, fay)
+    await moveTexts(realm, [await eve.send('pier', 'tides', 'old')])
+    const newer = await eve.send('pier', 'tides', 'new')
+    env.RATE_LIMITS = 'on'
+    // A fifth is for one person.
+    env.QUOTA_OBJECT_REQUESTS = '300'
+    try {
+      const readsUntilRefused = async (person: Person, params: Params): Promise<number> => {
+        for (let reads = 0; reads < 100; reads += 1) {
+          const answer = await page(person, params)
+          if (answer.status === 200) continue
+          expect(answer).toMatchObject({ status: 429, used_up: 'object_requests' })
+          return reads
+        }
+        throw new Error('Nothing was refused')
+      }
+      expect(await readsUntilRefused(eve, {})).toBeLessThanOrEqual(60)
+      expect(idsOf(await page(eve, { num_before: 1 }))).toEqual([newer])
+      // Large pages are two calls each: that of the realm's object, which answers, and its own.
+      expect(await readsUntilRefused(fay, { num_before: 300 })).toBeLessThan(35)
+    } finally {
+      delete env.QUOTA_OBJECT_REQUESTS
+      delete env.RATE_LIMITS
+    }
+  })
+
   test('hostile searches end soon, and are only words', async () => {
     const hundred = Array.from({ length: 99 }, (_, index) => `w${index}`).join(' ')
     for (const query of [

@@ -51,12 +51,13 @@ export async function dispatch(incomingRequest: IncomingRequest, authentication:
   const database = new Database(source, ({ rows_read }) => count('rows_read', rows_read), {
     env,
     timeoutMs: objectTimeoutMs,
-    count: ({ rows_written }) => {
+    onCall: () => {
+      caller.limiter.takeOfDay('object_requests', 1)
       count('object_requests', 1)
-      count('object_rows_written', rows_written)
     },
+    count: ({ rows_written }) => count('object_rows_written', rows_written),
   })
-  const caller = new Caller({ env, facts, database, kind: kindOf(possible), authentication, defer })
+  const caller: Caller = new Caller({ env, facts, database, kind: kindOf(possible), authentication, defer })
   let response: Response
   try {
     assertNotCrossSite(incomingRequest, url, possible, facts)

@@ -72,8 +72,11 @@ export class ObjectUsage {
     return withCountedBucket(this.bindings(), this.meter.add)
   }
 
-  /** The realm's database, which counts its rows. It knows its bookmark if people may read from replicas. */
-  readonly database = (): Database => {
+  /**
+   * The realm's database, which counts its rows. It knows its bookmark if people may read from replicas. `onObjectCall` may refuse a
+   * request to an object beside it.
+   */
+  readonly database = (onObjectCall: () => void = () => undefined): Database => {
     const onAnswer = (cost: BatchCost): void => {
       this.meter.onAnswer(cost)
       this.databaseSize.note(cost.size)
@@ -81,10 +84,11 @@ export class ObjectUsage {
     const database = new Database(this.place.database, onAnswer, {
       env: this.bindings(),
       timeoutMs: objectTimeoutMs,
-      count: ({ rows_written }) => {
+      onCall: () => {
+        onObjectCall()
         this.meter.add('object_requests', 1)
-        this.meter.add('object_rows_written', rows_written)
       },
+      count: ({ rows_written }) => this.meter.add('object_rows_written', rows_written),
     })
     return primaryRegion(this.bindings()) === null ? database : database.withBookmarks()
   }

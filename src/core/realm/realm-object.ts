@@ -201,12 +201,20 @@ export abstract class RealmObject extends DurableObject<Env> {
         for (const counter of ['object_requests', 'rows_read'] as const) this.shares.guard(shares, counter)
       return this.answerRead(call, {
         env,
-        database: database(),
+        database: database(() => this.takeObjectRequest(call)),
         defer,
         onViewer,
         waitsUntil: this.usage.mayBegin({ canWait: true }),
       })
     })
+  }
+
+  /** Counts a request to an object beside the database for the account that asked, or refuses it with 429. */
+  private takeObjectRequest(call: Pick<Call, 'facts'>): void {
+    const shares = this.callers.sharesOf(call)
+    if (shares === null) return
+    this.shares.guard(shares, 'object_requests')
+    this.shares.count(shares, { object_requests: 1 })
   }
 
   /** Answers or refuses a request, and counts what it used. */

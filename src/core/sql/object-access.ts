@@ -16,7 +16,9 @@ export interface ObjectAccess {
   readonly timeoutMs: number
   /** Whether the database is read from a replica, whose rows may be older than what the object has. */
   readonly isBesideReplica: () => boolean
-  /** Counts a request to the object, and its rows, as what the reads of the database cost. */
+  /** Counts a request to the object before it is made. Refuses it with 429 if the share of whoever asks is used up. */
+  readonly onCall: () => void
+  /** Counts rows that the object has read or written, as what the reads of the database cost. */
   readonly count: (rows: ObjectRows) => void
 }
 
