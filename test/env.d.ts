@@ -1,6 +1,8 @@
 /** Given to tests by `vitest.config.ts`. */
 interface Env {
   SCHEMA: string
+  /** The OpenAPI document, as JSON. */
+  OPENAPI: string
   /** Databases for copies of `DB`. */
   REPLICA_A: D1Database
   REPLICA_B: D1Database

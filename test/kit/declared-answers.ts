@@ -1,6 +1,6 @@
+import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import document from '../../public/api/v1/openapi.json'
 import { endpoints } from '../../src/app'
 import type { Endpoint } from '../../src/core/http/endpoint'
 
@@ -62,8 +62,12 @@ interface Codes {
   readonly required?: string[]
 }
 
-const paths = document.paths as unknown as Record<string, Record<string, { responses: Record<string, Refused> }>>
-const shared = document.components.responses as unknown as Record<string, Refused>
+interface Document {
+  readonly paths: Record<string, Record<string, { responses: Record<string, Refused> }>>
+  readonly components: { readonly responses: Record<string, Refused> }
+}
+
+const { paths, components } = JSON.parse(env.OPENAPI) as Document
 
 /** The status and code of a refusal if the OpenAPI document does not list it; null if it does. */
 function problemOfRefusal({ method, path }: Endpoint, status: number, { code, msg }: Body): string | null {
@@ -71,7 +75,7 @@ function problemOfRefusal({ method, path }: Endpoint, status: number, { code, ms
   // The endpoint is not in the document, or the document does not list its refusals.
   if (responses === undefined || 'default' in responses) return null
   const told = responses[status]
-  const { content } = told?.$ref === undefined ? (told ?? {}) : shared[told.$ref.split('/').at(-1)!]!
+  const { content } = told?.$ref === undefined ? (told ?? {}) : components.responses[told.$ref.split('/').at(-1)!]!
   const codes = content?.['application/json'].schema.allOf[1]
   const isTold =
     codes !== undefined &&

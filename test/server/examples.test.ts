@@ -1,6 +1,6 @@
 /** What the OpenAPI document shows as examples is what the server does. */
+import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import document from '../../public/api/v1/openapi.json'
 import type { Examples } from '../../src/examples'
 import { ExampleRealm, isForSockets } from '../kit/example-realm'
 
@@ -11,9 +11,11 @@ interface Operation {
   requestBody?: { content: Record<string, { encoding?: object }> }
 }
 
+const document = JSON.parse(env.OPENAPI) as { paths: Record<string, Record<string, Operation>> }
+
 /** Routes by the names of their operations, with the parameters that travel as JSON. */
 const operations = new Map(
-  Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(([path, byMethod]) =>
+  Object.entries(document.paths).flatMap(([path, byMethod]) =>
     Object.entries(byMethod).map(([method, { operationId, security, parameters = [], requestBody }]) => [
       operationId,
       {

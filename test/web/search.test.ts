@@ -168,7 +168,9 @@ test('words are offered to be searched for here and everywhere, on phones too', 
   await using own = await harbour.pageOf(ada, phone, cranes.path)
   const { page } = own
   await messages(page).first().waitFor()
-  await page.getByRole('button', { name: 'Search', exact: true }).tap()
+  // The button of the header gives way to that of the tab bar.
+  const tabs = page.getByRole('navigation', { name: 'Quick navigation' })
+  await tabs.getByRole('button', { name: 'Search', exact: true }).tap()
   await page.keyboard.type('tide')
   await options(page).filter({ hasText: 'in all messages' }).waitFor()
   await options(page).filter({ hasText: 'in this conversation' }).tap()
