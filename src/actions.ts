@@ -1,4 +1,5 @@
 /** All actions: every way in which data can change. The features define them. */
+import { afterGathered, fillsDatabase, keepsAccess, safeguards } from './action-kinds'
 import { digestMessages } from './read-state/digest-actions'
 import { addAlertWords, removeAlertWords } from './alert-words/actions'
 import { relocatedTables } from './realm/relocated-tables'
@@ -324,127 +325,6 @@ const actions = {
   whenWorkBegins,
 }
 
-/** Actions that may revert waiting ones: marks as read are committed before a mark as unread. */
-const afterGathered: ReadonlySet<string> = new Set<keyof typeof actions>(['updateFlags'])
-
-/** Actions that end a danger or revoke something. */
-const safeguards = new Set<string>([
-  'regenerateKey',
-  'renewSession',
-  'logOut',
-  'endSession',
-  'endSessions',
-  'regenerateBotKey',
-  'deactivateUser',
-  'deactivateOneself',
-  'eraseUser',
-  'deactivateBot',
-  'endBotOffer',
-  'deactivateRealm',
-  'deactivateRealmEmoji',
-  'revokeInvite',
-  'revokeInviteLink',
-  'deleteMessage',
-  'cancelScheduled',
-  'removeAttachment',
-  'deleteExport',
-  'deleteOwnData',
-  'deleteBackup',
-  'removeWebPushDevice',
-] satisfies (keyof typeof actions)[])
-
-/**
- * Actions that take nothing from anybody, so that nobody may see less afterwards: they add something, or change only what belongs to
- * the account itself. Their answers do not wait for replicas. If in doubt, leave an action out.
- */
-const keepsAccess = new Set<string>([
-  'sendMessage',
-  'takeEvent',
-  'scheduleMessage',
-  'updateScheduled',
-  'cancelScheduled',
-  'addReaction',
-  'removeReaction',
-  'addSubmessage',
-  'updateFlags',
-  'markAllAsRead',
-  'markAsRead',
-  'markStreamAsRead',
-  'markTopicAsRead',
-  'createDrafts',
-  'editDraft',
-  'removeDraft',
-  'muteTopic',
-  'unmuteTopic',
-  'changeProperties',
-  'addAlertWords',
-  'removeAlertWords',
-  'updateStatus',
-  'reportPresence',
-  'tellTyping',
-  'renewSession',
-  'addAttachment',
-  'addWebPushDevice',
-  'recordTestPush',
-  'addPushToken',
-  'storeEntries',
-] satisfies (keyof typeof actions)[])
-
-/** The same of the realm's own work. */
-const systemKeepsAccess = new Set<string>([
-  'checkSetupToken',
-  'logIn',
-  'logInWithoutPassword',
-  'commitReadMarks',
-  'digestMessages',
-  'deliverScheduled',
-  'answerForBot',
-  'showPages',
-  'recordDeliveries',
-  'recordDigestMails',
-  'recordMissedMessages',
-  'recordNotification',
-  'endConnections',
-  'tellDepartures',
-  'tellPresence',
-  'postMail',
-  'removeOldTexts',
-  'mergeSearchWords',
-  'returnOldTexts',
-] satisfies (keyof typeof systemActions)[])
-
-/**
- * Actions that add what people write or upload: they are refused when the database is nearly full, so that deleting, settings, read marks
- * and logging in still have room. Jobs that end in one of them wait.
- */
-const fillsDatabase = new Set<string>([
-  'sendMessage',
-  'editMessage',
-  'addSubmessage',
-  'takeEvent',
-  'repeatEvent',
-  'testIntegration',
-  'scheduleMessage',
-  'updateScheduled',
-  'createDrafts',
-  'editDraft',
-  'addAttachment',
-  'addRealmEmoji',
-  'storeEntries',
-  'planImport',
-  'importRecords',
-  'importRows',
-  'placeOfImportedFile',
-  'recordImportedFile',
-  'deliverScheduled',
-  'answerForBot',
-  'showPages',
-  'postFeedEntry',
-  'addMailFile',
-  'postMail',
-  'returnOldTexts',
-] satisfies (keyof typeof actions | keyof typeof systemActions)[])
-
 export const actionTable = {
   dailyAction: 'runDailyMaintenance' satisfies keyof typeof systemActions,
   dueAction: 'beginDueWork' satisfies keyof typeof systemActions,
@@ -460,7 +340,7 @@ export const actionTable = {
   poolWords: newcomerWords,
   safeguards,
   relocated: relocatedTables,
-  keepsAccess: new Set([...keepsAccess, ...systemKeepsAccess]),
+  keepsAccess,
   actions,
   systemActions,
   jobs: {
