@@ -50,10 +50,10 @@ export const operatorOldTextsEndpoint = endpoint('POST /operator/old_texts', {
     if (!isWellFormedKey(operator_key) || !(await isOperator(sql, operator_key, realm_id))) throw invalidKey()
     if (message_ids.some((id) => realmOf(id) !== realm_id)) throw refused('All messages must be of one organization.')
     if (sql.objects === undefined) throw oldTextsUnavailable()
-    const found = await askOldTexts<FoundText[]>(sql.objects, realm_id, (object) =>
+    const old_texts = await askOldTexts<FoundText[]>(sql.objects, realm_id, (object) =>
       object.texts(message_ids, ['content', 'rendered_content']),
     )
-    return { old_texts: found as Required<FoundText>[] }
+    return { old_texts: old_texts as Required<FoundText>[] }
   },
 })
 

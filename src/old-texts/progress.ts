@@ -45,10 +45,10 @@ export function oldTextProgress(
   { settings, old_texts_up_to, quotas, now }: Place,
 ): OldTextProgress {
   const { old_texts_after_days, return_old_texts } = settings
-  const moved = messages.filter(({ moved_bytes }) => moved_bytes !== null)
+  const movedMessages = messages.filter(({ moved_bytes }) => moved_bytes !== null)
   const oldest = now - (old_texts_after_days ?? Infinity) * daySeconds
   const waiting = return_old_texts
-    ? moved
+    ? movedMessages
     : messages.filter(
         ({ id, sent_at, moved_bytes }) => id > old_texts_up_to && sent_at < oldest && moved_bytes === null,
       )
@@ -56,8 +56,8 @@ export function oldTextProgress(
   const messages_per_day = textsPerDay(quotas, return_old_texts ? 'return' : 'move')
   const days = messages_per_day === null ? 1 : Math.ceil(waiting_messages / messages_per_day)
   return {
-    moved_messages: Math.round(moved.length * step),
-    moved_bytes: Math.round(moved.reduce((sum, { moved_bytes }) => sum + moved_bytes!, 0) * step),
+    moved_messages: Math.round(movedMessages.length * step),
+    moved_bytes: Math.round(movedMessages.reduce((sum, { moved_bytes }) => sum + moved_bytes!, 0) * step),
     waiting_messages,
     messages_per_day,
     done_on: waiting_messages === 0 || days > maxForecastDays ? null : dateOf(dayOf(now) + days),

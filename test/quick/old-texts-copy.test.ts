@@ -14,9 +14,9 @@ import { literal } from '../../import/restore/sql/values.ts'
 const schema = readFileSync(join(import.meta.dirname, '../../schema.sql'), 'utf8')
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'rivulet-old-texts-'))
-  onTestFinished(() => rmSync(made, { recursive: true }))
-  return made
+  const path = mkdtempSync(join(tmpdir(), 'rivulet-old-texts-'))
+  onTestFinished(() => rmSync(path, { recursive: true }))
+  return path
 }
 
 const insertion = (id: number, html: string, edited: number | null = null): string =>
@@ -43,11 +43,11 @@ test('rows whose texts are not in the database are found, and no others', async 
 
 test('texts are asked for by organizations, in parts, with a key that is good only meanwhile', async () => {
   const path = join(folder(), 'copy.old-texts.ndjson')
-  const asked: { operator_key: string; message_ids: number[] }[] = []
+  const requests: { operator_key: string; message_ids: number[] }[] = []
   const queries: string[] = []
   const site = {
     ask(_: string, __: string, params: { operator_key: string; message_ids: number[] }) {
-      asked.push(params)
+      requests.push(params)
       const old_texts = params.message_ids
         .filter((id) => id !== 2)
         .map((id) => ({ id, last_edit_at: id === 3 ? 8 : null, content: `text \u2028 ${id}`, rendered_content: '=' }))
@@ -65,12 +65,12 @@ test('texts are asked for by organizations, in parts, with a key that is good on
 
   const missing = await writeOldTexts(path, rows, { site, patience, database })
 
-  expect(asked.map(({ message_ids }) => message_ids)).toEqual([[1, 2, 3], [block + 1], [block + 2]])
+  expect(requests.map(({ message_ids }) => message_ids)).toEqual([[1, 2, 3], [block + 1], [block + 2]])
   // Of the second, there is no text any more; of the third, only that of a later state.
   expect(missing).toBe(2)
   expect(queries[1]).toMatch(/^insert into operator_key .*'[0-9a-f]{64}'/)
   expect(queries.at(-1)).toMatch(/^delete from operator_key/)
-  expect(asked[0]!.operator_key).toMatch(/^[0-9a-f]{32}$/)
+  expect(requests[0]!.operator_key).toMatch(/^[0-9a-f]{32}$/)
   expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(5)
   expect(readFileSync(path, 'utf8')).toMatch(/\{"texts":3\}\n$/)
 })

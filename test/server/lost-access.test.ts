@@ -176,8 +176,8 @@ test('every endpoint that takes a message is known to change it, to read it, to 
     .filter(({ params }) => Object.keys(params).some((name) => namesMessages.has(name)))
     .map(routeOf)
 
-  const known = [...open, ...ofOwners, ...ofOperators, ...changes.map(([route]) => route)]
-  expect(routes.toSorted()).toEqual([...new Set(known)].toSorted())
+  const listedRoutes = [...open, ...ofOwners, ...ofOperators, ...changes.map(([route]) => route)]
+  expect(routes.toSorted()).toEqual([...new Set(listedRoutes)].toSorted())
 })
 
 /** Everything of the stream's messages, as Ada has them. */
@@ -223,10 +223,10 @@ describe.each(ways)('somebody who %s', (_, way) => {
   test('sees of reactions and votes the own ones, and the poll that was asked', async () => {
     const { person, message, poll } = lost
     const { messages } = await person.get('/messages', { message_ids: [message, poll] })
-    const [read, asked] = messages as Answer[]
+    const [text, question] = messages as Answer[]
 
-    expect(read!['reactions']).toMatchObject([{ emoji_name: 'smile', user_id: person.id }])
-    expect(asked!['submessages']).toMatchObject([
+    expect(text!['reactions']).toMatchObject([{ emoji_name: 'smile', user_id: person.id }])
+    expect(question!['submessages']).toMatchObject([
       { content: expect.stringContaining('"question":"When?"') },
       { sender_id: person.id },
     ])
@@ -302,7 +302,7 @@ const oracles = [
 describe.each(ways)('somebody who %s, and after that the message is edited,', (_, way) => {
   let lost: Lost
   let before: Record<string, unknown>
-  let told: unknown[]
+  let events: unknown[]
 
   beforeAll(async () => {
     lost = await newLost({
@@ -338,22 +338,22 @@ describe.each(ways)('somebody who %s, and after that the message is edited,', (_
       content: JSON.stringify({ type: 'question', question: secret }),
     })
     await ada.delete(`/messages/${message}/reactions`, { emoji_name: 'tada' })
-    told = await listener.events()
+    events = await listener.events()
     pass(1)
     return () => void vi.useRealTimers()
   }, 60_000)
 
   test('is told nothing of it', () => {
-    expect(told).toEqual([])
+    expect(events).toEqual([])
   })
 
   test('reads it as it was', async () => {
     const { person, message } = lost
-    const { message: now, raw_content } = await person.get(`/messages/${message}`)
-    const { avatar_url: _now, reactions: _some, ...then } = now as Record<string, unknown>
-    const { avatar_url: _then, reactions: _more, ...was } = before
+    const { message: readMessage, raw_content } = await person.get(`/messages/${message}`)
+    const { avatar_url: _url, reactions: _reactions, ...fields } = readMessage as Record<string, unknown>
+    const { avatar_url: _urlBefore, reactions: _reactionsBefore, ...fieldsBefore } = before
 
-    expect(then).toEqual(was)
+    expect(fields).toEqual(fieldsBefore)
     expect(raw_content).toBe('High water at [one](https://tide.example.com/)')
     const { message_history: history } = await person.get(`/messages/${message}/history`)
     expect(history).toMatchObject([
@@ -371,10 +371,10 @@ describe.each(ways)('somebody who %s, and after that the message is edited,', (_
   })
 
   test.each(waysOfReading)('finds nothing of it in %s', async (_way, read) => {
-    const found = JSON.stringify(await read(lost))
+    const results = JSON.stringify(await read(lost))
 
-    expect(found.toLowerCase()).not.toContain(secret.toLowerCase())
-    expect(found).not.toContain('octopus')
+    expect(results.toLowerCase()).not.toContain(secret.toLowerCase())
+    expect(results).not.toContain('octopus')
   })
 
   test.each(oracles)('does not find it by what it became: %j %j', async (...narrow) => {
@@ -423,9 +423,9 @@ describe.each(ways)('somebody who %s, and after that the message is edited,', (_
     const { realm, ada, person, message, poll } = lost
     await subscribe(ada, 'harbour', [person])
 
-    const { message: now } = await person.get(`/messages/${message}`)
-    expect(now).toMatchObject({ subject: secret, content: expect.stringContaining(`${secret} twice`) })
-    expect((now as Answer)['reactions']).toHaveLength(2)
+    const { message: editedMessage } = await person.get(`/messages/${message}`)
+    expect(editedMessage).toMatchObject({ subject: secret, content: expect.stringContaining(`${secret} twice`) })
+    expect((editedMessage as Answer)['reactions']).toHaveLength(2)
     expect(idsOf(await person.messages([['search', secret]]))).toContain(poll)
     await person.post(`/messages/${message}/reactions`, { emoji_name: 'heart' })
     await remove(realm.owner, 'harbour', person)

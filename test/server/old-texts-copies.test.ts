@@ -34,7 +34,7 @@ async function harbour(): Promise<Harbour> {
   return { realm, ada, ids }
 }
 
-async function moved(place: Harbour): Promise<void> {
+async function moveTexts(place: Harbour): Promise<void> {
   await place.realm.owner.patch('/realm', { old_texts_after_days: 30 })
   await moveOldTexts(place.realm)
   expect(await movedIds(place.realm)).toEqual(expect.arrayContaining([...place.ids]))
@@ -42,7 +42,7 @@ async function moved(place: Harbour): Promise<void> {
 
 /** Does the jobs that wait, until none of a kind is left. */
 async function untilReturned(realm: TestRealm): Promise<void> {
-  const left = env.DB.prepare(
+  const jobCount = env.DB.prepare(
     `select count(*) as amount from job
     where kind in ('returnOldTexts', 'moveOldTexts') and id > (?1 - 1) * 4294967296 and id <= ?1 * 4294967296`,
   ).bind(realm.id)
@@ -50,7 +50,7 @@ async function untilReturned(realm: TestRealm): Promise<void> {
     .poll(
       async () => {
         await realm.ringAlarm()
-        return left.first('amount')
+        return jobCount.first('amount')
       },
       { timeout: 20_000 },
     )
@@ -62,33 +62,33 @@ const contents = async (person: Person): Promise<unknown[]> =>
 
 const recordsOf = async ({ realm, ids }: Harbour, export_type: number): Promise<unknown[]> => {
   const archive = await unpacked(realm, await exported(realm.owner, { export_type }))
-  const wanted = new Set(ids.map((id) => id - (realm.id - 1) * 2 ** 32).concat(ids))
-  return archive.records('messages').filter(({ id }) => wanted.has(id as number))
+  const idsInArchive = new Set(ids.map((id) => id - (realm.id - 1) * 2 ** 32).concat(ids))
+  return archive.records('messages').filter(({ id }) => idsInArchive.has(id as number))
 }
 
 test('exports, copies and backups have the same texts before and after they moved', async () => {
   const place = await harbour()
   const { realm, ids } = place
-  const wanted = new Set(ids.map((id) => id - (realm.id - 1) * 2 ** 32))
-  const copied = async (): Promise<unknown[]> => {
+  const idsInArchive = new Set(ids.map((id) => id - (realm.id - 1) * 2 ** 32))
+  const recordsOfCopy = async (): Promise<unknown[]> => {
     const run = await CopyRun.begin(realm.owner, 3)
-    return (await run.records('messages')).filter(({ id }) => wanted.has(id as number))
+    return (await run.records('messages')).filter(({ id }) => idsInArchive.has(id as number))
   }
-  const before = { all: await recordsOf(place, 3), open: await recordsOf(place, 1), copy: await copied() }
+  const before = { all: await recordsOf(place, 3), open: await recordsOf(place, 1), copy: await recordsOfCopy() }
   expect(before.all).toHaveLength(4)
   expect(before.open).toHaveLength(3)
 
-  await moved(place)
+  await moveTexts(place)
 
   expect(await recordsOf(place, 3)).toEqual(before.all)
   expect(await recordsOf(place, 1)).toEqual(before.open)
-  expect(await copied()).toEqual(before.copy)
+  expect(await recordsOfCopy()).toEqual(before.copy)
   expect(await backedUp(realm)).toMatchObject({ failure: null, verified_timestamp: expect.any(Number) })
 })
 
 test('an archive of one’s own data has texts that moved', async () => {
   const place = await harbour()
-  await moved(place)
+  await moveTexts(place)
 
   const archive = await unpacked(place.realm, { export_url: await ownData(place.ada) })
 
@@ -99,7 +99,7 @@ test('an archive of one’s own data has texts that moved', async () => {
 test('erasing an account with its messages takes their texts out of the object, too', async () => {
   const place = await harbour()
   const { realm, ada, ids } = place
-  await moved(place)
+  await moveTexts(place)
 
   await erase(realm.owner, ada, 'delete')
   await moveOldTexts(realm)
@@ -115,7 +115,7 @@ test('all texts come back when owners want it, with what changed meanwhile, and 
   const place = await harbour()
   const { realm, ada, ids } = place
   const { owner } = realm
-  await moved(place)
+  await moveTexts(place)
   const listener = await owner.listen({ event_types: ['realm'] })
   await ada.patch(`/messages/${ids[2]!}`, { topic: 'ships' })
   const before = await contents(owner)
@@ -137,8 +137,8 @@ test('all texts come back when owners want it, with what changed meanwhile, and 
   )
   expect(await movedIds(realm)).toEqual([])
   expect(await contents(owner)).toEqual(before)
-  const found = await owner.messages([['search', 'bold']], { apply_markdown: false })
-  expect(found.map(({ id }) => id)).toEqual([ids[1]])
+  const results = await owner.messages([['search', 'bold']], { apply_markdown: false })
+  expect(results.map(({ id }) => id)).toEqual([ids[1]])
   await moveOldTexts(realm)
   expect(await movedIds(realm)).toEqual([])
   expect(await textsInObject(realm, ids)).toEqual([])
@@ -196,7 +196,7 @@ async function laterUntil(realm: TestRealm, isDone: (one: Export) => boolean): P
 test('what the object lacks fails the export after some attempts, and nothing is exported without its text', async () => {
   const place = await harbour()
   const { realm, ids } = place
-  await moved(place)
+  await moveTexts(place)
   await oldTextsObject(realm).remove([{ id: ids[0]!, last_edit_at: null }])
 
   const failed = await exportedUntil(place, ({ pending }) => !pending)
@@ -207,12 +207,12 @@ test('what the object lacks fails the export after some attempts, and nothing is
 test('an export waits for an object that does not answer, however long that is', async () => {
   const place = await harbour()
   const { realm } = place
-  await moved(place)
-  let asked = 0
+  await moveTexts(place)
+  let requests = 0
   const broken = {
     getByName: () => ({
       texts() {
-        asked += 1
+        requests += 1
         return Promise.reject(new Error('The object is lost'))
       },
     }),
@@ -223,12 +223,14 @@ test('an export waits for an object that does not answer, however long that is',
       Object.assign(object, { env: { ...bindings, OLD_TEXTS: objects } })
     })
   await setObjects(broken)
-  expect(await exportedUntil(place, () => asked > 4)).toMatchObject({ pending: true, failed_timestamp: null })
+  expect(await exportedUntil(place, () => requests > 4)).toMatchObject({ pending: true, failed_timestamp: null })
 
   await setObjects(env.OLD_TEXTS)
-  const done = await laterUntil(realm, ({ pending }) => !pending)
+  const laterExport = await laterUntil(realm, ({ pending }) => !pending)
 
-  expect((await unpacked(realm, done)).records('messages').map(({ content }) => content)).toContain('plain words')
+  expect((await unpacked(realm, laterExport)).records('messages').map(({ content }) => content)).toContain(
+    'plain words',
+  )
 })
 
 test('the message of a repeated send is found, also when its text moved', async () => {
@@ -245,12 +247,12 @@ test('the message of a repeated send is found, also when its text moved', async 
   }
   const { id } = await ada.post('/messages', params)
   await ada.send('harbour', 'tides', 'later')
-  await moved({ realm, ada, ids: await aged(realm, id as number) })
+  await moveTexts({ realm, ada, ids: await aged(realm, id as number) })
 
   // Months later no client repeats it: it is a new one then.
-  const again = await ada.post('/messages', params)
-  expect(again['id']).toBeGreaterThan(id as number)
-  expect(await ada.post('/messages', params)).toMatchObject({ id: again['id'] })
+  const second = await ada.post('/messages', params)
+  expect(second['id']).toBeGreaterThan(id as number)
+  expect(await ada.post('/messages', params)).toMatchObject({ id: second['id'] })
 })
 
 async function aged(realm: TestRealm, id: number): Promise<number[]> {
@@ -261,7 +263,7 @@ async function aged(realm: TestRealm, id: number): Promise<number[]> {
 test('the operator reads texts with a key whose hash is in the database, of one organization at a time', async () => {
   const place = await harbour()
   const { realm, ids } = place
-  await moved(place)
+  await moveTexts(place)
   const ask = (operator_key: string, message_ids: readonly number[]) =>
     request(realm.host, 'POST', '/operator/old_texts', { params: { operator_key, message_ids } })
 
@@ -293,8 +295,8 @@ test('going back to an earlier state needs the key, an organization and a time t
   const realm = await newRealm()
   const now = Math.floor(Date.now() / 1000)
   const ask = async (params: object) => {
-    const given = { operator_key: await operatorKey(), realm_id: realm.id, timestamp: now - 3600, ...params }
-    return request(realm.host, 'POST', '/operator/old_texts/restore', { params: given })
+    const all = { operator_key: await operatorKey(), realm_id: realm.id, timestamp: now - 3600, ...params }
+    return request(realm.host, 'POST', '/operator/old_texts/restore', { params: all })
   }
   const refusal = { status: 400, code: 'BAD_REQUEST' }
   expect(await ask({ operator_key: '0'.repeat(32) })).toMatchObject(refusal)

@@ -43,8 +43,8 @@ test('every table of the schema goes along, or has a reason not to', async () =>
     `select name from sqlite_schema where type = 'table' and name not like 'sqlite@_%' escape '@'
       and name not like '@_cf@_%' escape '@' and name not like 'message_search@_%' escape '@'`,
   ).all<{ name: string }>()
-  const known = [...Object.keys(relocatedTables.tables), ...Object.keys(unmovedTables)]
-  expect(results.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
+  const listedTables = [...Object.keys(relocatedTables.tables), ...Object.keys(unmovedTables)]
+  expect(results.map(({ name }) => name).toSorted()).toEqual(listedTables.toSorted())
 })
 
 test('an organization goes to another database with all its rows, while people work', async () => {
@@ -78,7 +78,7 @@ test('an organization goes to another database with all its rows, while people w
 })
 
 /** Rings the alarm so often that everything is copied. */
-async function copied(): Promise<void> {
+async function copyAll(): Promise<void> {
   for (let alarm = 1; alarm <= 30; alarm += 1) await realm.ringAlarm()
 }
 
@@ -95,7 +95,7 @@ const tablesWithRows = async (database: D1Database): Promise<string[]> =>
 test('an organization does not go before no isolate can remember its former place', async () => {
   await contents(ada)
   await relocate(realm, { database: 'DB_2' })
-  await copied()
+  await copyAll()
   vi.setSystemTime(Date.now() + placeSeconds * 1000)
   await realm.ringAlarm()
   expect(await relocate(realm)).toMatchObject({ phase: 'copying', database: 'DB', changes: expect.any(Number) })
@@ -113,7 +113,7 @@ const amountOf = (database: D1Database, content: string) =>
 test('a move that is given up leaves the organization where it is, and no content where it would have gone', async () => {
   await say(ada, 'Driftwood')
   await relocate(realm, { database: 'DB_2' })
-  await copied()
+  await copyAll()
   expect(await amountOf(second, 'Driftwood')).toBe(1)
 
   expect(await relocate(realm, { give_up: true })).toMatchObject({ phase: 'cancelling', database: 'DB' })
@@ -133,7 +133,7 @@ test('a move that is given up leaves the organization where it is, and no conten
   await checkIndex(second)
 
   expect(await relocate(realm, { database: 'DB_2' })).toMatchObject({ phase: 'copying' })
-  await copied()
+  await copyAll()
   passPlaceTime()
   await untilPhase(realm, 'leaving')
   expect(await contents(ada)).toContain('<p>Still here</p>')
@@ -142,7 +142,7 @@ test('a move that is given up leaves the organization where it is, and no conten
 test('the former rows go after a day, and only the ids of people and streams stay', async () => {
   await say(ada, 'Flotsam')
   await relocate(realm, { database: 'DB_2' })
-  await copied()
+  await copyAll()
   passPlaceTime()
   await untilPhase(realm, 'leaving')
   await realm.ringAlarm()
@@ -169,7 +169,7 @@ test('the former rows go after a day, and only the ids of people and streams sta
 
 test('an object that was lost after it closed the former place goes on, and the first change waits for that', async () => {
   await relocate(realm, { database: 'DB_2' })
-  await copied()
+  await copyAll()
   passPlaceTime()
   await env.DB.batch([
     env.DB.prepare(`update relocation set phase = 'switching' where realm_id = ?`).bind(realm.id),
@@ -229,13 +229,13 @@ describe('bookmarks', () => {
   const bookmark = '00000085-00000024'
 
   test('of a later database are later than all of a former one', () => {
-    const [first, moved, twice] = [0, 1, 2].map((moves) => `${bookmarkPrefix(moves)}${bookmark}`)
+    const [first, once, twice] = [0, 1, 2].map((moves) => `${bookmarkPrefix(moves)}${bookmark}`)
     expect(bookmarkIn(twice)).toBe(twice)
     expect([
-      laterBookmark(first!, moved!),
-      laterBookmark('ffffffff-ffffffff', moved!),
-      laterBookmark(twice!, moved!),
-    ]).toEqual([moved, moved, twice])
+      laterBookmark(first!, once!),
+      laterBookmark('ffffffff-ffffffff', once!),
+      laterBookmark(twice!, once!),
+    ]).toEqual([once, once, twice])
   })
 
   test('of a former database are not sent to another one', () => {

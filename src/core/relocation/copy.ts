@@ -38,11 +38,11 @@ export async function copySome(realm: RelocatingRealm, entry: RelocationEntry): 
 async function logChanges(realm: RelocatingRealm, entry: RelocationEntry): Promise<boolean> {
   const source = realm.database(entry.source)
   const logged = { realm_id: realm.id, serial: entry.serial }
-  const wanted = triggers(logged, realm.deps.tables().tables, await realm.commonShapes(entry))
-  const present = new Set(await triggersOf(source, realm.id, entry.serial))
+  const allTriggers = triggers(logged, realm.deps.tables().tables, await realm.commonShapes(entry))
+  const presentNames = new Set(await triggersOf(source, realm.id, entry.serial))
   return createTriggers(
     source,
-    [...wanted].filter(([name]) => !present.has(name)).map(([, creation]) => creation),
+    [...allTriggers].filter(([name]) => !presentNames.has(name)).map(([, creation]) => creation),
   )
 }
 

@@ -75,14 +75,14 @@ function deletions(
     return [
       fragment`
         update ${plain(quoted(name))} set ${plain(values.map(([column, value]) => `${quoted(column)} = ${value}`).join(', '))}
-        where (${columns}) in (${found(`(${differs})`)})`,
+        where (${columns}) in (${keysWhere(`(${differs})`)})`,
     ]
   }
-  function found(condition: string): Fragment {
+  function keysWhere(condition: string): Fragment {
     return fragment`
       select ${columns} from ${plain(quoted(name))} as t
       where ${plain(isOfRealm(table, realm_id, 't'))} and ${plain(condition)} limit ${literal(maxRows)}`
   }
-  const deletion = fragment`delete from ${plain(quoted(name))} where (${columns}) in (${found('true')})`
-  return name === search.table ? [search.deleteEntries(fragment`(${found('true')})`), deletion] : [deletion]
+  const deletion = fragment`delete from ${plain(quoted(name))} where (${columns}) in (${keysWhere('true')})`
+  return name === search.table ? [search.deleteEntries(fragment`(${keysWhere('true')})`), deletion] : [deletion]
 }

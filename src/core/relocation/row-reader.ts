@@ -34,21 +34,21 @@ function pageAfter(
   const order = orderOf(table, shape)
   const size = plain(shape.columns.map((column) => `coalesce(length(part.${quoted(column)}), 0)`).join(' + '))
   const window = plain(`order by ${order.map((column) => `part.${quoted(column)}`).join(', ')}`)
-  const after =
+  const isAfterCursor =
     cursor === null
       ? fragment`true`
       : fragment`(${plain(order.map((column) => `t.${quoted(column)}`).join(', '))}) > (${values(cursor)})`
-  const found =
+  const rowsInOrder =
     table.first === undefined
       ? fragment`
           select ${columns('t')} from ${plain(quoted(name))} as t
-          where ${plain(isOfRealm(table, realm_id, 't'))} and ${after}
+          where ${plain(isOfRealm(table, realm_id, 't'))} and ${isAfterCursor}
           order by ${plain(order.map((column) => `t.${quoted(column)}`).join(', '))}`
       : byFirst(name, table, { columns: columns('t'), realm_id, cursor, first: table.first })
   return fragment`
     select * from (
       select ${columns('part')}, row_number() over page as page_row, sum(${size}) over page as page_characters
-      from (${found} limit ${literal(maxPageRows)}) as part
+      from (${rowsInOrder} limit ${literal(maxPageRows)}) as part
       window page as (${window} rows unbounded preceding)
     )
     where page_row = 1 or page_characters <= ${literal(maxPageCharacters)}
@@ -118,7 +118,7 @@ export async function readRows(
       const { columns, key } = shapes.get(name)!
       return fragment`
         select ${plain(columns.map((column) => `t.${quoted(column)}`).join(', '))}
-        from json_each(${JSON.stringify([...keys.get(name)!].map((one) => JSON.parse(one) as unknown))}) as wanted
+        from json_each(${JSON.stringify([...keys.get(name)!].map((text) => JSON.parse(text) as unknown))}) as wanted
         cross join ${plain(quoted(name))} as t
         on ${plain(key.map((column, index) => `t.${quoted(column)} = wanted.value ->> ${index}`).join(' and '))}`
     }),

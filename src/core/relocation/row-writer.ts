@@ -67,33 +67,33 @@ export function writesOf(rows: RowsByTable, shapes: Shapes, search: SearchIndex)
   })
   // Children first.
   const deletions = inOrder.toReversed().flatMap(([name, shape]) => {
-    const missing = [...rows.get(name)!].filter(([, cells]) => cells === null).map(([key]) => key)
-    return missing.length === 0
+    const deletedKeys = [...rows.get(name)!].filter(([, cells]) => cells === null).map(([key]) => key)
+    return deletedKeys.length === 0
       ? []
       : [
           fragment`
             delete from ${plain(quoted(name))}
             where (${plain(shape.key.map(quoted).join(', '))}) in (
-              select ${plain(shape.key.map((_, index) => `value ->> ${index}`).join(', '))} from json_each(${listOf(missing)})
+              select ${plain(shape.key.map((_, index) => `value ->> ${index}`).join(', '))} from json_each(${listOf(deletedKeys)})
             )`,
         ]
   })
-  const searched = rows.get(search.table)
-  if (searched === undefined || searched.size === 0) return [...upserts, ...deletions]
-  const ids = fragment`(select value ->> 0 from json_each(${listOf([...searched.keys()])}))`
+  const indexedRows = rows.get(search.table)
+  if (indexedRows === undefined || indexedRows.size === 0) return [...upserts, ...deletions]
+  const ids = fragment`(select value ->> 0 from json_each(${listOf([...indexedRows.keys()])}))`
   return [search.deleteEntries(ids), ...upserts, ...deletions, search.insertEntries(ids)]
 }
 
 function upsertsOf(name: string, shape: TableShape, rows: readonly (readonly Cell[])[]): Fragment[] {
   const { columns, key } = shape
   const own = ownReferences(name, shape)
-  const changed = columns.filter((column) => !key.includes(column) && !own.includes(column))
+  const updatedColumns = columns.filter((column) => !key.includes(column) && !own.includes(column))
   const into = plain(`insert into ${quoted(name)} (${columns.map(quoted).join(', ')})`)
   const resolution = plain(
     `on conflict (${key.map(quoted).join(', ')}) do ` +
-      (changed.length === 0
+      (updatedColumns.length === 0
         ? 'nothing'
-        : `update set ${changed.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ')}`),
+        : `update set ${updatedColumns.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ')}`),
   )
   const { lists, single } = chunksOf(rows)
   const cells = plain(columns.map((column, index) => (own.includes(column) ? 'null' : `value ->> ${index}`)).join(', '))
@@ -176,10 +176,10 @@ export async function writeRows(
   }
   const postponed = withoutDeletedParents(rows, shapes)
   for (let round = 1; round <= maxRounds; round += 1) {
-    const needed = await neededRows(copying, rows)
-    if (needed.size === 0) break
-    for (const [name, found] of await readRows(copying.source, shapes, needed))
-      rows.set(name, new Map([...(rows.get(name) ?? []), ...found]))
+    const neededKeys = await neededRows(copying, rows)
+    if (neededKeys.size === 0) break
+    for (const [name, byKey] of await readRows(copying.source, shapes, neededKeys))
+      rows.set(name, new Map([...(rows.get(name) ?? []), ...byKey]))
   }
   await send()
   return { postponed }
@@ -237,14 +237,14 @@ async function neededRows({ target, shapes }: Copying, rows: RowsByTable): Promi
       questions.push({ table: name, statement })
     }
   }
-  const needed = new Map<string, Set<string>>()
-  if (questions.length === 0) return needed
+  const neededKeys = new Map<string, Set<string>>()
+  if (questions.length === 0) return neededKeys
   const answers = await target.send(questions.map(({ statement }) => statement))
   for (const [index, { table }] of questions.entries())
     for (const row of answers[index]!.rows) {
       const key = JSON.stringify(JSON.parse(String(row['row_key'])))
       if (rows.get(table)?.has(key)) continue
-      needed.set(table, (needed.get(table) ?? new Set()).add(key))
+      neededKeys.set(table, (neededKeys.get(table) ?? new Set()).add(key))
     }
-  return needed
+  return neededKeys
 }

@@ -17,7 +17,7 @@ const failed = (work: Promise<unknown>): Promise<boolean> =>
   )
 
 const entries = async (shelf: Shelf, table: 'parts' | 'messages' | 'commands' | 'files') =>
-  [...(await shelf.all(table))[0]!].toSorted(([left], [right]) => (String(left) < String(right) ? -1 : 1))
+  [...(await shelf.all(table))[0]!].toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1))
 
 export const behaviours: readonly Behaviour[] = [
   {
@@ -104,9 +104,9 @@ export const behaviours: readonly Behaviour[] = [
           ['messages', 1, 'message'],
         ]),
       )
-      const after = [await entries(shelf, 'parts'), await entries(shelf, 'messages')]
+      const unchanged = [await entries(shelf, 'parts'), await entries(shelf, 'messages')]
       await shelf.write([['parts', 'a', 3]])
-      return [isRefused, after, await entries(shelf, 'parts')]
+      return [isRefused, unchanged, await entries(shelf, 'parts')]
     },
     result: [true, [[['a', 1]], []], [['a', 3]]],
   },
@@ -147,10 +147,10 @@ export const behaviours: readonly Behaviour[] = [
       const one = open()
       const other = open()
       await one.write([['commands', 'x', 'send']])
-      const seen = await other.get('commands', 'x')
+      const value = await other.get('commands', 'x')
       one.close()
       other.close()
-      return [seen, await entries(open(), 'commands')]
+      return [value, await entries(open(), 'commands')]
     },
     result: ['send', [['x', 'send']]],
   },
@@ -211,10 +211,10 @@ export const behaviours: readonly Behaviour[] = [
         ['files', 'a', 1],
       ])
       await shelf.clear('parts', 'messages')
-      const left = await shelf.all('parts', 'messages', 'commands', 'files')
+      const tables = await shelf.all('parts', 'messages', 'commands', 'files')
       const other = await open().claim('window')
       release!()
-      return [left.map(({ size }) => size), other]
+      return [tables.map(({ size }) => size), other]
     },
     result: [[0, 0, 1, 1], null],
   },
