@@ -89,3 +89,21 @@ test('a new database needs no migration', () => {
   database.exec(schema)
   expect(migrate(database)).toEqual([])
 })
+
+test('a directory from before organizations could move keeps its places, and gets the columns for moves', () => {
+  const database = new DatabaseSync(':memory:')
+  database.exec(schema)
+  database.exec(`
+    alter table realm_place drop column moves;
+    alter table realm_place drop column is_moving;
+    insert into realm_place (realm_id, string_id, database) values (7, 'tides', 'DB_2')`)
+
+  expect(migrate(database)).toEqual(['0017-place-moves.sql'])
+  database.exec(schema)
+
+  expect(shapeOf(database)).toEqual(freshShape())
+  expect(database.prepare('select * from realm_place').all()).toEqual([
+    { realm_id: 7, string_id: 'tides', database: 'DB_2', moves: 0, is_moving: 0 },
+  ])
+  expect(migrate(database)).toEqual([])
+})

@@ -41,6 +41,8 @@ const older = `
   drop table returned_text;
   drop table old_text_removal;
   drop table operator_key;
+  alter table realm_place drop column moves;
+  alter table realm_place drop column is_moving;
   alter table realm drop column database_mark;
   update subscription_span set unread_from = to_id where to_id < 9007199254740991;
   alter table subscription_span drop column ended_at;
