@@ -42,43 +42,45 @@ export const setOldTexts = (realm: TestRealm, days: number | null): Promise<void
   )
 
 /** Does the daily work, and after that all steps that move texts, until none is left. */
-export async function moveOldTexts(realm: TestRealm): Promise<void> {
+export async function moveOldTexts(realm: TestRealm, database = env.DB): Promise<void> {
   await realm.inObject((_, { storage }) => void storage.kv.delete('daily'))
   await realm.ringAlarm()
-  await untilMoved(realm)
+  await untilMoved(realm, database)
 }
 
 /** Does all steps that wait. */
-export async function untilMoved(realm: TestRealm): Promise<void> {
-  for (let step = 0; (await stepsOf(realm)) > 0; step += 1) {
+export async function untilMoved(realm: TestRealm, database = env.DB): Promise<void> {
+  for (let step = 0; (await stepsOf(realm, database)) > 0; step += 1) {
     if (step > 500) throw new Error('Steps that move texts do not end')
     await realm.ringAlarm()
   }
 }
 
-async function stepsOf(realm: TestRealm): Promise<number> {
-  const row = await env.DB.prepare(
-    `select count(*) as amount from job
-    where kind in ('moveOldTexts', 'mergeWords') and id > (?1 - 1) * 4294967296 and id <= ?1 * 4294967296`,
-  )
+async function stepsOf(realm: TestRealm, database: D1Database): Promise<number> {
+  const row = await database
+    .prepare(
+      `select count(*) as amount from job
+      where kind in ('moveOldTexts', 'mergeWords') and id > (?1 - 1) * 4294967296 and id <= ?1 * 4294967296`,
+    )
     .bind(realm.id)
     .first<{ amount: number }>()
   return row!.amount
 }
 
 /** Ids of a realm's messages whose text is not in the database. */
-export async function movedIds(realm: Pick<TestRealm, 'id'>): Promise<number[]> {
-  const { results } = await env.DB.prepare(
-    `select id from message
-    where substr(rendered_content, 1, 1) = '>' and id > (?1 - 1) * 4294967296 and id <= ?1 * 4294967296 order by id`,
-  )
+export async function movedIds(realm: Pick<TestRealm, 'id'>, database = env.DB): Promise<number[]> {
+  const { results } = await database
+    .prepare(
+      `select id from message
+      where substr(rendered_content, 1, 1) = '>' and id > (?1 - 1) * 4294967296 and id <= ?1 * 4294967296 order by id`,
+    )
     .bind(realm.id)
     .all<{ id: number }>()
   return results.map(({ id }) => id)
 }
 
 /** Fails if the search index of the database or of the object has other words than the texts. */
-export async function checkIndexes(realm: Pick<TestRealm, 'id'>): Promise<void> {
-  await env.DB.prepare(`insert into message_search (message_search, rank) values ('integrity-check', 1)`).run()
+export async function checkIndexes(realm: Pick<TestRealm, 'id'>, database = env.DB): Promise<void> {
+  await database.prepare(`insert into message_search (message_search, rank) values ('integrity-check', 1)`).run()
   await oldTextsObject(realm).checkIndex()
 }
