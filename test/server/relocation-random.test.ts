@@ -1,7 +1,7 @@
 /** An organization moves to another database and back while people work, answers get lost and its object is killed (decision 53). */
 import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { newRealm, type Person, type TestRealm } from '../kit'
+import { newRealm, reach, type Listener, type Person, type TestRealm } from '../kit'
 import { kill } from '../kit/faulty-database'
 import {
   checkIndex,
@@ -68,11 +68,11 @@ afterAll(() => {
 async function compare(): Promise<void> {
   const [a, b] = await Promise.all([rowsOf(first, realm.id), rowsOf(second, realm.id)])
   for (const [table, rows] of a) {
-    const others = b.get(table)!
-    const missing = rows.filter((row) => !others.includes(row))
-    const surplus = others.filter((row) => !rows.includes(row))
-    if (missing.length + surplus.length > 0)
-      differences.push({ table, missing: missing.slice(0, 3), surplus: surplus.slice(0, 3) })
+    const otherRows = b.get(table)!
+    const missingRows = rows.filter((row) => !otherRows.includes(row))
+    const surplusRows = otherRows.filter((row) => !rows.includes(row))
+    if (missingRows.length + surplusRows.length > 0)
+      differences.push({ table, missing: missingRows.slice(0, 3), surplus: surplusRows.slice(0, 3) })
   }
   for (const word of ['tern', 'otter', 'seal']) {
     const [inFirst, inSecond] = await Promise.all([first, second].map((one) => searched(one, realm.id, word)))
@@ -80,25 +80,41 @@ async function compare(): Promise<void> {
   }
 }
 
-/** Somebody who does something, again and again, and remembers which messages the server has accepted. */
+/** Somebody who does something, again and again, and remembers what the server has accepted. */
 class Worker {
   readonly accepted = new Map<number, string>()
   readonly deleted = new Set<number>()
+  /** Contents of files, by their addresses. */
+  readonly files = new Map<string, string>()
+  /** Messages that were marked as read, or as unread. */
+  readonly readMarks = new Map<number, boolean>()
+  /** Ids of messages of which the queue told, in order. */
+  readonly eventIds: number[] = []
   private readonly groups: number[] = []
   private readonly fields: number[] = []
   private number = 0
 
-  constructor(readonly person: Person) {}
+  private constructor(
+    readonly person: Person,
+    private readonly queue: Listener,
+  ) {}
 
-  async work(): Promise<void> {
+  static async begin(person: Person): Promise<Worker> {
+    return new Worker(person, await person.listen({ event_types: ['message'], fetch_event_types: [] }))
+  }
+
+  async work(others: readonly Worker[]): Promise<void> {
     const { person } = this
     this.number += 1
     const name = `${person.full_name} ${this.number}`
     const own = [...this.accepted.keys()].filter((id) => !this.deleted.has(id))
     const dice = random()
-    if (dice < 0.4 || own.length < 3) return this.send(name)
+    if (dice < 0.35 || own.length < 3) return this.send(name)
     const id = pick(own)
-    if (dice < 0.5) await this.ask('PATCH', `/messages/${id}`, { content: `${this.accepted.get(id)} edited` })
+    if (dice < 0.39) return this.upload(name)
+    if (dice < 0.43) return this.mark(pick(others))
+    if (dice < 0.45) await this.hear().catch(() => undefined)
+    else if (dice < 0.5) await this.ask('PATCH', `/messages/${id}`, { content: `${this.accepted.get(id)} edited` })
     else if (dice < 0.6) {
       this.deleted.add(id)
       await this.ask('DELETE', `/messages/${id}`)
@@ -126,19 +142,49 @@ class Worker {
     if (answer?.['result'] === 'success') this.accepted.set(answer['id'] as number, content)
   }
 
+  private async upload(name: string): Promise<void> {
+    const file = new File([name], 'log.txt', { type: 'text/plain' })
+    const answer = await this.person.upload('POST', '/user_uploads', [file]).catch(() => null)
+    if (answer?.['result'] !== 'success') return
+    const uri = String(answer['uri'])
+    this.files.set(uri, name)
+    await this.ask('POST', '/messages', { type: 'stream', to: ['general'], topic: 'logs', content: `[log](${uri})` })
+  }
+
+  /** Marks a message of somebody else as read, or as unread. */
+  private async mark({ accepted, deleted }: Worker): Promise<void> {
+    const ids = [...accepted.keys()].filter((id) => !deleted.has(id))
+    if (ids.length === 0) return
+    const id = pick(ids)
+    const isRead = random() < 0.7
+    // Unless the answer says so, nobody knows what it is.
+    this.readMarks.delete(id)
+    const answer = await this.ask('POST', '/messages/flags', {
+      messages: [id],
+      op: isRead ? 'add' : 'remove',
+      flag: 'read',
+    })
+    if (answer?.['result'] === 'success') this.readMarks.set(id, isRead)
+  }
+
+  /** Takes the events that wait in the queue. */
+  async hear(): Promise<void> {
+    for (const { message } of await this.queue.events('message')) this.eventIds.push(message.id as number)
+  }
+
   private async group(name: string): Promise<void> {
     if (this.groups.length > 2) return void (await this.ask('DELETE', `/user_groups/${this.groups.pop()}`))
     await this.ask('POST', '/user_groups/create', { name, description: '', members: [this.person.id] })
     const { user_groups } = await this.person.get('/user_groups').catch(() => ({ user_groups: [] }))
-    const made = (user_groups as { id: number; name: string }[]).find((group) => group.name === name)
-    if (made !== undefined) this.groups.push(made.id)
+    const group = (user_groups as { id: number; name: string }[]).find((one) => one.name === name)
+    if (group !== undefined) this.groups.push(group.id)
   }
 
   private async field(name: string): Promise<void> {
     if (this.fields.length > 1) return void (await this.ask('DELETE', `/realm/profile_fields/${this.fields.pop()}`))
-    const made = await this.ask('POST', '/realm/profile_fields', { name: name.slice(0, 40), field_type: 1 })
-    if (made?.['result'] !== 'success') return
-    const id = made['id'] as number
+    const answer = await this.ask('POST', '/realm/profile_fields', { name: name.slice(0, 40), field_type: 1 })
+    if (answer?.['result'] !== 'success') return
+    const id = answer['id'] as number
     this.fields.push(id)
     await this.ask('PATCH', '/users/me/profile_data', { data: [{ id, value: 'Kelp' }] })
   }
@@ -157,7 +203,7 @@ class Worker {
 async function move(workers: readonly Worker[], target: string, { kills }: { kills: number }): Promise<void> {
   const over = new AbortController()
   const working = workers.map(async (worker) => {
-    while (!over.signal.aborted) await worker.work()
+    while (!over.signal.aborted) await worker.work(workers)
   })
   const killing = (async () => {
     while (!over.signal.aborted) {
@@ -167,11 +213,13 @@ async function move(workers: readonly Worker[], target: string, { kills }: { kil
   })()
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const begun = await relocate(realm, { database: target }).catch(() => null)
-      if (begun?.['phase'] === 'copying' || begun?.['phase'] === 'switching') break
-      if (attempt === 20) expect.fail(JSON.stringify(begun))
+      const status = await relocate(realm, { database: target }).catch(() => null)
+      if (status?.['phase'] === 'copying' || status?.['phase'] === 'switching') break
+      if (attempt === 20) expect.fail(JSON.stringify(status))
     }
     for (let alarm = 1; alarm <= 25; alarm += 1) await realm.ringAlarm().catch(() => undefined)
+    // A queue of which nobody has asked for so long would end.
+    for (const worker of workers) await worker.hear().catch(() => undefined)
     passPlaceTime()
     for (let alarm = 1; ; alarm += 1) {
       const status = await relocate(realm).catch(() => null)
@@ -199,9 +247,36 @@ async function checkMessages(workers: readonly Worker[]): Promise<void> {
   const byId = new Map((messages as { id: number; content: string }[]).map(({ id, content }) => [id, content]))
   for (const { accepted, deleted } of workers)
     for (const [id, content] of accepted) {
-      const found = byId.get(id)
-      if (!deleted.has(id)) expect([id, found?.replace(' edited', '')]).toEqual([id, content])
+      const storedContent = byId.get(id)
+      if (!deleted.has(id)) expect([id, storedContent?.replace(' edited', '')]).toEqual([id, content])
     }
+}
+
+/** Whether each accepted message came to each queue once, and in order. */
+async function checkQueues(workers: readonly Worker[]): Promise<void> {
+  const ids = workers.flatMap(({ accepted, deleted }) => [...accepted.keys()].filter((id) => !deleted.has(id)))
+  for (const worker of workers) {
+    await worker.hear()
+    const { eventIds } = worker
+    expect(eventIds).toEqual([...new Set(eventIds)].toSorted((a, b) => a - b))
+    expect(ids.filter((id) => !eventIds.includes(id))).toEqual([])
+  }
+}
+
+/** Whether the files and the read marks of each person are as the server has accepted them. */
+async function checkFilesAndMarks(workers: readonly Worker[]): Promise<void> {
+  const deleted = new Set(workers.flatMap((worker) => [...worker.deleted]))
+  for (const { person, files, readMarks } of workers) {
+    const { attachments } = await person.get('/attachments')
+    const paths = (attachments as { path_id: string }[]).map(({ path_id }) => `/user_uploads/${path_id}`)
+    expect(paths).toEqual(expect.arrayContaining([...files.keys()]))
+    for (const [uri, content] of files) {
+      const response = await reach(realm.host, uri, { headers: { Authorization: person.authorization } })
+      expect([response.status, await response.text()]).toEqual([200, content])
+    }
+    for (const [id, isRead] of readMarks)
+      if (!deleted.has(id)) expect([id, (await person.flags(id)).includes('read')]).toEqual([id, isRead])
+  }
 }
 
 test.each([
@@ -214,8 +289,8 @@ test.each([
   )
   const people = [realm.owner]
   for (const name of names) people.push(await realm.user(name, { role: 200 }))
-  const workers = people.map((person) => new Worker(person))
-  for (let round = 1; round <= 10; round += 1) for (const worker of workers) await worker.work()
+  const workers = await Promise.all(people.map((person) => Worker.begin(person)))
+  for (let round = 1; round <= 10; round += 1) for (const worker of workers) await worker.work(workers)
   faults = rate
   closedMs.length = 0
   differences.length = 0
@@ -225,6 +300,9 @@ test.each([
   expect(differences).toEqual([])
   expect(Math.max(...closedMs), `seed ${seed}`).toBeLessThan(5000)
   await checkMessages(workers)
+  await checkQueues(workers)
+  await checkFilesAndMarks(workers)
+  expect(workers.some(({ files }) => files.size > 0) && workers.some(({ readMarks }) => readMarks.size > 0)).toBe(true)
   await checkIndex(second)
   await checkIndex(first)
   // So that it can go back.
