@@ -12,7 +12,7 @@ const whole = svg
   .replace('<path ', '<path transform="translate(16 16) scale(0.78) translate(-16 -16)" ')
 
 const icons = [
-  // In the tab. A drawing would be laid out and painted there, which takes as long as a quarter of the messages.
+  // The icon of the tab. An SVG would be laid out and painted with the page, which takes a quarter of the time of the messages.
   ['64', 64, svg],
   ['192', 192, svg],
   ['512', 512, svg],

@@ -48,7 +48,7 @@ export function markOf(credentials: Credentials): string | null {
   return mark
 }
 
-/** Marks of keys that were sent lately, because each is two hashes. They are in the memory of the isolate only, as the requests are. */
+/** Marks of keys that were sent lately, because computing one takes two hashes. They are only in the memory of the isolate. */
 const marksByKey = new LruCache<string>(256 * 1024)
 
 /** The hash of a key; null if it cannot be one. */

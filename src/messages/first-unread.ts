@@ -10,8 +10,8 @@ interface FirstRow {
 }
 
 /**
- * The id of the oldest unread message that matches; null if all are read (narrow, first_unread). Refuses a search if there may be one
- * beyond the hits that were looked at.
+ * The id of the oldest unread message that matches; null if all are read (narrow, first_unread). Refuses a search that reaches the limits
+ * of old texts before it finds one.
  */
 export async function firstUnread(sql: Sql, plan: Plan, viewer: Viewer): Promise<number | null> {
   const ids = await Promise.all(plan.unread.map((branch) => firstOf(sql, plan, branch, viewer)))
@@ -31,12 +31,12 @@ async function firstOf(sql: Sql, plan: Plan, branch: Branch, viewer: Viewer): Pr
     `
     return sql`${first.distinct()}`.all<FirstRow>()
   }
-  const [stored, old] = await Promise.all([
+  const [matchesInDatabase, old] = await Promise.all([
     rowsOf({ from: branch.from(range), where: branch.where }),
     oldHitsOf(sql, viewer, plan, branch),
   ])
-  if (old === null) return stored[0]?.id ?? null
-  const options = { range, limit: 1, stored, anchor: null, maxSearches: maxSearchesOfPage, rowsOf }
+  if (old === null) return matchesInDatabase[0]?.id ?? null
+  const options = { range, limit: 1, matchesInDatabase, anchor: null, maxSearches: maxSearchesOfPage, rowsOf }
   const { rows, isCutShort } = await old.side(options)
   if (isCutShort) throw searchTooBroad()
   return rows[0]?.id ?? null

@@ -13,17 +13,17 @@ import { oldScope, type OldScope } from './old-scope'
 /** How often a page may ask the object with old texts for hits. */
 export const maxSearchesOfPage = 10
 
-/** After so long, the object is not asked again for a page. */
+/** After this time, a page does not ask the object again. */
 const maxSearchMs = 5000
 
-/** Places that a search names as words of the index. */
+/** Streams and conversations that a query of the object's index names. If there are more, the object compares each hit with them. */
 const maxPlaceWords = 100
 
-/** Hits that the database decides about after one answer of the object. */
+/** Hits in one answer of the object. The database then decides which of them count. */
 const maxHitsOfAnswer = 5000
 
-/** Messages that the object compares with a search at once. */
-const maxCompared = 1000
+/** Candidates that the object compares with a search in one call. */
+const maxCandidates = 1000
 
 /** What is searched for, and how the database finds it. */
 interface OldQuery extends Pick<Plan, 'sender_id'> {
@@ -31,25 +31,26 @@ interface OldQuery extends Pick<Plan, 'sender_id'> {
   readonly search: Search
 }
 
-/** Ids in which all matches with old texts are known. */
+/** A range of ids that the object has searched. */
 interface Stretch {
   readonly range: IdRange
-  /** As `FoundKeys.keys`: they have the words. The database has to decide about all other conditions. */
+  /** The messages there that have the words, as `FoundKeys.keys`. The database decides about all other conditions. */
   readonly keys: string
+  /** How many messages these are. */
   readonly amount: number
-  /** What remains beyond these ids; null: nothing. */
+  /** The ids that remain to be searched; null: none. */
   readonly rest: IdRange | null
 }
 
-/** One side of a page, or what is searched for its first match. */
+/** One side of a page, or a range of which the first match is wanted. */
 export interface SideOptions<T> {
-  /** The ids of the side, read from the anchor. */
+  /** The ids of the side, in the order from the anchor. */
   readonly range: IdRange
   /** How many matches are wanted, beside the anchor. */
   readonly limit: number
-  /** The matches whose texts are in the database, in the order of the range: the first ones, or all if they are fewer than `limit`. */
-  readonly stored: readonly T[]
-  /** The id at which the range begins, if that message is wanted, too. */
+  /** The first matches that the database alone has found, in the order of the range: all if they are fewer than `limit`. */
+  readonly matchesInDatabase: readonly T[]
+  /** The id at which the range begins, if a message with this id is wanted beside `limit`. */
   readonly anchor: number | null
   /** How often the object may be asked. */
   readonly maxSearches: number
@@ -60,9 +61,9 @@ export interface SideOptions<T> {
 /** The matches of one side, in the order of its range. */
 interface Side<T> {
   readonly rows: readonly T[]
-  /** There are no further ones. */
+  /** There are no further matches. */
   readonly isComplete: boolean
-  /** There may be further ones, but the object was asked as often, or for as long, as it may be. */
+  /** There may be further matches, but the limit of calls or of time is reached. */
   readonly isCutShort: boolean
 }
 
@@ -88,13 +89,13 @@ export class OldHits {
   ) {}
 
   /**
-   * Adds matches with old texts to those in the database, which were read before. Each stretch is asked of the object first, and of
-   * the database then: so a text that comes back meanwhile is found there.
+   * Adds matches with old texts to `matchesInDatabase`, stretch by stretch. For each stretch it asks the object before the database, so
+   * that the database has a text that comes back in between.
    */
   async side<T extends { id: number }>({
     range,
     limit,
-    stored,
+    matchesInDatabase,
     anchor,
     maxSearches,
     rowsOf,
@@ -103,10 +104,11 @@ export class OldHits {
     const { upTo } = this.scope
     const { descending } = range
     const missingTo = (rows: readonly T[]) => limit - rows.filter(({ id }) => id !== anchor).length
-    const rowsAbove = stored.filter(({ id }) => id > upTo)
+    const rowsAbove = matchesInDatabase.filter(({ id }) => id > upTo)
     const old = this.oldPart(range)
     const isFull = descending && missingTo(rowsAbove) <= 0 && !(anchor !== null && anchor <= upTo)
-    if (old === null || isFull) return { rows: stored, isComplete: missingTo(stored) > 0, isCutShort: false }
+    if (old === null || isFull)
+      return { rows: matchesInDatabase, isComplete: missingTo(matchesInDatabase) > 0, isCutShort: false }
     const rows: T[] = descending ? rowsAbove : []
     let rest: IdRange | null = old
     let hitsRead = 0
@@ -114,24 +116,24 @@ export class OldHits {
     const lastSearchAt = Date.now() + maxSearchMs
     for (let searches = 0; rest !== null && searches < maxSearches; searches += 1) {
       const missing = missingTo(rows)
-      // The first stretch has the anchor.
+      // The first stretch is always searched, because it has the anchor.
       if (searches > 0 && (missing <= 0 || Date.now() > lastSearchAt)) break
-      const stretch: Stretch = await this.next(rest, wantedHits(missing + 1, hitsRead, hitsFound))
+      const stretch: Stretch = await this.firstStretch(rest, wantedHits(missing + 1, hitsRead, hitsFound))
       const [moved, inDatabase] = await Promise.all([
-        stretch.amount === 0 ? [] : rowsOf(branch.among(stretch.keys), missing + 1),
-        rowsOf(branch.stored(stretch.range), missing + 1),
+        stretch.amount === 0 ? [] : rowsOf(branch.byKeys(stretch.keys), missing + 1),
+        rowsOf(branch.inDatabase(stretch.range), missing + 1),
       ])
       const found = [...moved, ...inDatabase]
         .toSorted((a, b) => (descending ? b.id - a.id : a.id - b.id))
         .slice(0, missing + 1)
-      assertNoneLost(stored, found, { range: stretch.range, isFull: found.length > missing })
+      assertNoneLost(matchesInDatabase, found, { range: stretch.range, isFull: found.length > missing })
       rows.push(...found)
       rest = stretch.rest
       hitsRead += stretch.amount
       hitsFound += moved.length
     }
     if (rest === null && !descending) rows.push(...rowsAbove)
-    const areAllRead = rest === null && (descending || missingTo(stored) > 0)
+    const areAllRead = rest === null && (descending || missingTo(matchesInDatabase) > 0)
     const isShort = missingTo(rows) > 0
     return { rows, isComplete: areAllRead && isShort, isCutShort: rest !== null && isShort }
   }
@@ -142,14 +144,14 @@ export class OldHits {
     return withIds({ ...range, low: Math.max(range.low, floor), high: Math.min(range.high, upTo + 1) })
   }
 
-  /** The first stretch of a range. Where the object finds the messages, it has at most `maxFound`. */
-  private next(range: IdRange, maxFound: number): Promise<Stretch> {
-    const { few } = this.query.branch
-    return few === null ? this.found(range, maxFound) : this.chosen(range, few)
+  /** Searches the beginning of a range. If the object finds the messages by the words, it answers at most `maxFound`. */
+  private firstStretch(range: IdRange, maxFound: number): Promise<Stretch> {
+    const { candidates } = this.query.branch
+    return candidates === null ? this.searchWords(range, maxFound) : this.compareCandidates(range, candidates)
   }
 
-  /** What the object finds by the words. */
-  private async found(range: IdRange, maxFound: number): Promise<Stretch> {
+  /** Has the object find messages by the words. */
+  private async searchWords(range: IdRange, maxFound: number): Promise<Stretch> {
     const { branch, search, sender_id } = this.query
     const { topic_key } = branch
     const { recipient_ids } = this.scope
@@ -170,17 +172,20 @@ export class OldHits {
       descending: range.descending,
     }
     const { lastId, ...found } = await this.ask<FoundKeys>((object) => object.search(wanted))
-    return { ...found, ...(lastId === null ? { range, rest: null } : cut(range, lastId)) }
+    return { ...found, ...(lastId === null ? { range, rest: null } : splitAt(range, lastId)) }
   }
 
-  /** What the database finds without the words, as far as the object says that it has the words. */
-  private async chosen(range: IdRange, { from, where }: NonNullable<OldBranch['few']>): Promise<Stretch> {
+  /** Has the object compare the candidates, which the database finds, with the words. */
+  private async compareCandidates(
+    range: IdRange,
+    { from, where }: NonNullable<OldBranch['candidates']>,
+  ): Promise<Stretch> {
     const { search } = this.query
-    const few = fragment`
+    const select = fragment`
       select message.id, message.last_edit_at from ${from(range)} ${pageJoin(this.viewer.id)}
-      where ${where} limit ${literal(maxCompared)}`
-    const candidates = await this.sql`${few.distinct()}`.all<TextKey>()
-    const stretch = candidates.length < maxCompared ? { range, rest: null } : cut(range, candidates.at(-1)!.id)
+      where ${where} limit ${literal(maxCandidates)}`
+    const candidates = await this.sql`${select.distinct()}`.all<TextKey>()
+    const stretch = candidates.length < maxCandidates ? { range, rest: null } : splitAt(range, candidates.at(-1)!.id)
     if (candidates.length === 0) return { keys: '[]', amount: 0, ...stretch }
     const ids = candidates.map(({ id }) => id)
     const { texts, matches } = await this.ask<OldMatches>((object) => object.compare([wordSearch(search)], ids))
@@ -196,8 +201,8 @@ export class OldHits {
 }
 
 /**
- * Asks the object where its answer says what the database has not. It lacks what has come back since a replica was up to date, so the
- * request reads from the primary.
+ * Asks the object, if the database is read from its primary. Otherwise the request starts over: a replica may not have a text yet that
+ * has come back, and that the object no longer has.
  */
 export function askBesidePrimary<T>(
   { objects }: Sql,
@@ -217,22 +222,22 @@ export const wordSearch = ({ words, phrases }: Search) => ({
 
 const withIds = (range: IdRange): IdRange | null => (range.low < range.high ? range : null)
 
-/** The part of a range up to this id, which it has, and the part beyond. */
-const cut = (range: IdRange, id: number): Pick<Stretch, 'range' | 'rest'> =>
+/** The part of a range up to and including this id, and the rest of it. */
+const splitAt = (range: IdRange, id: number): Pick<Stretch, 'range' | 'rest'> =>
   range.descending
     ? { range: { ...range, low: id }, rest: withIds({ ...range, high: id }) }
     : { range: { ...range, high: id + 1 }, rest: withIds({ ...range, low: id + 1 }) }
 
-/** How many hits the object is asked for if so many matches are missing, and so many of the hits before were matches. */
+/** How many hits to ask for, if `missing` matches are wanted, and `hitsFound` of the `hitsRead` hits before were matches. */
 const wantedHits = (missing: number, hitsRead: number, hitsFound: number): number =>
   hitsRead === 0 ? missing : Math.ceil((missing * (hitsRead + 1)) / (hitsFound + 1))
 
 /**
- * Fails if a match that the database had is gone. If its text moved after the object was asked, it would be in neither answer. The
- * request starts over.
+ * Fails if a match that the database had before is in neither answer, because its text moved after the object was asked. The request
+ * starts over then.
  */
 function assertNoneLost(
-  stored: readonly { id: number }[],
+  before: readonly { id: number }[],
   found: readonly { id: number }[],
   { range, isFull }: { range: IdRange; isFull: boolean },
 ): void {
@@ -240,7 +245,7 @@ function assertNoneLost(
   const last = found.at(-1)?.id
   const isBeyond = (id: number) => isFull && (range.descending ? id < last! : id > last!)
   const isLost = ({ id }: { id: number }) => id >= range.low && id < range.high && !ids.has(id) && !isBeyond(id)
-  if (stored.some(isLost)) throw oldTextMissing()
+  if (before.some(isLost)) throw oldTextMissing()
 }
 
 /** Fails if the object lacks a text that a row says it has. */
@@ -249,7 +254,7 @@ export function assertHasAll(texts: readonly TextKey[], keys: readonly TextKey[]
   if (keys.some(({ id, last_edit_at }) => edits.get(id) !== last_edit_at)) throw oldTextMissing()
 }
 
-/** The refusal of a search whose page would be empty although there may be more. A client could not go on from an empty page. */
+/** The refusal of a search whose page would be empty although there may be matches. A client could not go on from an empty page. */
 export const searchTooBroad = () =>
   refused('Too many messages have these words for looking at all of them: add a word, a stream or a sender', {
     code: 'SEARCH_TOO_BROAD',

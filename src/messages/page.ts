@@ -69,8 +69,8 @@ export async function messagePage(
 }
 
 /**
- * The page with the matches that have old texts. If the object was asked as often as it may be, a side has fewer messages than were
- * asked for. Refuses if both sides have none then.
+ * The page with the matches that have old texts. If the limit of calls of the object is reached, a side has fewer messages than were asked
+ * for. Refuses if both sides have none then.
  */
 async function withOldHits(
   page: BudgetedPage<FoundRow>,
@@ -90,7 +90,7 @@ async function withOldHits(
       ? old.side({
           range: idRange(viewer, { from: num_before > 0 ? 0 : anchor, below: anchor + 1, descending: true }),
           limit: num_before,
-          stored: [...page.at, ...page.before.toReversed()],
+          matchesInDatabase: [...page.at, ...page.before.toReversed()],
           anchor,
           maxSearches,
           rowsOf,
@@ -100,7 +100,7 @@ async function withOldHits(
       ? old.side({
           range: idRange(viewer, { from: hasBefore ? anchor + 1 : anchor }),
           limit: num_after,
-          stored: hasBefore ? page.after : [...page.at, ...page.after],
+          matchesInDatabase: hasBefore ? page.after : [...page.at, ...page.after],
           anchor: hasBefore ? null : anchor,
           maxSearches,
           rowsOf,

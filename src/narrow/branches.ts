@@ -31,25 +31,28 @@ import type { Search } from './terms'
 export interface Branch {
   from: (range: IdRange) => Fragment
   where: Fragment
-  /** How to find those whose texts are in the object, where texts are searched; null: no text is. */
+  /** In a search, how to find messages whose texts are in the object; null: there is no search. */
   old: OldBranch | null
 }
 
-/** Messages with old texts that match but for the words, which the object with these texts compares. */
+/** The messages of a branch whose texts are in the object. The object knows which of them have the words of the search. */
 export interface OldBranch {
   /**
-   * Where they may be: rows of `recipient_id` and `low`, the lowest id there. Null: they are so few that the database finds them, and
-   * the object says which of them have the words.
+   * Streams and conversations where they may be: rows of `recipient_id` and `low`, the lowest id there. `flag`: messages with this flag
+   * may be elsewhere, too. Null with `candidates`.
    */
-  places: { ranges: Ranges; touched: Parameters<typeof flagged>[1] | null } | null
+  places: { ranges: Ranges; flag: Parameters<typeof flagged>[1] | null } | null
   /** The topic of all; null: they may have several. */
   topic_key: string | null
-  /** The few, in the order of ids; null: the object finds them by the words. */
-  few: Pick<Branch, 'from' | 'where'> | null
-  /** Those of given messages, in the order of the list: `keys` is a JSON list of pairs of an id and `last_edit_at`. */
-  among: (keys: string) => MessageSource
-  /** All messages of the branch in a range whose texts are in the database. */
-  stored: (range: IdRange) => MessageSource
+  /**
+   * If the narrow allows only few messages: these, in the order of ids. Then the database finds them, and the object says which of them
+   * have the words. Null: the object finds messages by the words.
+   */
+  candidates: Pick<Branch, 'from' | 'where'> | null
+  /** Those of the listed messages that belong to the branch, in the order of the list: `keys` is JSON, pairs of an id and `last_edit_at`. */
+  byKeys: (keys: string) => MessageSource
+  /** All messages of the branch in a range that match by a text in the database. */
+  inDatabase: (range: IdRange) => MessageSource
 }
 
 /** The source `message`, and the remaining conditions. */
@@ -78,7 +81,7 @@ export interface Criteria {
   /** All belong to one conversation; its members received everything in it. */
   isConversation: boolean
   topic_key: string | null
-  /** The search. Nothing of it is among the conditions. */
+  /** The search. Neither its words nor its phrases are among the conditions. */
   search: Search | null
   /** Conditions on the message alone. */
   own: Fragment
@@ -96,8 +99,8 @@ export function branchesOf(criteria: Criteria): Branch[] {
   if (criteria.search !== null)
     return [
       readsHistory
-        ? byWords(criteria, fragment`0`, { ranges: historyOf(criteria), touched: null })
-        : byWords(criteria, lowest(user_id, ranges, 'historical'), { ranges, touched: 'historical' }),
+        ? byWords(criteria, fragment`0`, { ranges: historyOf(criteria), flag: null })
+        : byWords(criteria, lowest(user_id, ranges, 'historical'), { ranges, flag: 'historical' }),
     ]
   if (criteria.isConversation) return [inIndex(indexFor(criteria), criteria)]
   const isBySender =
@@ -119,9 +122,11 @@ function fewRows(criteria: Criteria): Branch | null {
   const { search, own } = criteria
   if (search === null) return fewOf(criteria)
   const branch = fewOf({ ...criteria, own: fragment`${own} and ${isFound(search)}` })
-  const few = branch && fewOf({ ...criteria, own: fragment`${own} and ${isMoved}` })
-  const stored = (range: IdRange) => ({ from: branch!.from(range), where: branch!.where })
-  return branch && { ...branch, old: { places: null, topic_key: null, few, among: amongKeys(criteria), stored } }
+  const candidates = branch && fewOf({ ...criteria, own: fragment`${own} and ${isMoved}` })
+  const inDatabase = (range: IdRange) => ({ from: branch!.from(range), where: branch!.where })
+  return (
+    branch && { ...branch, old: { places: null, topic_key: null, candidates, byKeys: byKeys(criteria), inDatabase } }
+  )
 }
 
 function fewOf(criteria: Criteria): Branch | null {
@@ -142,7 +147,7 @@ export function unreadBranches(criteria: Criteria, { onlyAudible }: { onlyAudibl
   if (few !== null) return [few]
   const ranges = unread(user_id, { ...restriction(criteria), onlyAudible })
   if (search !== null)
-    return [byWords(audible, lowest(user_id, ranges, 'markedUnread'), { ranges, touched: 'markedUnread' })]
+    return [byWords(audible, lowest(user_id, ranges, 'markedUnread'), { ranges, flag: 'markedUnread' })]
   return [
     fromRanges(ranges, { ...criteria, rest: fragment`not ${hasBit(bit.markedUnread)} and ${rest}` }),
     byFlag('markedUnread', audible),
@@ -181,21 +186,21 @@ function byWords(criteria: Criteria, floor: Fragment, places: OldBranch['places'
         and hit.rowid < cast(${range.high} as integer) and ${own} and ${hasPhrases(search?.phrases ?? [])}`,
       orderBy: fragment`order by hit.rowid ${direction(range)}`,
     })
-  const stored = (range: IdRange) => ({ from: above(fragment`0`)(range), where: rest })
+  const inDatabase = (range: IdRange) => ({ from: above(fragment`0`)(range), where: rest })
   return {
     from: above(floor),
     where: rest,
-    old: search && { places, topic_key, few: null, among: amongKeys(criteria), stored },
+    old: search && { places, topic_key, candidates: null, byKeys: byKeys(criteria), inDatabase },
   }
 }
 
-/** What the object found may be out of date: only a text that belongs to the row counts. */
-const amongKeys =
-  ({ user_id, own, rest }: Criteria): OldBranch['among'] =>
+/** What the object found may be out of date. So only messages count that were not edited since, and whose texts are not in the database. */
+const byKeys =
+  ({ user_id, own, rest }: Criteria): OldBranch['byKeys'] =>
   (keys) => ({
     from: messagesOf(user_id, {
-      from: fragment`json_each(${keys}) as found cross join message on message.id = found.value ->> 0`,
-      where: fragment`${isMoved} and message.last_edit_at is found.value ->> 1 and ${own}`,
+      from: fragment`json_each(${keys}) as key cross join message on message.id = key.value ->> 0`,
+      where: fragment`${isMoved} and message.last_edit_at is key.value ->> 1 and ${own}`,
     }),
     where: rest,
   })

@@ -25,14 +25,14 @@ interface ReadRequest {
   readonly defer: Defer
 }
 
-/** Answers a request by what this database says. */
+/** Answers a request from this database. */
 type Work = (database: Database) => Promise<Response>
 
-/** A session far from the primary. */
+/** A session whose client is far from the primary. */
 interface FarSession {
   readonly region: Region
   readonly mark: string
-  /** Names the session in `leases`. */
+  /** Key of the session in `leases`. */
   readonly key: string
 }
 
@@ -42,7 +42,7 @@ interface FarReader extends FarSession {
   readonly bookmark: Bookmark
 }
 
-/** What this isolate remembers of a session's lease. It may be out of date: the guard is asked at each read. */
+/** What this isolate remembers of a session's lease. It may be out of date, so each read asks the guard, too. */
 interface RememberedLease {
   readonly floor: Bookmark
   /** Milliseconds since 1970, when the guard's lease ends unless it is renewed. */
@@ -107,17 +107,17 @@ const onlyReads = ({ method, acts, isLarge, counted }: Endpoint, { searchParams 
   method === 'GET' && !acts && counted === 'request' && !isLarge(searchParams)
 
 /**
- * Reads from the primary at once. Beside that asks the guard, and reads from a replica if the guard allows it. The first answer
- * counts, so nobody waits longer than without replicas. Before it all, the session is looked up nearby, because strangers wake no
- * object.
+ * Reads from the primary at once. At the same time asks the guard, and reads from a replica if the guard allows it. The first answer
+ * counts, so nobody waits longer than without replicas. Before all this the session is looked up nearby, because a stranger must not
+ * wake an object.
  */
 async function answerByPrimaryOrReplica(read: ReadRequest, reader: FarReader, work: Work): Promise<Response> {
   const { database, caller, defer } = read
   if (!(await caller.isKnownNearby()) || caller.realm_id === null || !caller.limiter.takeGuardCalls(1))
     return work(database)
   const [primary, replica] = [database.another().withBookmarks(), database.another()]
-  const answers = [answeredBy(primary, work), answeredByReplica(read, reader, replica, work)] as const
-  // The answer that comes second has read rows, too.
+  const answers = [answerFrom(primary, work), answerFromReplica(read, reader, replica, work)] as const
+  // Count the rows of both answers, also of the one that comes second.
   defer(
     Promise.allSettled(answers).then(() => caller.limiter.charge(primary.tally.rows_read + replica.tally.rows_read)),
   )
@@ -127,31 +127,34 @@ async function answerByPrimaryOrReplica(read: ReadRequest, reader: FarReader, wo
 }
 
 /** An answer, and the state of the database that it shows. */
-interface Answered {
+interface DatabaseAnswer {
   readonly response: Response
   readonly bookmark: Bookmark | null
 }
 
-const answeredBy = async (database: Database, work: Work): Promise<Answered> => {
+const answerFrom = async (database: Database, work: Work): Promise<DatabaseAnswer> => {
   const response = await work(database)
   return { response, bookmark: database.bookmark }
 }
 
-/** An answer by a replica; null if the session has no lease. */
-async function answeredByReplica(
+/** An answer from a replica; null if the session has no lease. */
+async function answerFromReplica(
   read: ReadRequest,
   reader: FarReader,
   replica: Database,
   work: Work,
-): Promise<Answered | null> {
+): Promise<DatabaseAnswer | null> {
   const floor = await floorOf(read, reader)
   if (floor === null) return null
   replica.readFromReplica(floor)
-  return answeredBy(replica, work)
+  return answerFrom(replica, work)
 }
 
-/** The first of two answers. If the replica has none, or fails, the primary's. */
-async function firstOf(ofPrimary: Promise<Answered>, ofReplica: Promise<Answered | null>): Promise<Answered> {
+/** The first of two answers; that of the primary if the replica has none or fails. */
+async function firstOf(
+  ofPrimary: Promise<DatabaseAnswer>,
+  ofReplica: Promise<DatabaseAnswer | null>,
+): Promise<DatabaseAnswer> {
   const early = await Promise.race([
     ofPrimary.then(
       (answer) => answer,
@@ -166,8 +169,8 @@ async function firstOf(ofPrimary: Promise<Answered>, ofReplica: Promise<Answered
 }
 
 /**
- * Reads beside asking the guard, from the floor that the guard said last. If the floor is later by now, the answer may be older than
- * it must be. Then it is dropped, and the work is done again.
+ * Reads from the floor that the guard named last, while it asks the guard again. If the floor is later by now, the answer may be too old.
+ * Then it is dropped, and the work is done again.
  */
 async function answerBesideGuard(
   read: ReadRequest,
@@ -198,7 +201,7 @@ async function floorOf(read: ReadRequest, reader: FarReader): Promise<Bookmark |
     const requestedAt = Date.now()
     const answer = await withinMs(guardOf(read, reader).floorOf(mark, bookmark), guardTimeoutMs)
     if (answer === null) return forget(key)
-    // A guard of the former release does not say for how long.
+    // A guard of the former release does not say how long its lease lasts.
     const { floor, isDue, seconds = leaseSeconds / 3 } = JSON.parse(answer) as Floor
     if (floor === null) forget(key)
     else remember(key, { floor, until: requestedAt + seconds * 1000 })
@@ -210,7 +213,7 @@ async function floorOf(read: ReadRequest, reader: FarReader): Promise<Bookmark |
   }
 }
 
-/** Has the guard renew the lease of a session, and remembers its floor for the session's next read. The answer does not wait for it. */
+/** Has the guard renew the lease of a session, and remembers the floor for the session's next read. The answer does not wait for this. */
 function requestLease(read: ReadRequest, session: FarSession): void {
   const { facts, caller, defer } = read
   const { region, mark, key } = session

@@ -8,7 +8,7 @@ export const placeSeconds = 600
 export interface PlaceRow {
   readonly database: string
   readonly moves: number
-  /** 1: it may go to another database at any moment. Nobody may remember where it is. */
+  /** 1: the realm may go to another database at any moment, so nobody may remember this row. */
   readonly is_moving: number
 }
 
@@ -22,7 +22,7 @@ interface PlaceDeps {
   readonly onAnswer: (cost: BatchCost) => void
 }
 
-/** Where the rows are that a realm's object reads and writes. The object stores it, so that waking costs no look into the directory. */
+/** In which database a realm's object reads and writes. The object stores this, so that it need not read the directory when it wakes. */
 export class Place {
   private looking: Promise<RealmDatabase> | null = null
 
@@ -78,7 +78,7 @@ export class Place {
     const [row] = answer!.rows as unknown as PlaceRow[]
     const place = { name: row?.database ?? firstDatabase, moves: row?.moves ?? 0 }
     this.set(place)
-    // The object may have lost its storage in the middle of it.
+    // The object may have lost its storage during a move.
     if (relocations!.rows.length > 0) kv.put('has_relocation', true)
     return place
   }
