@@ -7,11 +7,11 @@ export const deepestNesting = 16
 export const lineOf = (state: StateBlock, line: number): string =>
   state.src.slice(state.bMarks[line], state.eMarks[line])
 
-/** Its first character that is no space; empty for a blank line. */
+/** The first character of a line that is no space; empty for a blank line. */
 export const firstOf = (state: StateBlock, line: number): string =>
   state.isEmpty(line) ? '' : state.src[state.bMarks[line]! + state.tShift[line]!]!
 
-/** Indented so far that it begins nothing but code. */
+/** Whether a line is indented so far that it can only begin code. */
 export const isIndented = (state: StateBlock, line: number): boolean => state.sCount[line]! >= 4
 
 /** The blocks of a text inside another block. */
@@ -25,7 +25,7 @@ export function blocksWithin(state: StateBlock, text: string): Token[] {
   return tokens
 }
 
-/** Text with inline syntax. */
+/** Adds a text with inline syntax to the tokens. */
 export function pushInline(state: StateBlock, content: string): void {
   const token = state.push('inline', '', 0)
   token.content = content

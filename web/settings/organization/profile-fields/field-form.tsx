@@ -28,7 +28,7 @@ interface FieldFormProps {
   readonly onClose?: () => void
 }
 
-/** Maximal lengths. */
+/** Maximal lengths in characters. */
 const longest = { name: 40, help: 80, pattern: 1000 }
 
 /** The form of a custom profile field. */
