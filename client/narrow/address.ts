@@ -2,18 +2,18 @@ import type { Conversation } from '../store/conversation'
 import type { Store } from '../store/store'
 import type { Term, Terms } from './terms'
 
-/** What addresses call streams and people. */
+/** What addresses call streams and people, by their ids. */
 export interface Names {
   readonly user_id: number
-  readonly streams: readonly { readonly stream_id: number; readonly name: string }[]
-  readonly people: readonly { readonly user_id: number; readonly full_name: string; readonly email: string }[]
+  readonly streams: ReadonlyMap<number, { readonly stream_id: number; readonly name: string }>
+  readonly people: ReadonlyMap<number, { readonly user_id: number; readonly full_name: string; readonly email: string }>
 }
 
-/** The names as a store has them now. */
+/** The names as a store has them now. Nothing is copied, because each message on the screen has an address. */
 export const namesOf = ({ user_id, streams, users }: Pick<Store, 'user_id' | 'streams' | 'users'>): Names => ({
   user_id,
-  streams: [...streams.all.value.values()],
-  people: [...users.all.value.values()],
+  streams: streams.all.value,
+  people: users.all.value,
 })
 
 /** A narrow, and the message at which it is opened. */
@@ -64,7 +64,7 @@ export const termsOfConversation = (to: Conversation, selfId: number): Terms =>
 
 /** The address of a narrow, as the server writes it into messages (markdown, Streams and topics). */
 export function addressOf(terms: Terms, names: Names, near?: number): string {
-  const person = (id: unknown) => named(id, names.people.find(({ user_id }) => user_id === id)?.full_name)
+  const person = (id: unknown) => named(id, names.people.get(id as number)?.full_name)
   const parts = terms.map(({ operator, operand, negated }) => {
     const shown = Array.isArray(operand)
       ? operand.length === 1
@@ -73,7 +73,7 @@ export function addressOf(terms: Terms, names: Names, near?: number): string {
       : typeof operand === 'string'
         ? encode(operand)
         : operator === 'stream'
-          ? named(operand, names.streams.find(({ stream_id }) => stream_id === operand)?.name)
+          ? named(operand, names.streams.get(operand as number)?.name)
           : person(operand)
     return `/${negated ? '-' : ''}${operator}/${shown}`
   })
@@ -112,12 +112,11 @@ function operandOf(operator: string, text: string, { user_id: own, streams, peop
   const id = /^\d{1,15}(?=-|$)/.exec(text)?.[0]
   const same = text.toLowerCase()
   if (operator === 'stream') {
-    const stream =
-      streams.find(({ stream_id }) => stream_id === Number(id)) ??
-      streams.find(({ name }) => name.toLowerCase() === same)
+    const stream = streams.get(Number(id)) ?? [...streams.values()].find(({ name }) => name.toLowerCase() === same)
     return stream?.stream_id ?? (id ? Number(id) : null)
   }
-  const person = (email: string) => people.find((one) => one.email.toLowerCase() === email.trim())?.user_id
+  const person = (email: string) =>
+    [...people.values()].find((one) => one.email.toLowerCase() === email.trim())?.user_id
   if (operator === 'sender' || operator === 'group-pm-with') return id ? Number(id) : (person(same) ?? null)
   if (operator === 'pm-with') {
     const listed = /^\d{1,15}(?:,\d{1,15})*(?=-|$)/.exec(text)?.[0].split(',').map(Number)

@@ -4,20 +4,25 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, termsOf, termsOfConversation, type Conversation, type Names, type Terms } from '../../client'
 import { newRealm } from '../kit'
 
+const streamsById = (streams: readonly { readonly stream_id: number; readonly name: string }[]): Names['streams'] =>
+  new Map(streams.map((one) => [one.stream_id, one]))
+
 const names: Names = {
   user_id: 5,
-  streams: [
+  streams: streamsById([
     { stream_id: 3, name: 'general' },
     { stream_id: 4, name: 'big plans' },
     { stream_id: 6, name: '2024' },
     { stream_id: 7, name: '3.5% (fast)!' },
     { stream_id: 2024, name: 'été' },
-  ],
-  people: [
-    { user_id: 5, full_name: 'Ada', email: 'ada@example.com' },
-    { user_id: 7, full_name: 'Bob / Bo', email: 'bob@example.com' },
-    { user_id: 8, full_name: 'Cy', email: 'cy@example.com' },
-  ],
+  ]),
+  people: new Map(
+    [
+      { user_id: 5, full_name: 'Ada', email: 'ada@example.com' },
+      { user_id: 7, full_name: 'Bob / Bo', email: 'bob@example.com' },
+      { user_id: 8, full_name: 'Cy', email: 'cy@example.com' },
+    ].map((one) => [one.user_id, one]),
+  ),
 }
 
 const stream = (operand: number) => ({ operator: 'stream', operand })
@@ -132,7 +137,7 @@ describe('the server', () => {
   })
 
   test('writes addresses that are understood, and that are written alike', () => {
-    const known: Names = { ...names, streams: links.map(({ id, name }) => ({ stream_id: id, name })) }
+    const known: Names = { ...names, streams: streamsById(links.map(({ id, name }) => ({ stream_id: id, name }))) }
     for (const { text, href, id } of links) {
       const terms = [stream(id), ...(text === '' ? [] : [topic(text)])]
       expect(termsOf(href, known)).toEqual({ terms })

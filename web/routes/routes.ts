@@ -6,6 +6,7 @@ import {
   termsOf,
   termsOfConversation,
   type Conversation,
+  type KnownStream,
   type Message,
   type Names,
   type Store,
@@ -44,7 +45,7 @@ interface Opened {
   readonly terms: Terms | null
 }
 
-const noNames: Names = { user_id: 0, streams: [], people: [] }
+const noNames: Names = { user_id: 0, streams: new Map(), people: new Map() }
 const names = signal<{ readonly value: Names }>({ value: noNames })
 
 /** Resolves the names in addresses by the store. Returns a function that stops it. */
@@ -64,18 +65,20 @@ export const messageHref = (message: Message, store: Store, near?: number): stri
 export const viewAddress = (view: ViewName): string => views[view].hash
 
 /** The address of a stream or one of its topics. */
-export function streamAddress(stream: Names['streams'][number], topic?: string, near?: number): string {
+export function streamAddress(stream: Pick<KnownStream, 'stream_id' | 'name'>, topic?: string, near?: number): string {
   const terms = [{ operator: 'stream', operand: stream.stream_id }]
   return addressOf(
     topic === undefined ? terms : [...terms, { operator: 'topic', operand: topic }],
-    { ...noNames, streams: [stream] },
+    { ...noNames, streams: new Map([[stream.stream_id, stream]]) },
     near,
   )
 }
 
 /** The address of a direct conversation. An empty list is the user's conversation with themselves. The order does not matter. */
 export function peopleAddress(user_ids: readonly number[], full_names: readonly string[], near?: number): string {
-  const people = user_ids.map((user_id, index) => ({ user_id, full_name: full_names[index] ?? '', email: '' }))
+  const people = new Map(
+    user_ids.map((user_id, index) => [user_id, { user_id, full_name: full_names[index] ?? '', email: '' }]),
+  )
   return addressOf([{ operator: 'pm-with', operand: user_ids.toSorted((a, b) => a - b) }], { ...noNames, people }, near)
 }
 

@@ -1,4 +1,4 @@
-import { namesOf, type Store, type Subscription, type User } from '../../../../client'
+import { type Store, type Subscription, type User } from '../../../../client'
 import { texts } from '../../../i18n'
 import type { Route } from '../../../routes/routes'
 import { ranked } from '../../../lib/rank'
@@ -91,7 +91,7 @@ export function conversations(found: Completions): readonly Suggestion[] {
 
 export function streams({ typed, put, store }: Completions): readonly Suggestion[] {
   const colors = new Map(store.state.subscriptions.value.map((one: Subscription) => [one.stream_id, one.color]))
-  return ranked(namesOf(store).streams, typed, {
+  return ranked([...store.streams.all.value.values()], typed, {
     names: ({ name }) => [name],
     weight: ({ stream_id }) => Number(!colors.has(stream_id)),
     maxResults: maxCompletions,

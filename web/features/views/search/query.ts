@@ -64,14 +64,15 @@ function meaningOf(operator: string, operand: string, store: Store): Term['opera
     const name = text.trim().toLowerCase()
     const id = /\|(\d+)$/.exec(name)?.[1]
     if (name === 'me') return user_id
-    const found = people.find((one) =>
-      id === undefined ? one.full_name.toLowerCase() === name || one.email.toLowerCase() === name : one.user_id === +id,
-    )
+    const found =
+      id === undefined
+        ? [...people.values()].find((one) => one.full_name.toLowerCase() === name || one.email.toLowerCase() === name)
+        : people.get(+id)
     return found?.user_id ?? null
   }
   switch (operator) {
     case 'stream':
-      return streams.find(({ name }) => name.toLowerCase() === lower)?.stream_id ?? null
+      return [...streams.values()].find(({ name }) => name.toLowerCase() === lower)?.stream_id ?? null
     case 'topic':
       return operand === '' ? null : operand
     case 'sender':
@@ -91,9 +92,10 @@ function meaningOf(operator: string, operand: string, store: Store): Term['opera
 
 /** A name for somebody that nobody else has. If necessary, it ends with the user id. */
 export function nameFor(id: number, store: Store): string {
-  const { people } = namesOf(store)
   const name = store.users.name(id) ?? ''
-  const isShared = people.filter(({ full_name }) => full_name.toLowerCase() === name.toLowerCase()).length !== 1
+  const isShared =
+    [...store.users.all.value.values()].filter(({ full_name }) => full_name.toLowerCase() === name.toLowerCase())
+      .length !== 1
   return isShared || /[,|]/.test(name) || name.toLowerCase() === 'me' ? `${name.replaceAll(',', '')}|${id}` : name
 }
 
