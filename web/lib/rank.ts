@@ -26,6 +26,8 @@ function foldedName(name: string): string {
 /** What separates the words of a name. */
 const between = /[\s_\-.,/()'"]+/
 
+const wordsOf = (text: string): string[] => text.split(between).filter(Boolean)
+
 /** How well a name matches a query, both `folded`; null if it does not, or only if its words are looked for one by one. */
 function wholeMatch(name: string, query: string): Match | null {
   if (name === query) return match.exact
@@ -37,11 +39,13 @@ function wholeMatch(name: string, query: string): Match | null {
 /** Says how well names match the typed text; null if they do not. */
 export function matching(typed: string): (name: string) => Match | null {
   const query = folded(typed.trim())
-  const words = query.split(between).filter(Boolean)
+  // An empty text is the beginning of each name.
+  if (query === '') return () => match.prefix
+  const words = wordsOf(query)
   return (name) => {
     const text = foldedName(name)
     const whole = wholeMatch(text, query)
-    if (whole !== null || words.length < 2) return whole
+    if (whole !== null || words.length === 0 || words[0] === query) return whole
     return words.every((word) => wholeMatch(text, word) !== null) ? match.words : null
   }
 }
@@ -52,8 +56,11 @@ interface Ranking<T> {
   /** Breaks ties between equally good matches: smaller comes first. */
   readonly weight?: (item: T) => number
   readonly maxResults: number
-  /** Whether the same long list is passed again at each key that somebody types, always with the same names. That saves time. */
-  readonly isSameList?: boolean
+  /**
+   * For long lists that are searched again at each key that somebody types: the same object as long as the items, their names and
+   * their weights are the same. Most keys then look at no more than `maxResults` items.
+   */
+  readonly context?: object
 }
 
 interface Found<T> {
@@ -63,39 +70,67 @@ interface Found<T> {
   readonly name: string
 }
 
-/** For a list: the text that was last looked for in it, `folded`, and the items that matched. */
-interface LastSearch {
+/** What was found when all items were last looked at, or those that matched the beginning of the text. */
+interface LastSearch<T> {
+  /** The text, `folded`. */
   readonly query: string
-  readonly matched: readonly unknown[]
+  readonly matched: readonly T[]
+  /** What was returned. */
+  readonly best: readonly Found<T>[]
+  /** The names that began with the text, `folded`. */
+  readonly prefixed: ReadonlySet<string>
 }
 
-const lastSearches = new WeakMap<readonly unknown[], LastSearch>()
+const lastSearches = new WeakMap<object, LastSearch<unknown>>()
 
 /** The items that match the typed text, the best first. An empty text matches all. */
 export function ranked<T>(
   items: readonly T[],
   typed: string,
-  { names, weight = () => 0, maxResults, isSameList = false }: Ranking<T>,
+  { names, weight = () => 0, maxResults, context }: Ranking<T>,
 ): T[] {
-  const matchOf = matching(typed)
   const query = folded(typed.trim())
-  const isAll = query === ''
-  const last = isSameList ? lastSearches.get(items) : undefined
-  // What matches a longer text is among what matched its beginning.
-  const candidates = last && query.startsWith(last.query) ? (last.matched as readonly T[]) : items
+  const matchOf = matching(typed)
+  const bestMatch = (all: readonly string[]): Match | null => {
+    let best: Match | null = null
+    for (const name of all) {
+      const one = matchOf(name)
+      if (one !== null && (best === null || one < best)) best = one
+    }
+    return best
+  }
   const found: Found<T>[] = []
+  const last = context && (lastSearches.get(context) as LastSearch<T> | undefined)
+  const shorter = last && query.startsWith(last.query) ? last : undefined
+  if (shorter && isBestStill(shorter)) return shorter.best.map(({ item }) => item)
+
+  // What matches a longer text is among what matched its beginning.
+  const candidates = shorter?.matched ?? items
+  const prefixed = new Set<string>()
   for (const item of candidates) {
     const all = names(item)
-    let best: number | null = isAll ? 0 : null
-    if (!isAll)
-      for (const name of all) {
-        const one = matchOf(name)
-        if (one !== null && (best === null || one < best)) best = one
-      }
-    if (best !== null && all.length > 0) found.push({ item, match: best, weight: weight(item), name: all[0]! })
+    const best = bestMatch(all)
+    if (best === null) continue
+    found.push({ item, match: best, weight: weight(item), name: all[0]! })
+    if (context && best === match.prefix) for (const name of all) prefixed.add(foldedName(name))
   }
-  if (isSameList && !isAll) lastSearches.set(items, { query, matched: found.map(({ item }) => item) })
-  return (found.length > maxResults ? firstOf(found, maxResults) : sorted(found)).map(({ item }) => item)
+  const best = found.length > maxResults ? firstOf(found, maxResults) : sorted(found)
+  // What matches a text without words, such as a bracket, does not say what matches a longer one.
+  if (context && (query === '' || wordsOf(query).length > 0))
+    lastSearches.set(context, { query, matched: found.map(({ item }) => item), best, prefixed })
+  return best.map(({ item }) => item)
+
+  /**
+   * Whether a longer text has the same best items, because each matches as well as before. The others came after them, and no other
+   * matches a longer text better than its beginning, except one of which the text is now the whole name.
+   */
+  function isBestStill({ best, prefixed }: LastSearch<T>): boolean {
+    return (
+      best.length === maxResults &&
+      !prefixed.has(query) &&
+      best.every((one) => bestMatch(names(one.item)) === one.match)
+    )
+  }
 }
 
 function sorted<T>(found: readonly Found<T>[]): Found<T>[] {

@@ -64,6 +64,7 @@ export function people({ typed, put, store }: Completions, operator: string): re
     names: ({ full_name }) => [full_name],
     weight: ({ is_bot }) => Number(is_bot),
     maxResults: maxCompletions,
+    context: users,
   }).map((person) => ({
     key: `${operator} ${person.user_id}`,
     label: person.full_name,

@@ -17,25 +17,19 @@ const weights = { told: 0, recent: 1, everybody: 2, group: 2, other: 3, bot: 4 }
 /** Suggestions for a mention: people, groups, and everybody. */
 export function mentionsFor(
   typed: string,
-  { store, to, subscribers, isSilent }: Asked & { readonly isSilent: boolean },
+  { isSilent, ...request }: Asked & { readonly isSilent: boolean },
 ): readonly Suggestion[] {
-  const { realm_users, realm_user_groups, recent_private_conversations } = store.state
+  const { store, subscribers } = request
   const at = isSilent ? '@_' : '@'
-  const recipientIds = new Set(to !== null && 'user_ids' in to ? to.user_ids : (subscribers ?? []))
-  const recent = new Set(recent_private_conversations.value.flatMap(({ user_ids }) => user_ids))
-  const shared = sharedNames(realm_users.value)
-
-  const weightOf = ({ user_id, is_bot }: User): number => {
-    if (recipientIds.has(user_id)) return weights.told
-    if (recent.has(user_id)) return weights.recent
-    return is_bot ? weights.bot : weights.other
-  }
+  const shared = sharedNames(store.state.realm_users.value)
+  const context = contextOf(request)
+  const { recipientIds, weightOf } = context
   // The best of thousands of people first, so that little has to be made for the others.
-  const people = ranked(unmutedPeople(store), typed, {
+  const people = ranked(context.people, typed, {
     names: ({ full_name }) => [full_name],
     weight: weightOf,
     maxResults: mostShown,
-    isSameList: true,
+    context,
   })
 
   const all: Mentioned[] = [
@@ -50,7 +44,7 @@ export function mentionsFor(
         sign: { user_id: person.user_id, picture: person.avatar_url ?? null },
       }),
     })),
-    ...realm_user_groups.value
+    ...store.state.realm_user_groups.value
       .filter(({ is_system_group }) => !is_system_group)
       .map(({ id, name, description }) => ({
         names: [name],
@@ -80,20 +74,37 @@ export interface Asked {
   readonly subscribers: readonly number[] | null
 }
 
-const unmutedLists = new WeakMap<
-  readonly User[],
-  { readonly muted: readonly unknown[]; readonly list: readonly User[] }
->()
+/** Whom a mention may mean, and how likely that is. */
+interface Context {
+  /** Everybody whom the user has not muted. */
+  readonly people: readonly User[]
+  /** Who will get the message anyway. */
+  readonly recipientIds: ReadonlySet<number>
+  readonly weightOf: (person: User) => number
+}
 
-/** The people of the organization whom the user has not muted; the same list while nothing of that changes. */
-function unmutedPeople({ state, users }: Asked['store']): readonly User[] {
-  const everybody = state.realm_users.value
-  const muted = state.muted_users.value
-  const made = unmutedLists.get(everybody)
-  if (made?.muted === muted) return made.list
-  const list = everybody.filter(({ user_id }) => !users.isMuted(user_id))
-  unmutedLists.set(everybody, { muted, list })
-  return list
+let last: { readonly inputs: readonly unknown[]; readonly context: Context } | null = null
+
+/** The same object while nothing of that changes: thousands of people are not looked through again at each key. */
+function contextOf({ store, to, subscribers }: Asked): Context {
+  const { realm_users, muted_users, recent_private_conversations } = store.state
+  const inputs = [realm_users.value, muted_users.value, recent_private_conversations.value, to, subscribers]
+  if (last?.inputs.every((one, index) => one === inputs[index])) return last.context
+
+  const muted = new Set(muted_users.value.map(({ id }) => id))
+  const recipientIds = new Set(to !== null && 'user_ids' in to ? to.user_ids : (subscribers ?? []))
+  const recent = new Set(recent_private_conversations.value.flatMap(({ user_ids }) => user_ids))
+  const context: Context = {
+    people: realm_users.value.filter(({ user_id }) => !muted.has(user_id)),
+    recipientIds,
+    weightOf({ user_id, is_bot }) {
+      if (recipientIds.has(user_id)) return weights.told
+      if (recent.has(user_id)) return weights.recent
+      return is_bot ? weights.bot : weights.other
+    },
+  }
+  last = { inputs, context }
+  return context
 }
 
 type People = readonly { readonly full_name: string }[]
