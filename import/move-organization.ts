@@ -21,10 +21,10 @@ Without DATABASE, it only prints how far a move is. The server does the work: if
 Exit status: 0 done, 1 failed, 2 wrong usage.
 `
 
-/** Seconds between two questions how far the move is. */
+/** Seconds between two requests for the progress of the move. */
 const askSeconds = 10
 
-/** Failures to ask, one after the other, after which the command ends. */
+/** The command ends after so many requests in a row have failed. */
 const maxFailures = 10
 
 /** How far a move is, as `POST /realm/relocation` answers. */

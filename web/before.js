@@ -1,6 +1,6 @@
 /*
- * Runs before the first paint: applies the stored theme and the language, asks for its texts, and for a user who is logged in it
- * shows the skeleton while the client loads, and opens the database. `vite.before.ts` puts the constants `languages` and `version` in front.
+ * Runs before the first paint: applies the stored theme, chooses the language and asks for its texts. If the user is logged in, it
+ * also shows the skeleton and opens the database while the client loads. `vite.before.ts` puts the constants `languages` and `version` in front.
  */
 const root = document.documentElement
 const wanted = [...navigator.languages]

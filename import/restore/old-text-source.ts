@@ -8,7 +8,7 @@ const printWait: PatienceOptions['onWait'] = (wait) => {
   if (wait !== null) printAside(wait.reason)
 }
 
-/** The server at an address, as a copy of its database asks it for texts of old messages. */
+/** The server at an address, which has the texts of old messages that a copy of its database lacks. */
 export function oldTextSource(origin: string): OldTextSource {
   const { signal } = new AbortController()
   const patience = new Patience({ clock: systemClock, signal, waitsForDays: false, onWait: printWait })

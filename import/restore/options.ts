@@ -31,7 +31,7 @@ export interface RestoreOptions {
 
 export interface DumpCommandOptions {
   readonly file: string
-  /** Where the server is, which has texts of old messages. */
+  /** Address of the server, which has the texts of old messages. */
   readonly origin: string | null
   readonly database: DatabaseOptions
   readonly isJson: boolean
@@ -81,7 +81,7 @@ export const dumpHelp = `Copies all rows of the database of a deployment into a 
   --database NAME     the D1 database, by its name or binding in wrangler.toml
   --local, --remote   where the database is
   --persist-to DIR    folder of a local database, as of npm start
-  --site URL          the address of the server, if texts of old messages are not in the database: they go into FILE.old-texts.ndjson
+  --site URL          the address of the server, if texts of old messages are not in the database: they go into a file beside FILE.SQL
   --json              print nothing but a last line with counts
   --help              print this
 

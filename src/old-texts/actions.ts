@@ -20,7 +20,7 @@ import {
   shortenRows,
 } from './writes'
 
-/** Jobs of which there is one at a time, because each is followed by the next. */
+/** Jobs of which a realm has one at a time, because each plans the next. */
 const kinds = ['moveOldTexts', 'mergeWords']
 
 /**

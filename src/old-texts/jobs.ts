@@ -24,14 +24,14 @@ export interface MoveStep {
   readonly returnedUpTo: number | null
 }
 
-/** What a step has done outside of the database. */
+/** What a step hands over to the action `removeOldTexts`, which writes it into the database. */
 export interface MoveOutcome {
   /** Ids of the rows of `old_text_removal` whose texts the object has removed. */
   readonly removals: readonly number[]
   readonly copied: readonly CopiedText[]
   /** Messages that are old, but were changed lately. */
   readonly late: readonly { readonly id: number; readonly changed_at: number }[]
-  /** Messages with returned texts that are gone, or moved. */
+  /** Messages of `returned_text` that were deleted, or whose texts have moved already. */
   readonly settled: readonly number[]
   /** The last message that was looked at; null: none but those with returned texts. */
   readonly upTo: number | null
@@ -39,7 +39,7 @@ export interface MoveOutcome {
   readonly next: MoveStep | null
 }
 
-/** Rows of `old_text_removal` that one step does. */
+/** Rows of `old_text_removal` that one step handles. */
 const maxRemovals = 10
 
 const nothing: MoveOutcome = { removals: [], copied: [], late: [], settled: [], upTo: null, next: null }
@@ -152,7 +152,7 @@ export interface MergePart {
   readonly structure: string | null
 }
 
-/** Looks whether the last part of merging the search index did something; `mergeSearchWords` does the next one. */
+/** Reads the structure of the search index. It tells `mergeSearchWords` whether the last part has changed anything. */
 export const mergeWords: JobKind = {
   action: 'mergeSearchWords',
   byAlarmOnly: true,

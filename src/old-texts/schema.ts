@@ -37,7 +37,7 @@ export type FoundText = TextKey & Partial<Record<TextColumn, string>>
 export interface WordSearch {
   /** A query of the search index. */
   readonly match: string
-  /** All of them must be in the content or in the topic, in folded case. */
+  /** Each must be in the content or in the topic, in folded case. */
   readonly phrases: readonly string[]
 }
 
@@ -61,6 +61,7 @@ export interface FoundKeys {
    * thousands of pairs apart would take more processor time than it has.
    */
   readonly keys: string
+  /** Number of these pairs. */
   readonly amount: number
   /** The id that was looked at last; null: the whole range was looked at. */
   readonly lastId: number | null

@@ -108,11 +108,11 @@ const nextRemovalId = (realm_id: number): Fragment => fragment`
 export const deleteRemovals = (ids: readonly number[]): Fragment[] =>
   ids.length === 0 ? [] : [fragment`delete from old_text_removal where id in ${listed(ids)}`]
 
-/** These messages are not among those whose text came back any longer. */
+/** Removes these messages from `returned_text`. */
 export const forgetReturned = (ids: readonly number[]): Fragment[] =>
   ids.length === 0 ? [] : [fragment`delete from returned_text where message_id in ${listed(ids)}`]
 
-/** Texts above this message are in the database, whatever was noted of them. */
+/** Notes that all texts above this message are in the database. */
 export const noteReturnedDownTo = (realm_id: number, id: number): Fragment[] => [
   fragment`delete from returned_text where message_id > ${id} and ${inRealm(fragment`message_id`, realm_id)}`,
   noteMovedUpTo(realm_id, id),
@@ -121,6 +121,6 @@ export const noteReturnedDownTo = (realm_id: number, id: number): Fragment[] => 
 export const noteMovedUpTo = (realm_id: number, id: number): Fragment =>
   fragment`update realm set old_texts_up_to = ${id} where id = ${realm_id}`
 
-/** Merges parts of the search index, so many pages; a negative number begins to merge all of them. */
+/** Merges about so many pages of the search index. A negative number begins to merge all of it (`'merge'` of FTS5). */
 export const mergeIndex = (pages: number): Fragment =>
   fragment`insert into message_search (message_search, rank) values ('merge', ${pages})`

@@ -32,11 +32,11 @@ export interface DumpOptions {
   readonly file: string
   readonly scratch: string
   readonly madeBy: string
-  /** Where texts are that objects have; null: nobody says where the server is. */
+  /** The server that has the texts of old messages; null: its address was not given. */
   readonly oldTexts: OldTextSource | null
 }
 
-/** Copies that are made because somebody changed old messages meanwhile. */
+/** How often the database is copied again because somebody changed old messages meanwhile. */
 const maxAttempts = 3
 
 /**
@@ -82,7 +82,7 @@ async function copiedOldTexts(
       renameSync(`${path}.partial`, path)
       return rows.length
     }
-    // Somebody changed or deleted these messages since the export: the next one knows.
+    // Somebody changed or deleted these messages since the export, so export the database again.
     if (attempt < maxAttempts) readTables()
   }
   throw new ArchiveError('The server lacks texts of old messages. Its log says more; docs/deploy.md says what to do.')

@@ -10,7 +10,7 @@ import type { D1Database } from './database.ts'
 import { statementsOf } from './statements.ts'
 import { headOf, insertionIn, literal } from './values.ts'
 
-/** The file with the texts that a copy of the database lacks, because an object has them (docs/deploy.md, Old texts). */
+/** The file with the texts that a copy of the database lacks, because an object has them (docs/deploy.md, Texts of old messages). */
 export const oldTextsFile = (copy: string): string => `${copy.replace(/\.sql$/i, '')}.old-texts.ndjson`
 
 /** What a row has in the place of its HTML if an object has its texts: the number of their bytes, as in `>190` (`src/old-texts/mark.ts`). */
@@ -25,7 +25,7 @@ const organizationOf = ({ id }: MarkedRow): number => Math.floor(id / idsOfOrgan
 interface MarkedRow {
   readonly id: number
   readonly last_edit_at: number | null
-  /** Of its texts. */
+  /** Bytes of its content and its HTML. */
   readonly bytes: number
 }
 
@@ -61,7 +61,7 @@ type TextRecord = z.infer<typeof textRecord>
 
 const answer = z.object({ old_texts: z.array(textRecord) })
 
-/** Texts that are asked for at once. */
+/** Limits of one request for texts. */
 const maxOfRequest = { texts: 500, bytes: 2_000_000 }
 
 /** Seconds for which the key of a copy is good. */
@@ -73,8 +73,9 @@ export interface OldTextSource {
 }
 
 /**
- * Writes the texts of these rows into a file. The server gives them to whoever can write to its database: the command writes the hash of a
- * key there. Answers how many texts are no more there, because somebody changed or deleted their messages since the export.
+ * Writes the texts of these rows into a file. The server gives them to whoever can write to its database, so this writes the hash of a
+ * key there first. Answers how many of the texts the object no longer has, because somebody changed or deleted their messages since the
+ * export.
  */
 export async function writeOldTexts(
   path: string,
@@ -114,7 +115,7 @@ async function writePart(file: FileHandle, rows: readonly MarkedRow[], found: re
   return rows.length - lines.length
 }
 
-/** Rows of one organization in each part. */
+/** The rows in parts, one for each request. A part has rows of one organization only. */
 function* requestsOf(rows: readonly MarkedRow[]): Generator<MarkedRow[]> {
   let part: MarkedRow[] = []
   let bytes = 0
@@ -134,8 +135,8 @@ function* requestsOf(rows: readonly MarkedRow[]): Generator<MarkedRow[]> {
 const endRecord = z.object({ texts: z.int() })
 
 /**
- * Gives the rows of a copy their texts back, as the file beside it has them. Then no text is in an object, whatever that has: the server
- * moves them again. Throws if texts are missing.
+ * Writes the texts of the file into the rows of the copy that lack theirs. Then the copy says of no text that it is in an object. The
+ * server moves them again later. Throws if texts are missing.
  */
 export async function withOldTexts(copy: DatabaseSync, path: string): Promise<void> {
   const count = (): number =>
@@ -186,7 +187,7 @@ function parsed(line: string, path: string): z.infer<typeof anyRecord> {
   }
 }
 
-/** The lines of a file. Texts have separators of their own, which readers of lines would take for ends of lines. */
+/** The lines of a file. Does not use `readline`, which also ends lines at U+2028 and U+2029, and texts may have these. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = ''
   try {

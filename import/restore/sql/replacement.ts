@@ -14,7 +14,7 @@ import type { TargetDatabase } from './target.ts'
 /** How what is in a database is deleted. */
 export interface Replacement {
   readonly file: string
-  /** Where the server is; null: nobody says so. */
+  /** The server that has the texts of old messages; null: its address was not given. */
   readonly origin: string | null
   readonly database: D1Database
   readonly scratch: string

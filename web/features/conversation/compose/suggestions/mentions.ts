@@ -12,7 +12,7 @@ interface Mentioned {
 }
 
 /** Lower comes first: those who will get the message, then people in recent direct messages. */
-const weights = { told: 0, recent: 1, everybody: 2, group: 2, other: 3, bot: 4 }
+const weights = { recipient: 0, recent: 1, everybody: 2, group: 2, other: 3, bot: 4 }
 
 /** Suggestions for a mention: people, groups, and everybody. */
 export function mentionsFor(
@@ -98,7 +98,7 @@ function contextOf({ store, to, subscribers }: Asked): Context {
     people: realm_users.value.filter(({ user_id }) => !muted.has(user_id)),
     recipientIds,
     weightOf({ user_id, is_bot }) {
-      if (recipientIds.has(user_id)) return weights.told
+      if (recipientIds.has(user_id)) return weights.recipient
       if (recent.has(user_id)) return weights.recent
       return is_bot ? weights.bot : weights.other
     },
