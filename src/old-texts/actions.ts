@@ -24,8 +24,8 @@ import {
 const kinds = ['moveOldTexts', 'mergeWords']
 
 /**
- * Begins to move texts that are old enough or to bring all back, and to remove texts from the object that it no longer needs; null if there is nothing to do,
- * or if that is under way.
+ * Begins what is due: to move texts that are old enough, to bring all texts back, or to remove texts from the object that it no longer
+ * needs. Null if nothing is due, or all of it has begun already.
  */
 export async function beginOldTexts(turn: SystemTurn): Promise<Step | null> {
   const { sql, realm_id, env } = turn
@@ -92,7 +92,7 @@ export async function removeOldTexts(turn: SystemTurn, { outcome }: JobReport<Mo
 /** Merging the search index once a week is enough: words that moved leave some bytes of their pages free until then. */
 const mergeLimit = { maxAttempts: 1, seconds: 7 * daySeconds }
 
-/** After the last step of a day, the words that remain in the search index are put together, so that pages become free. */
+/** Plans to merge the search index after the last step of a day, so that its pages become free. */
 const endOfDay = ({ attempts, usedOf, realm_id }: SystemTurn): Job[] =>
   (usedOf(moveShare(realm_id)).rows_written ?? 0) > 0 && attempts.mayTake('merge search words', mergeLimit)
     ? [mergePart({ parts: 0, structure: null })]
