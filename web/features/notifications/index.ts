@@ -15,8 +15,8 @@ export { Permission } from './permission'
 export { canGetPushes, mustInstall, registerPush } from './push'
 export { canNotify, settingsOf } from './settings'
 
-/** Most notifications at once, and how many of the newest message ids are looked through. */
-const limits = { told: 3, looked: 100 }
+/** At most so many notifications at once, of messages among so many of the newest ids. */
+const limits = { notices: 3, ids: 100 }
 
 /** Goes to the message of a notification that the service worker has shown, when the user presses it. */
 function onPressed({ data }: MessageEvent<{ hash?: string }>): void {
@@ -51,14 +51,14 @@ function speak(session: Pick<Session, 'ask' | 'client'>, store: Store): () => vo
 
   function onMessages(): void {
     const newest = max_message_id.value
-    const from = Math.max(last + 1, newest - limits.looked)
+    const from = Math.max(last + 1, newest - limits.ids)
     if (newest < from) return
     last = newest
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel is no window
     others.postMessage(last)
     const ids = Array.from({ length: newest - from + 1 }, (_, index) => from + index)
     const messages = ids.flatMap((id) => store.messages.get(id) ?? [])
-    const notices = messages.slice(-limits.told).map((message) => ({
+    const notices = messages.slice(-limits.notices).map((message) => ({
       message,
       ways: () => waysOfMessage(message, store),
       show: () => showNotification(message, store),
