@@ -55,7 +55,7 @@ async function show(
   const [before] = await registration.getNotifications({ tag })
   const hash = addressOf(
     termsOfConversation(conversation, user_id),
-    { user_id, streams: streamsIn(message), people: [] },
+    { user_id, streams: streamsIn(message), people: new Map() },
     message_id,
   ).slice(1)
   const text = body === '' ? (isReaction ? texts.newReaction : texts.newMessage) : body
@@ -91,7 +91,7 @@ const conversationIn = ({ stream_id, topic, user_ids, user_id }: PushMessage): C
     : { stream_id, topic: topic ?? '' }
 
 const streamsIn = ({ stream_id, stream = '' }: PushMessage) =>
-  stream_id === undefined ? [] : [{ stream_id, name: stream }]
+  new Map(stream_id === undefined ? [] : [[stream_id, { stream_id, name: stream }]])
 
 /** Closes the notifications of messages that were read on another device. */
 async function closeRead(registration: ServiceWorkerRegistration, reader: Reader): Promise<void> {
