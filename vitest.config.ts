@@ -73,7 +73,7 @@ const workerd = () =>
       r2Buckets: ['UPLOADS'],
       durableObjects: { READ_GUARD: { className: 'ReadGuard', useSQLite: true } },
       // Copies of the database that lag behind it (`test/kit/lagging-database.ts`).
-      d1Databases: ['REPLICA_A', 'REPLICA_B'],
+      d1Databases: ['REPLICA_A', 'REPLICA_B', 'REPLICA_C', 'REPLICA_D', 'REPLICA_E'],
       outboundService: outside,
       bindings: {
         ROOT_DOMAIN: 'rivulet.test',

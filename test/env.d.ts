@@ -6,6 +6,9 @@ interface Env {
   /** Databases for copies of `DB`. */
   REPLICA_A: D1Database
   REPLICA_B: D1Database
+  REPLICA_C: D1Database
+  REPLICA_D: D1Database
+  REPLICA_E: D1Database
   /** Texts of the files of `migrations/`, in order. */
   MIGRATIONS: string[]
   PROPERTY_SEED: string

@@ -47,6 +47,8 @@ const runIn = (database: D1Database, statements: readonly PortableStatement[]): 
 /** So often, once in a millisecond, a batch looks whether those before it have ended. */
 const maxLooks = 3000
 
+const usualReplicas = (): D1Database[] => [env.REPLICA_A, env.REPLICA_B]
+
 /** A name for the state after so many batches. As strings, these are in the order of the states, as those of D1 are. */
 const bookmarkOf = (position: number): string => `${position.toString(16).padStart(8, '0')}-00000000`
 
@@ -60,6 +62,8 @@ export class LaggingDatabase {
   readonly reads = { primary: 0, replica: 0, stale: 0 }
   /** Fails instead of reading from a replica, if it is set. */
   fault: (() => Error) | null = null
+  /** Runs after each batch of the primary that took effect, before its sender has the answer. Gets the SQL of the statements. */
+  onBatch: ((texts: readonly string[]) => Promise<void>) | null = null
   private readonly log: Batch[] = []
   private readonly replicas: Replica[]
   private readonly waiting: number[] = []
@@ -68,8 +72,9 @@ export class LaggingDatabase {
   constructor(
     private readonly primary: D1Database,
     private readonly random: () => number = Math.random,
+    replicas: readonly D1Database[] = usualReplicas(),
   ) {
-    this.replicas = [env.REPLICA_A, env.REPLICA_B].map((database) => ({ database, position: 0 }))
+    this.replicas = replicas.map((database) => ({ database, position: 0 }))
   }
 
   /** State of the primary. */
@@ -92,7 +97,9 @@ export class LaggingDatabase {
       const batch = this.log.at(-1)
       const seen = this.log.length
       try {
-        return { results: await runIn(this.primary, statements), seen }
+        const results = await runIn(this.primary, statements)
+        await this.onBatch?.(statements.map(({ text }) => text))
+        return { results, seen }
       } catch (error) {
         if (batch?.statements === statements) batch.hasFailed = true
         throw error
@@ -120,7 +127,8 @@ export class LaggingDatabase {
 
   private async readFromReplica(statements: readonly PortableStatement[], from: number) {
     if (this.fault !== null) throw this.fault()
-    if (from > this.log.length) throw new Error('D1_ERROR: The bookmark is of no state of this database')
+    // A bookmark of another form is none of this database's.
+    if (!(from <= this.log.length)) throw new Error('D1_ERROR: The bookmark is of no state of this database')
     const replica = this.replicas[Math.floor(this.random() * this.replicas.length)]!
     const least = Math.max(from, replica.position)
     const more = this.random() < 0.7 ? 0 : Math.floor(this.random() * (this.log.length - least + 1))
@@ -152,8 +160,8 @@ export class LaggingDatabase {
 }
 
 /** Makes the tables of the replicas. */
-export async function prepareReplicas(): Promise<void> {
-  for (const database of [env.REPLICA_A, env.REPLICA_B]) {
+export async function prepareReplicas(replicas: readonly D1Database[] = usualReplicas()): Promise<void> {
+  for (const database of replicas) {
     const tables = await database.prepare("select 1 from sqlite_master where name = 'realm'").first()
     if (tables === null) await runScript(env.SCHEMA, database)
   }
