@@ -81,6 +81,33 @@ const compileHints = (): Plugin => ({
   },
 })
 
+/** How Vite's function that loads chunks is shortened: each pattern must be there once. */
+const shorterLoading: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  // All supported browsers know `modulepreload`.
+  [/(?<=const scriptRel = ).*?\}\)\(\)(?=;)/s, "'modulepreload'"],
+  // The content security policy has no nonces.
+  [/const cspNonceMeta = .*?getAttribute\("nonce"\);/s, ''],
+  // They have `Promise.allSettled`, and paths here begin with a slash.
+  [/function allSettled\(.*?(?=function importMetaResolve)/s, ''],
+  [/function importMetaResolve\(.*?(?=promise = )/s, ''],
+  [/allSettled\(deps/, 'Promise.allSettled(deps'],
+  [/importMetaResolve\(depString\)/, 'new URL(depString, import.meta.url)'],
+  [/if \(cspNonce\) link\.setAttribute\("nonce", cspNonce\);/, ''],
+]
+
+/** The first chunk has the function that loads all others, and Vite writes it for browsers and pages that are not ours. */
+const loading = (): Plugin => ({
+  name: 'loading',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.includes('vite/preload-helper')) return null
+    return shorterLoading.reduce((text, [pattern, replacement]) => {
+      if (!pattern.test(text)) throw new Error(`Vite loads chunks in another way: ${pattern}`)
+      return text.replace(pattern, replacement)
+    }, code)
+  },
+})
+
 /**
  * Builds the web client into `dist/web` for the Worker to serve, together with `public/`. `npm run web` serves it during
  * development and uses the API of `npm start`.
@@ -89,7 +116,7 @@ const config: UserConfig = defineConfig({
   root: import.meta.dirname,
   publicDir: at('../public'),
   cacheDir: at('../node_modules/.cache/vite'),
-  plugins: [texts(), before(), rest(), compileHints(), serviceWorker()],
+  plugins: [texts(), before(), rest(), loading(), compileHints(), serviceWorker()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: at('../dist/web'),
