@@ -1,0 +1,55 @@
+/** What a client stores besides messages and commands (client/stored-parts). */
+import { beforeAll, expect, test } from 'vitest'
+import type { User } from '../../client/api'
+import { partsOf, readParts } from '../../client/stored-parts'
+import { Store } from '../../client/store/store'
+import { newStore, registered, tell, type Registered } from './support/registered'
+
+let base: Registered
+
+beforeAll(async () => {
+  base = await registered()
+})
+
+const peopleCount = 10_000
+
+/** A store of ten thousand people, some of whom lack fields that others have. */
+function largeStore(): Store {
+  const [{ profile_data: _, ...person }] = base.registration.realm_users as [User]
+  const profile_data = { 1: { value: 'Pier' } }
+  const people = Array.from({ length: peopleCount }, (_, index): User => ({
+    ...person,
+    user_id: 100_000 + index,
+    full_name: `Sailor ${index}`,
+    ...(index % 4 === 3 && { profile_data }),
+  }))
+  return newStore({ ...base.registration, realm_users: [...base.registration.realm_users!, ...people] })
+}
+
+const storedOf = (store: Store) => partsOf(store, { newest: -1, touched: [], narrows: [] }, {})
+
+const restored = (parts: Readonly<Record<string, unknown>>): Store =>
+  Store.restore(readParts(new Map(Object.entries(parts))).snapshot, [], Date.now())!
+
+test('people are stored as a few lists of values, and come back with the fields that each of them had', () => {
+  const store = largeStore()
+  const stored = structuredClone(storedOf(store))
+  const columns = Object.values(stored['realm_users'] as Record<string, unknown[]>)
+  expect(columns.length).toBeLessThan(30)
+  expect(columns.map(({ length }) => length)).toEqual(columns.map(() => store.state.realm_users.value.length))
+  expect(restored(stored).state.realm_users.value).toStrictEqual(store.state.realm_users.value)
+  expect(restored(stored).plain()).toEqual(store.plain())
+})
+
+test('people are written again when one of them changes, and not before, also after they were read', () => {
+  const stored = structuredClone(storedOf(largeStore()))
+  const store = restored(stored)
+  expect(storedOf(store)['realm_users']).toBe(stored['realm_users'])
+  tell<'realm_user'>(store, { type: 'realm_user', op: 'update', person: { user_id: 100_007, full_name: 'Coxswain' } })
+  const changed = storedOf(store)
+  expect(changed['realm_users']).not.toBe(stored['realm_users'])
+  expect(restored(structuredClone(changed)).users.name(100_007)).toBe('Coxswain')
+
+  tell<'realm_emoji'>(store, { type: 'realm_emoji', op: 'update', realm_emoji: {} })
+  expect(storedOf(store)['realm_users']).toBe(changed['realm_users'])
+})
