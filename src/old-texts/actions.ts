@@ -7,7 +7,7 @@ import { hasOldTexts } from './client'
 import { isAsCopied } from './copied-text'
 import { firstStep, mergePart, stepFrom, type MergePart, type MoveOutcome, type MoveStep } from './jobs'
 import { isMoveMark } from './mark'
-import { mayMove, moveShare } from './pace'
+import { mayMove, mayMoveReturned, moveShare } from './pace'
 import { returnStep } from './return'
 import { moveState, wholeRows } from './queries'
 import {
@@ -84,10 +84,14 @@ export async function removeOldTexts(turn: SystemTurn, { outcome }: JobReport<Mo
       ...deleteRemovals(removals),
     ],
     share: moveShare(realm_id),
-    jobs: next !== null && (removals.length > 0 || mayMove(turn)) ? [stepFrom(next)] : endOfDay(turn),
+    jobs: next !== null && (removals.length > 0 || mayMove(turn)) ? [nextStep(turn, next)] : endOfDay(turn),
     result: {},
   }
 }
+
+/** The next step, which passes over texts that came back if those have moved enough today. */
+const nextStep = (turn: SystemTurn, next: MoveStep): Job =>
+  stepFrom(next.returnedUpTo === null || mayMoveReturned(turn) ? next : { returnedUpTo: null })
 
 /** Merging the search index once a week is enough: words that moved leave some bytes of their pages free until then. */
 const mergeLimit = { maxAttempts: 1, seconds: 7 * daySeconds }

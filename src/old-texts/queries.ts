@@ -77,10 +77,11 @@ export const returnedAfter = (
     order by message_id limit ${literal(maxReturned)}
   `.all()
 
-/** Those of these messages that exist. */
+/** The first of these messages, as far as they exist: as many as one step may take. */
 export const candidatesAmong = (sql: Sql, ids: readonly number[]): Promise<CandidateRow[]> =>
   sql`${withinStep(fragment`
-    select ${candidateColumns} from message where message.id in (select value from json_each(${JSON.stringify(ids)}))`)}`.all()
+    select ${candidateColumns} from message where message.id in (select value from json_each(${JSON.stringify(ids)}))
+    order by message.id limit ${literal(maxOfStep.messages)}`)}`.all()
 
 /** The newest messages up to one whose texts are in the object: as many as a step may take, at least one if there are any. */
 export const newestMoved = (sql: Sql, realm_id: number, upTo: number): Promise<TextKey[]> =>

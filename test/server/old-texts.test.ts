@@ -1,8 +1,10 @@
 /** Texts of old messages move to the object, and nobody sees a difference. */
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
+import { moveShare } from '../../src/old-texts/pace'
 import { messageColumns } from '../../src/old-texts/queries'
 import { newRealm, type Person } from '../kit'
+import { pretend } from '../kit/day-shares'
 import { age, checkIndexes, moveOldTexts, movedIds, setOldTexts, textsInObject } from '../kit/old-texts'
 
 async function harbour() {
@@ -92,6 +94,30 @@ test('many messages move in many steps, and the share of the day ends them', asy
   const withoutTimes = (messages: typeof before) => messages.map((message) => ({ ...message, timestamp: 0 }))
   expect(withoutTimes(await pageOf(ada))).toEqual(withoutTimes(before))
   await checkIndexes(realm)
+})
+
+test('texts that came back leave half of the share of the day to others', async () => {
+  const { realm, ada } = await harbour()
+  const send = async (topic: string, amount: number): Promise<number[]> => {
+    const ids: number[] = []
+    for (let number = 1; number <= amount; number += 1) ids.push(await ada.send('harbour', topic, `number ${number}`))
+    return ids
+  }
+  const former = await send('tides', 60)
+  await age(realm, 100)
+  await setOldTexts(realm, 30)
+  await moveOldTexts(realm)
+  // A tenth of the 100,000 rows of the day.
+  await pretend(ada, { rows_written: 10_000 }, { share: moveShare(realm.id) })
+  await ada.patch(`/messages/${former[0]}`, { topic: 'fog', propagate_mode: 'change_all' })
+  expect(await movedIds(realm)).toEqual([])
+  const others = await send('mole', 20)
+  await age(realm, 100)
+
+  await moveOldTexts(realm)
+
+  // One step moves fifty.
+  expect(await movedIds(realm)).toEqual([...former.slice(0, 50), ...others])
 })
 
 test('a topic that moves or is resolved takes its old texts along', async () => {
