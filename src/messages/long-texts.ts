@@ -26,6 +26,9 @@ const texts = {
 
 export type LongText = keyof typeof texts
 
+/** The names of these columns, in the order in which rows have them. */
+export const longTexts = Object.keys(texts) as LongText[]
+
 /** The size of a message's texts, and where they are. */
 export interface TextWeight extends MovableRow {
   id: number
@@ -84,6 +87,7 @@ export async function withDeferredTexts<T extends TextWeight>(
   rows: readonly T[],
   unused: readonly string[] = [],
 ): Promise<T[]> {
+  if (!rows.some(({ is_moved, is_deferred }) => is_moved || is_deferred)) return [...rows]
   const moved = rows.filter(({ is_moved }) => is_moved)
   const columns = usedOf(movable, unused)
   const [deferredTexts, movedTexts] = await Promise.all([

@@ -94,7 +94,7 @@ async function markedUnread(sql: Sql, { id }: UnreadReader): Promise<UnreadRow[]
 
 async function rows(sql: Sql, user_id: number, from: Fragment): Promise<UnreadRow[]> {
   const cells = columns(user_id)
-  return unpacked(Object.keys(cells), await sql`select ${packed(cells)} from ${from}`.all<Packed>())
+  return unpacked(Object.keys(cells), await sql`select ${packed(Object.values(cells))} from ${from}`.all<Packed>())
 }
 
 /** Unread messages of the user (register, `unread_msgs`; behaviour, Unread). */

@@ -46,10 +46,14 @@ interface JsonAnswer {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** An answer in JSON that nobody may store. It gets all headers at once: each that is set later takes as long as reading a message. */
+/**
+ * An answer in JSON that nobody may store. It gets all headers at once: each that is set later takes as long as reading a message.
+ * `Response.json` would not use the faster serializer of V8, as `JSON.stringify` does.
+ */
 export function jsonAnswer(body: object, { origin, query, headers }: JsonAnswer): Response {
-  const response = Response.json(body, {
+  const response = new Response(JSON.stringify(body), {
     headers: {
+      'Content-Type': 'application/json',
       ...commonHeaders,
       ...defaultHeaders(query),
       ...(origin.startsWith('https:') && tlsHeaders),

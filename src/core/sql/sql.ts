@@ -87,8 +87,8 @@ export interface Packed {
  * Packs up to 32 columns into one. D1 hands rows over cell by cell, which takes longer than finding a page of messages. If a JSON
  * function makes a cell, turn it into text by `|| ''`: the list would have it as an object otherwise.
  */
-export const packed = (columns: Record<string, Fragment>): Fragment =>
-  fragment`json_array(${commaSeparated(Object.values(columns))}) as packed`
+export const packed = (columns: readonly Fragment[]): Fragment =>
+  fragment`json_array(${commaSeparated(columns)}) as packed`
 
 /** Fragments with commas between them. */
 export const commaSeparated = (fragments: readonly Fragment[]): Fragment =>
@@ -98,18 +98,15 @@ export const commaSeparated = (fragments: readonly Fragment[]): Fragment =>
   )
 
 /**
- * Unpacks rows with columns of these names. If the last cell is a list, its cells are those of the last columns; they are null
- * where the list is empty. `constants` are columns with the same value in all rows. Each row starts as a copy of a blank one,
- * because V8 keeps an object that grows key by key as a slow hash table.
+ * Unpacks rows with columns of these names. Each row starts as a copy of a blank one, because V8 keeps an object that grows key by
+ * key as a slow hash table.
  */
-export function unpacked<T>(names: readonly string[], rows: readonly Packed[], constants: Row = {}): T[] {
-  const blank = { ...(JSON.parse(`{${names.map((name) => `"${name}":null`).join(',')}}`) as Row), ...constants }
+export function unpacked<T>(names: readonly string[], rows: readonly Packed[]): T[] {
+  const blank = JSON.parse(`{${names.map((name) => `"${name}":null`).join(',')}}`) as Row
   return rows.map((row) => {
     const cells = JSON.parse(row.packed) as unknown[]
     const made = { ...blank }
-    const more = Array.isArray(cells.at(-1)) ? (cells.pop() as unknown[]) : []
     for (let index = 0; index < cells.length; index += 1) made[names[index]!] = cells[index]
-    for (let index = 0; index < more.length; index += 1) made[names[cells.length + index]!] = more[index]
     return made as T
   })
 }
