@@ -20,8 +20,8 @@ const random = (): number => {
 }
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
 
-/** What everybody is called in the former database after the switch, so that whoever reads there is found out. */
-const formerName = 'Read in the former database'
+/** The client of all messages in the former database after the switch, so that whoever reads there is found out. */
+const formerClient = 'former database'
 
 interface Copies {
   readonly name: 'DB' | 'DB_2'
@@ -76,7 +76,10 @@ async function leaveMarks(): Promise<void> {
     .bind(realm.id)
     .first<{ source: string }>())!
   for (const database of databases.find(({ name }) => name === source)!.all)
-    await database.prepare('update user set full_name = ? where realm_id = ?').bind(formerName, realm.id).run()
+    await database
+      .prepare('update message set client = ?1 where id > (?2 - 1) * 4294967296 and id <= ?2 * 4294967296')
+      .bind(formerClient, realm.id)
+      .run()
   times.switch = nextStep()
 }
 
@@ -129,12 +132,12 @@ class Device {
       num_after: 0,
       narrow: [['stream', 'harbour']],
     })
-    const page = answer['messages'] as { id: number; sender_full_name: string }[]
+    const page = answer['messages'] as { id: number; client: string }[]
     const ids = new Set(page.map(({ id }) => id))
     counts.reads += 1
     if (began > times.switch) {
       counts.readsAfterSwitch += 1
-      if (page.some(({ sender_full_name }) => sender_full_name === formerName)) counts.former += 1
+      if (page.some(({ client }) => client === formerClient)) counts.former += 1
     }
     const oldest = Math.min(...ids)
     for (const id of expected)
