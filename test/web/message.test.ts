@@ -118,6 +118,43 @@ test('code is copied as it was written, and spoilers open', async () => {
   await message.getByText('Because.').waitFor()
 })
 
+test('what is below the fold of a long message is drawn when the browser has time', async () => {
+  const tides = await talk([ada, bo])
+  const count = 150
+  const items = Array.from({ length: count }, (_, index) => `* Number **${index}**`).join('\n')
+  await tides.say(
+    ada,
+    `\`\`\`spoiler Where\nAt the pier\n\`\`\`\n${items}\n\n\`\`\`spoiler When\nAt ten\n\`\`\`\n\`\`\`py\nleave()\n\`\`\``,
+  )
+  await using own = await harbour.pageOf(bo)
+  const { page } = own
+  await own.context.addInitScript(() => {
+    const waiting: (() => void)[] = []
+    const drawRest = (): void => {
+      for (const act of waiting.splice(0)) act()
+    }
+    Object.assign(globalThis, { requestIdleCallback: (act: () => void) => waiting.push(act), drawRest })
+  })
+  await page.goto('about:blank')
+  await page.goto(harbour.origin + tides.path)
+  const listed = messages(page).locator('li')
+  await listed.first().waitFor()
+  expect(await listed.count()).toBeLessThan(count)
+  await messages(page).getByText('Where').click()
+  await messages(page).getByText('At the pier').waitFor()
+
+  await page.evaluate('drawRest()')
+  expect(await listed.allTextContents()).toEqual(Array.from({ length: count }, (_, index) => `Number ${index}`))
+  expect(
+    await messages(page)
+      .locator('.spoiler')
+      .evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open)),
+  ).toEqual([true, false])
+  await messages(page).getByText('At the pier').waitFor()
+  await expect.poll(() => messages(page).locator('.code-heading button').count()).toBe(1)
+  expect(await messages(page).locator('pre').textContent()).toBe('leave()\n')
+})
+
 test('pictures of other sites are asked for here, and formulas are drawn by our own files', async () => {
   provokes(refusedWith(404, '/external_content'))
   const tides = await talk([ada, bo])

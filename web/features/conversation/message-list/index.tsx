@@ -13,11 +13,9 @@ import { dayName } from './dates'
 import { savedScrollIn, useScrollMemory } from './scroll-memory'
 import { useFeedKey } from './feed-key'
 import { ConversationStart, EmptyConversation } from './empty-conversation'
-import { useHover } from './hover'
 import { MessageScroller } from './message-scroller'
 import { domGeometry } from './scroll-box'
 import { rowsOf } from './rows'
-import { useKeptFocus } from './kept-focus'
 import './message-list.css'
 
 const Beside = lazy(async () => (await import('./beside')).Beside, firstView)
@@ -58,16 +56,11 @@ function Opened({ terms, conversation, near }: FeedProps) {
   const ids = view.ids.value
   // After every rendering: each can move the messages, and may make room for more.
   useLayoutEffect(() => scroller.afterLayout(feed.current!))
-  useEffect(() => {
-    if (!document.hasFocus()) scroller.moveUnreadLine()
-  }, [ids])
-  useKeptFocus({ feed, drawn, selected })
   const onLeave = useScrollMemory({ narrow, feed, isFollowing: () => conversation !== null && isAtEnd.peek() })
   function onScroll(): void {
     scroller.onScroll()
     onLeave()
   }
-  const pointing = useHover(active, selected)
 
   const here = useRef(near)
   useEffect(() => {
@@ -106,8 +99,7 @@ function Opened({ terms, conversation, near }: FeedProps) {
   const tabStop = drawn.includes(selected.value ?? -1) ? selected.value : drawn.at(-1)
   return (
     <div class="feed-frame">
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the pointer is at the messages within */}
-      <div ref={feed} class="feed" onScroll={onScroll} {...pointing}>
+      <div ref={feed} class="feed" onScroll={onScroll}>
         <div class="list">
           {/* Always drawn, so that nothing moves when older messages arrive. */}
           {!isEmpty && <ConversationStart view={view} isDrawn={drawn[0] === ids[0]} of={begins} />}
@@ -150,7 +142,7 @@ function Opened({ terms, conversation, near }: FeedProps) {
           toNewest={() => void scroller.toNewest()}
         />
       )}
-      {!isEmpty && <Beside feed={feed} view={view} conversation={conversation} scroller={scroller} drawn={drawn} />}
+      {!isEmpty && <Beside {...{ feed, view, conversation, scroller, drawn, active, selected }} />}
     </div>
   )
 }

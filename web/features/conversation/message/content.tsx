@@ -2,6 +2,7 @@ import { h, render } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useSession } from '../../../session/context'
 import { texts } from '../../../i18n'
+import { complete, drawFolded } from './beginning'
 import { decorate } from './decorate'
 import { toggleFold, useFold } from './folds'
 import { fragmentOf } from './html'
@@ -25,18 +26,28 @@ export function Content({ html, isMarkdown = false, id }: ContentProps) {
   const clock = clockOf(outbox.state.user_settings.value)
   const user_groups = state.realm_user_groups.value
   const playgrounds = state.realm_playgrounds.value
+  const { isLong, isOpen } = useFold(box, id)
   useLayoutEffect(() => {
     if (isMarkdown) return box.current!.replaceChildren(html)
     const groups = new Set(user_groups.filter(({ members }) => members.includes(user_id)).map(({ id }) => id))
-    const content = fragmentOf(html)
-    const headings = decorate(content, { user_id, clock, groups })
-    for (const heading of headings) render(h(CodeHeading, { block: heading.parentElement!, playgrounds }), heading)
-    box.current!.replaceChildren(content)
+    const headings: HTMLElement[] = []
+    const draw = (part: string): void => {
+      const content = fragmentOf(part)
+      const added = decorate(content, { user_id, clock, groups })
+      complete(box.current!, content)
+      for (const heading of added)
+        if (heading.isConnected) {
+          headings.push(heading)
+          render(h(CodeHeading, { block: heading.parentElement!, playgrounds }), heading)
+        }
+    }
+    box.current!.replaceChildren()
+    const stop = drawFolded(id === undefined || isOpen ? null : box.current!, html, draw)
     return () => {
+      stop()
       for (const heading of headings) render(null, heading)
     }
   }, [html, isMarkdown, clock, user_groups, playgrounds])
-  const { isLong, isOpen } = useFold(box, id)
   const classes = ['content', isMarkdown && 'plain', id !== undefined && !isOpen && 'bounded', isLong && 'long']
   return (
     <>
