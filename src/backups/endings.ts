@@ -17,6 +17,7 @@ const failureTexts: Readonly<Record<BackupFailure, string>> = {
   damaged: 'The bucket has something else than was written.',
   too_large: 'The organization has more messages than a backup can have.',
   lost: 'The server lost track of it.',
+  old_texts_unavailable: 'The texts of old messages could not be read for a day.',
 }
 
 /** Ends a backup that failed, and tells the owners. Earlier backups stay. */

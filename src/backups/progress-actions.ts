@@ -12,7 +12,7 @@ import { insertBackupPart, updateBackup } from './writes'
 /** Records a part of a backup and continues with the next one, or reads it back after the last one. */
 export async function advanceBackup(
   turn: SystemTurn,
-  { payload, outcome }: JobReport<BackupProgress, Written<BackupProgress>>,
+  { payload, outcome, isUnanswered }: JobReport<BackupProgress, Written<BackupProgress>>,
 ): Promise<Change> {
   const { sql, realm_id } = turn
   const archives = await archivesOf(sql, realm_id)
@@ -20,7 +20,8 @@ export async function advanceBackup(
   // It was given up in the meantime, and its parts were deleted before this one was stored.
   if (row === undefined || !isPending(row))
     return { writes: [], result: {}, jobs: row === undefined ? [] : [removalOf(row)] }
-  if (outcome === null) return ended(turn, archives, await failed(turn, row, 'not_written'))
+  if (outcome === null)
+    return ended(turn, archives, await failed(turn, row, isUnanswered ? 'old_texts_unavailable' : 'not_written'))
   const part = insertBackupPart(row.id, payload.number, outcome.part)
   if (outcome.next !== null)
     return { writes: [part], result: {}, jobs: [{ kind: 'writeBackupPart', payload: outcome.next }] }

@@ -22,6 +22,7 @@ export const backupSchema = z.object({
   /**
    * Why it failed, else null. `not_written`: a part could not be written. `not_read`: it could not be read back. `damaged`: the bucket has
    * something else than was written. `too_large`: the organization has too many messages. `lost`: the server lost track of it.
+   * `old_texts_unavailable`: the texts of old messages could not be read for a day.
    */
   failure: z.enum(backupFailures).nullable(),
   /** How many messages it has; null until it is written. */

@@ -1,9 +1,9 @@
 /** Exports, copies and archives of an organization whose texts moved; bringing all texts back; and what finds messages by their senders. */
 import { env } from 'cloudflare:workers'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newRealm, request, type Person, type TestRealm } from '../kit'
 import { exported, exportsOf, ownData, unpacked, type Export } from '../kit/archives'
-import { backedUp } from '../kit/backups'
+import { backedUp, backupsMade } from '../kit/backups'
 import { CopyRun } from '../kit/copies'
 import { erase } from '../kit/erasures'
 import { age, checkIndexes, moveOldTexts, movedIds, oldTextsObject, textsInObject } from '../kit/old-texts'
@@ -204,33 +204,88 @@ test('what the object lacks fails the export after some attempts, and nothing is
   expect(failed).toMatchObject({ export_url: null, failed_timestamp: expect.any(Number) })
 })
 
-test('an export waits for an object that does not answer, however long that is', async () => {
-  const place = await harbour()
-  const { realm } = place
-  await moveTexts(place)
-  let requests = 0
-  const broken = {
+/** From now on, the realm's object asks this object for old texts. */
+const setObjects = (realm: TestRealm, objects: unknown): Promise<unknown> =>
+  realm.inObject((object) => {
+    const { env: bindings } = object as unknown as { env: object }
+    Object.assign(object, { env: { ...bindings, OLD_TEXTS: objects } })
+  })
+
+/** Objects that answer nothing, and how often they were asked. */
+function lostObjects() {
+  const lost = {
+    requests: 0,
     getByName: () => ({
       texts() {
-        requests += 1
+        lost.requests += 1
         return Promise.reject(new Error('The object is lost'))
       },
     }),
   }
-  const setObjects = (objects: unknown): Promise<unknown> =>
-    realm.inObject((object) => {
-      const { env: bindings } = object as unknown as { env: object }
-      Object.assign(object, { env: { ...bindings, OLD_TEXTS: objects } })
-    })
-  await setObjects(broken)
-  expect(await exportedUntil(place, () => requests > 4)).toMatchObject({ pending: true, failed_timestamp: null })
+  return lost
+}
 
-  await setObjects(env.OLD_TEXTS)
+test('an export waits for an object that does not answer', async () => {
+  const place = await harbour()
+  const { realm } = place
+  await moveTexts(place)
+  const lost = lostObjects()
+  await setObjects(realm, lost)
+  expect(await exportedUntil(place, () => lost.requests > 4)).toMatchObject({ pending: true, failed_timestamp: null })
+
+  await setObjects(realm, env.OLD_TEXTS)
   const laterExport = await laterUntil(realm, ({ pending }) => !pending)
 
   expect((await unpacked(realm, laterExport)).records('messages').map(({ content }) => content)).toContain(
     'plain words',
   )
+})
+
+test('an export and a backup fail after a day in which the object did not answer, and the owners are told why', async () => {
+  const place = await harbour()
+  const { realm } = place
+  const { owner } = realm
+  await moveTexts(place)
+  const lost = lostObjects()
+  await setObjects(realm, lost)
+  const waiting = await exportedUntil(place, () => lost.requests > 1)
+  expect(waiting).toMatchObject({ pending: true })
+  // The object that waits is lost, too: it does not begin to count anew.
+  await realm.evict()
+  await setObjects(realm, lost)
+  const begun = Date.now()
+  const after = async (hours: number): Promise<void> => {
+    vi.setSystemTime(begun + hours * 3_600_000)
+    const before = lost.requests
+    await vi.waitFor(async () => {
+      await realm.ringAlarm()
+      expect(lost.requests).toBeGreaterThan(before)
+    }, 20_000)
+  }
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await after(23)
+  expect(await exportsOf(owner)).toMatchObject([{ pending: true }])
+  await after(25)
+  const failed = await vi.waitFor(async () => {
+    await realm.ringAlarm()
+    const last = (await exportsOf(owner)).at(-1)!
+    expect(last.pending).toBe(false)
+    return last
+  }, 20_000)
+
+  expect(failed).toMatchObject({ export_url: null, failed_timestamp: expect.any(Number) })
+  const newest = { anchor: 'newest', num_before: 1, num_after: 0, apply_markdown: false }
+  const notice = async () => (await owner.messages([['is', 'private']], newest)).map(({ content }) => content).at(-1)
+  const reason = 'The texts of old messages could not be read for a day.'
+  expect(await notice()).toMatch(new RegExp(`^\\*\\*The export of .* failed\\.\\*\\* ${reason}$`))
+
+  await owner.post('/realm/backups')
+  await after(50)
+  await after(75)
+  const backups = await backupsMade(realm)
+  expect(backups).toMatchObject([{ pending: false, failure: 'old_texts_unavailable' }])
+  expect(await notice()).toMatch(new RegExp(`^\\*\\*The backup of .* failed\\.\\*\\* ${reason}`))
 })
 
 test('the message of a repeated send is found, also when its text moved', async () => {

@@ -1734,6 +1734,7 @@ export interface Texts {
         readonly damaged: string
         readonly too_large: string
         readonly lost: string
+        readonly old_texts_unavailable: string
       }
       readonly downloadOf: (time: string) => string
       readonly deleteOf: (time: string) => string

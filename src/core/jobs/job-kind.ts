@@ -47,4 +47,6 @@ export type JobTable = Readonly<Record<string, JobKind>>
 export interface JobReport<A, O> {
   readonly payload: A
   readonly outcome: O | null
+  /** The attempts failed because an object beside the database did not answer for a day. */
+  readonly isUnanswered?: true
 }

@@ -1,5 +1,6 @@
 import { logFailure } from '../base/failures'
 import { objectLimits } from '../base/object-limits'
+import { daySeconds } from '../base/units'
 import { DatabaseFull, databaseFullCode, platformRefusalIn, quotaCode, QuotaExceeded } from '../base/quota-refusals'
 import type { Reply } from '../turn/call'
 import type { Change, Job } from '../turn/change'
@@ -9,7 +10,7 @@ import type { Ids } from '../sql/ids'
 import { ObjectUnavailable } from '../sql/object-access'
 import { fragment, type Fragment, type Row, type Sql } from '../sql/sql'
 import type { JobContext, JobReport, JobTable } from './job-kind'
-import { countFailure, deleteJob, type JobRow } from './job-rows'
+import { countFailure, deleteJob, noteUnanswered, storedPayload, type JobRow } from './job-rows'
 
 interface StoredJob extends Job {
   /** Id of its row; below zero for a job that the agenda records. */
@@ -20,6 +21,8 @@ interface StoredJob extends Job {
   readonly attempts: number
   /** Earliest time for the next attempt, in UNIX seconds. */
   readonly due: number
+  /** Since when an object beside the database has not answered, in UNIX seconds; missing: it has, or was not asked. */
+  readonly unansweredSince?: number | undefined
 }
 
 /** What jobs need of the realm object. */
@@ -64,6 +67,9 @@ const lostJobSeconds = 60
  * after so many seconds.
  */
 const platformRetrySeconds = { quota: 60, full: 600, object: 300 }
+
+/** A job fails if an object beside the database has not answered for so many seconds. */
+const maxUnansweredSeconds = daySeconds
 
 /** Seconds until the next attempt: 5 after the first failure, 30 after the second. */
 const retryDelaySeconds = (attempts: number): number => 5 * 6 ** (attempts - 1)
@@ -112,8 +118,9 @@ export class Jobs {
     const lost = stored.filter(({ id }) => !this.waiting.has(id) && !this.running.has(id))
     if (lost.length === 0) return
     const jobs = lost.map(({ id, kind, payload, attempts }): StoredJob => {
-      const job: Job = { kind, payload: JSON.parse(payload) as unknown }
-      return { ...job, id, ...this.sharesOf(job), attempts, due: this.dueOf(job) }
+      const { unansweredSince, ...stored } = storedPayload(payload)
+      const job: Job = { kind, ...stored }
+      return { ...job, id, ...this.sharesOf(job), attempts, due: this.dueOf(job), unansweredSince }
     })
     // A job that kills the object must not do so for ever. So the loss of the object counts as a failure of the oldest jobs,
     // which were probably running.
@@ -216,22 +223,23 @@ export class Jobs {
   }
 
   private async attempt(job: StoredJob): Promise<void> {
-    const { id, kind, payload, attempts } = job
+    const { id, kind, payload, attempts, unansweredSince } = job
     const { env, realm_id, now, table, sql, doApart } = this.deps
     try {
       const { run, action } = table[kind]!
       const isHopeless = attempts >= maxAttempts
+      const isUnanswered = isHopeless && unansweredSince !== undefined
       const outcome = isHopeless
         ? null
         : await run(payload as never, { env, realm_id, now: now(), sql: sql(), doApart })
       if (isHopeless) logFailure(`job ${kind}`, null, { given_up: id })
-      await this.report(job, action, { payload, outcome })
+      await this.report(job, action, { payload, outcome, ...(isUnanswered && { isUnanswered }) })
       this.running.delete(id)
     } catch (error) {
       const refusal = platformRefusalIn(error)
       if (refusal !== null)
         return this.putOff(job, platformRetrySeconds[refusal instanceof DatabaseFull ? 'full' : 'quota'])
-      if (error instanceof ObjectUnavailable) return this.putOff(job, platformRetrySeconds.object)
+      if (error instanceof ObjectUnavailable) return this.waitForObject(job)
       logFailure(`job ${kind}`, error, { attempts: attempts + 1 })
       if (this.running.has(id)) await this.reschedule(job)
     }
@@ -252,6 +260,18 @@ export class Jobs {
       if ('refused' in reply && reply.refused.code === databaseFullCode) throw new DatabaseFull()
       if ('refused' in reply || attempt === maxReports) throw new Error(`${action} was refused`)
     }
+  }
+
+  /** Lets a job wait for an object beside the database, or gives it up. The time is stored, because this object sleeps meanwhile. */
+  private waitForObject(job: StoredJob): void {
+    const now = this.deps.now()
+    const { unansweredSince = now } = job
+    const isHopeless = now - unansweredSince >= maxUnansweredSeconds
+    const isFirst = job.unansweredSince === undefined && this.running.has(job.id)
+    const attempts = isHopeless ? maxAttempts : job.attempts
+    this.putOff({ ...job, attempts, unansweredSince }, isHopeless ? 0 : platformRetrySeconds.object)
+    // If this write fails, the job only waits longer.
+    if (isFirst && hasRow(job)) this.deps.write([noteUnanswered(job.id, unansweredSince)]).catch(() => undefined)
   }
 
   /** Lets a job wait because a quota of the day is used up, or the database is full. It loses no attempt by that. */

@@ -22,7 +22,7 @@ export interface ObjectAccess {
   readonly count: (rows: ObjectRows) => void
 }
 
-/** Thrown when an object beside the database does not answer. Jobs wait then, and lose no attempt by it. */
+/** Thrown when an object beside the database does not answer. Jobs wait for it then, for a day at most, and lose no attempt by it. */
 export class ObjectUnavailable extends ApiError {}
 
 /** Thrown when what is beside the database shows that the rows which were read are out of date. The request starts over, once. */
