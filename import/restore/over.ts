@@ -13,14 +13,15 @@ export async function emptyDeployment(
   output: Output,
 ): Promise<void> {
   const target = new TargetDatabase(options.database)
-  const { organizations, progress } = target.state()
+  const { organizations, organizationsElsewhere, progress } = target.state()
   const { isRemote } = options.database.options
   const isEmpty = organizations.length === 0 && progress === null
   if (!isEmpty && !isRemote && (await answers(options)))
     throw new ArchiveError(
       `Stop the server at ${options.origin} first, because it knows the former organization. Nothing was changed.`,
     )
-  if (!isEmpty) await replaceDatabase(target, { ...options, organizations, snapshot: null }, output)
+  if (!isEmpty)
+    await replaceDatabase(target, { ...options, organizations, organizationsElsewhere, snapshot: null }, output)
   if (isRemote && !isEmpty) deploy(output)
   if (isRemote || (await answers(options))) return
   output.print('The database is empty. Start the server again; the command waits for it.')

@@ -3,6 +3,7 @@ import { contentNames, type Contents } from '../contents.ts'
 import { longestWord } from '../words.ts'
 import { ArchiveError } from '../../conversion.ts'
 import type { D1Database, Row } from './database.ts'
+import { directoryTable } from './directory.ts'
 import { tablesIn } from './schema-ages.ts'
 import { quotedName } from './values.ts'
 
@@ -52,7 +53,8 @@ export interface Inspection {
  * that differ.
  */
 export function inspected(copy: DatabaseSync, database: D1Database): Inspection {
-  const tables = [...tablesIn(copy).keys()]
+  // The directory of the database may know more than the copy.
+  const tables = [...tablesIn(copy).keys()].filter((name) => name !== directoryTable)
   const measures = tables.map((table) => measure(copy, table))
   // Wrangler takes seconds to start, so that it asks everything at once.
   const [contents, samples, ...found] = database.query(contentsQuery, samplesQuery, ...measures)

@@ -9,7 +9,7 @@ import { confirmed } from '../terminal.ts'
 import type { D1Database } from './database.ts'
 import { DatabaseError } from './database.ts'
 import { dump } from './dump.ts'
-import type { TargetDatabase } from './target.ts'
+import type { TargetDatabase, TargetState } from './target.ts'
 
 /** How what is in a database is deleted. */
 export interface Replacement {
@@ -25,16 +25,18 @@ export interface Replacement {
 /** Empties a database to the schema of this release. If there is an organization, it is copied first, and somebody says yes. */
 export async function replaceDatabase(
   target: TargetDatabase,
-  options: Replacement & { organizations: readonly string[]; snapshot: string | null },
+  options: Replacement & Pick<TargetState, 'organizations' | 'organizationsElsewhere'> & { snapshot: string | null },
   output: Output,
 ): Promise<void> {
-  const { organizations, snapshot, isConfirmed, makesDump } = options
+  const { organizations, organizationsElsewhere, snapshot, isConfirmed, makesDump } = options
   if (organizations.length > 0) {
     const { name, isRemote } = target.database.options
     const question = `This deletes everything that is in the ${isRemote ? 'deployed' : 'local'} database ${name}: ${organizations.join(', ')}.`
     if (!isConfirmed && !(await confirmed(question, name))) throw new Interruption('Nothing was changed.')
     if (makesDump) await dumpBeside(options, output)
   }
+  if (organizationsElsewhere > 0)
+    output.print(`Its directory keeps the organizations that are in other databases (${organizationsElsewhere}).`)
   try {
     target.empty(snapshot)
   } catch (error) {

@@ -9,6 +9,7 @@ import type { Contents } from '../contents.ts'
 import { contentsOfCopy, inspected, rebuildIndex, rowsIn, searched } from './checks.ts'
 import { chunksOf, openOrganizations } from './chunks.ts'
 import { readCopy } from './copy.ts'
+import { takeDirectory } from './directory.ts'
 import { oldTextsFile, withOldTexts } from './old-texts.ts'
 import { replaceDatabase, type Replacement } from './replacement.ts'
 import { TargetDatabase } from './target.ts'
@@ -25,20 +26,21 @@ export async function restoreCopy(options: CopyRestoreOptions, output: Output): 
   progress.begin('Reading', 0)
   const copy = await readCopy(file, scratch, (rows) => progress.add(rows))
   await withOldTexts(copy, oldTextsFile(file))
+  const directory = takeDirectory(copy)
   progress.end()
   const contents = contentsIn(copy)
   const { people, streams, messages } = contents
   output.print(`A copy of a database with ${people} people, ${streams} streams and ${messages} messages.`)
   const target = new TargetDatabase(database)
   const snapshot = await nameOf(file)
-  const { organizations, progress: before } = target.state()
+  const { organizations, organizationsElsewhere, progress: before } = target.state()
   const isGoing = before?.snapshot === snapshot
   if (!isGoing) {
     if (organizations.length > 0 && !isOver)
       throw new ArchiveError(
         `The database has an organization already (${organizations.slice(0, 3).join(', ')}). With --over it is deleted first. Nothing was changed.`,
       )
-    await replaceDatabase(target, { ...options, organizations, snapshot }, output)
+    await replaceDatabase(target, { ...options, organizations, organizationsElsewhere, snapshot }, output)
   }
   load(target, copy, { chunks: isGoing ? before.chunks : 0, output })
   const reopened = openOrganizations(copy)
@@ -49,7 +51,7 @@ export async function restoreCopy(options: CopyRestoreOptions, output: Output): 
   progress.begin('Checks', 0)
   const { contents: restored, samples } = inspected(copy, database)
   const found = searched(database, samples)
-  target.finish(reopened)
+  target.finish([...directory, ...reopened])
   progress.end()
   return { ...noOutcome, snapshot: contents, restored, searched: found }
 }

@@ -1,5 +1,6 @@
 import { ArchiveError } from '../../conversion.ts'
 import type { D1Database, Row } from './database.ts'
+import { directoryTable, entriesElsewhere, keepingDirectory } from './directory.ts'
 import { areTables, currentSchema, droppableTables } from './schema-ages.ts'
 import { quotedName } from './values.ts'
 
@@ -10,6 +11,8 @@ const progressTable = 'restore_progress'
 export interface TargetState {
   /** Names of organizations. */
   readonly organizations: readonly string[]
+  /** Organizations in other databases that it has in its directory. */
+  readonly organizationsElsewhere: number
   /** A restore that was not finished. */
   readonly progress: { readonly snapshot: string; readonly chunks: number } | null
 }
@@ -32,18 +35,23 @@ export class TargetDatabase {
       throw new ArchiveError(
         `The database has tables that are not of Rivulet (${foreign.slice(0, 3).join(', ')}). Is it the right one? Nothing was changed.`,
       )
-    const [organizations, progress] = this.database.query(
+    const [organizations, elsewhere, progress] = this.database.query(
       `select ${tables.includes('realm') ? 'name from realm order by id' : "'' as name where false"}`,
+      tables.includes(directoryTable) ? entriesElsewhere : 'select 0 as amount',
       `select ${tables.includes(progressTable) ? `snapshot, chunks from ${progressTable}` : "'' as snapshot where false"}`,
     )
     const begun = progress![0]
     return {
       organizations: organizations!.map(({ name }) => String(name)),
+      organizationsElsewhere: Number(elsewhere![0]!['amount']),
       progress: begun === undefined ? null : { snapshot: String(begun['snapshot']), chunks: Number(begun['chunks']) },
     }
   }
 
-  /** Empties the database to the schema of this release. `snapshot`: what is going to be restored into it. */
+  /**
+   * Empties the database to the schema of this release. Its directory keeps the organizations in other databases, which nothing else
+   * knows. `snapshot`: what is going to be restored into it.
+   */
   empty(snapshot: string | null): void {
     const objects = this.database.query(
       `select type, name, sql from sqlite_schema where type = 'view' or type = 'table' and (${areTables} or sql like 'create virtual%')`,
@@ -51,10 +59,11 @@ export class TargetDatabase {
     const drops = objects
       .toSorted((a, b) => this.rankOf(a) - this.rankOf(b))
       .map(({ type, name }) => `drop ${type} ${quotedName(String(name))}`)
+    const replacing = [...drops, currentSchema.replace(/;\s*$/, '')]
+    const hasDirectory = objects.some(({ name }) => name === directoryTable)
     this.database.run([
       'pragma defer_foreign_keys = true',
-      ...drops,
-      currentSchema.replace(/;\s*$/, ''),
+      ...(hasDirectory ? keepingDirectory(replacing) : replacing),
       ...(snapshot === null
         ? []
         : [
