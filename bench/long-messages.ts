@@ -1,0 +1,151 @@
+/**
+ * `npm run bench:long-messages`: what it takes the page to draw a message of 10,000 characters that comes while its conversation is on
+ * show, for each kind of text that is slow to draw: processor time of the main thread from the task that adds it to the end of the first
+ * frame with it, in milliseconds. Without a slower processor, because other programs on the machine distort that.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import { launchOptions } from '../dev/run/browser.ts'
+import { found, logIn, setupToken, type Person } from '../dev/run/organization.ts'
+import { freePort, ServerProcess } from '../dev/run/server-process.ts'
+import { median } from './delivery.ts'
+
+const rounds = Number(process.argv[2] ?? 7)
+
+/** Messages that are in the conversation already. */
+const shortCount = 20
+
+/** A little less than the server allows, whatever a piece ends with. */
+const maxLength = 9990
+
+/** A text of whole pieces that is as long as a message may be. `piece` gets its number. */
+function repeated(piece: (index: number) => string, [before, after] = ['', '']): string {
+  let text = before
+  for (let index = 0; ; index += 1) {
+    const next = piece(index)
+    if (text.length + next.length + after.length > maxLength) return text + after
+    text += next
+  }
+}
+
+const code = `export async function follow(queue: Queue, { wait = 30 }: Options = {}): Promise<Event[]> {
+  // The server answers when there is an event.
+  const answer = await fetch(\`/events?queue=\${queue.id}&wait=\${wait}\`, { method: 'GET' })
+  if (!answer.ok) throw new Error("The queue " + queue.id + " is gone after " + 12.5 + " seconds")
+  return (await answer.json()).events.map((event) => ({ ...event, at: Date.now() }))
+}
+
+`
+
+const longMessages: Readonly<Record<string, string>> = {
+  prose: repeated(
+    (index) =>
+      `${index}: The tide comes in a little later than on the day before, and the wind turns to the west.${index % 6 === 5 ? '\n\n' : ' '}`,
+  ),
+  'marked text': repeated(
+    (index) =>
+      `**${index}** The _tide tables_ for \`week ${index}\` are at https://example.com/tables?week=${index} now :ship: :ocean: @**Ada Park**\n`,
+  ),
+  code: repeated(() => code, ['```ts\n', '```']),
+  list: repeated((index) => `* the boat *number ${index}* leaves before \`nine\`\n`),
+  table: repeated(
+    (index) => `| boat ${index} | 09:${10 + (index % 50)} | **west** |\n`,
+    ['| boat | time | wind |\n|---|---|---|\n', ''],
+  ),
+  quotes: repeated((index) => `> The boat ${index} leaves :ship:\n\nagreed\n\n`),
+  formulas: repeated((index) => `$$\\frac{x_{${index}}^2}{\\sqrt{y}}$$ `),
+  emoji: repeated(() => ':ship: '),
+}
+
+/** One event of a trace; times in microseconds. */
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  readonly ts: number
+  readonly dur?: number
+  readonly tdur?: number
+}
+
+/** Promises when a new message is painted, and marks in the trace when it was added and when it is painted. */
+const watchScript = `globalThis.painted = new Promise((resolve) => {
+  const last = () => [...document.querySelectorAll('main article')].at(-1)
+  const before = last()
+  new MutationObserver((_, observer) => {
+    if (last() === before) return
+    observer.disconnect()
+    performance.mark('message-added')
+    requestAnimationFrame(() => setTimeout(() => (performance.mark('message-painted'), resolve())))
+  }).observe(document.querySelector('main'), { childList: true, subtree: true })
+}); 0`
+
+/** Scrolls to the end: only there, new messages are drawn. */
+const toEndScript = `new Promise((resolve) => {
+  document.querySelector('.feed').scrollTop = 0
+  setTimeout(() => ((document.querySelector('.feed').scrollTop = 0), setTimeout(resolve, 500)), 500)
+})`
+
+/** Milliseconds of processor time in which the main thread draws the message that `send` sends. */
+async function measureDrawing(page: Page, send: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(toEndScript)
+  const browser = page.context().browser()!
+  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'blink.user_timing'] })
+  await page.evaluate(watchScript)
+  await send()
+  await page.evaluate('globalThis.painted')
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
+  const markOf = (name: string) => traceEvents.find((event) => event.name === name)!
+  const [added, painted] = [markOf('message-added'), markOf('message-painted')]
+  return traceEvents
+    .filter(
+      ({ name, ph, pid, tid }) => name.endsWith('RunTask') && ph === 'X' && pid === added.pid && tid === added.tid,
+    )
+    .filter(({ ts, dur = 0 }) => ts + dur >= added.ts && ts <= painted.ts)
+    .reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0)
+}
+
+const say = ({ wire }: Person, topic: string, content: string): Promise<unknown> =>
+  wire.ask('POST /messages', { type: 'stream', to: 'tides', topic, content })
+
+const state = mkdtempSync(join(tmpdir(), 'rivulet-'))
+const port = await freePort()
+const vars = ['RATE_LIMITS:off', 'SCRYPT_COST:1', `SETUP_TOKEN:${setupToken}`].flatMap((one) => ['--var', one])
+const server = await ServerProcess.start(port, state, ...vars)
+const browser = await chromium.launch(await launchOptions())
+try {
+  const organization = await found(port, { name: 'Harbour Works', string_id: 'harbour', owner: 'Ada Park' })
+  const { origin, owner } = organization
+  const sender = await organization.person('Bo Lindqvist')
+  for (const { wire } of [owner, sender])
+    await wire.ask('POST /users/me/subscriptions', { subscriptions: [{ name: 'tides' }], announce: false })
+  const { stream_id } = await owner.wire.ask('GET /get_stream_id', { stream: 'tides' })
+  const page = await (await browser.newContext()).newPage()
+  await logIn(page, organization, owner)
+  for (const [kind, content] of Object.entries(longMessages)) {
+    const topic = kind.replaceAll(' ', '-')
+    for (let index = 0; index < shortCount; index += 1) await say(sender, topic, `${index}: The wind turns`)
+    await page.goto('about:blank')
+    await page.goto(`${origin}/#narrow/stream/${stream_id}/topic/${topic}`)
+    await page
+      .getByRole('main')
+      .getByRole('article')
+      .nth(shortCount / 2)
+      .waitFor()
+    await page.waitForTimeout(1000)
+    const times: number[] = []
+    for (let round = -1; round < rounds; round += 1) {
+      const time = await measureDrawing(page, () => say(sender, topic, content))
+      // The first one loads styles and warms up.
+      if (round >= 0) times.push(time)
+    }
+    const fastestMs = Math.min(...times)
+    process.stdout.write(`${kind}: ${median(times).toFixed(0)} ms, fastest ${fastestMs.toFixed(0)}\n`)
+  }
+} finally {
+  await browser.close()
+  await server.stop()
+  rmSync(state, { recursive: true })
+}
