@@ -1,11 +1,11 @@
 /** Somebody who scrolls up a conversation of years. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { chromium, type Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchOptions } from '../../dev/run/browser.ts'
+import { repeatNewestMessage } from '../../dev/run/repeated-messages.ts'
 import { freePort, ServerProcess } from '../../dev/run/server-process.ts'
 
 const count = 50_000
@@ -18,34 +18,6 @@ const mostArticles = 120
 const mostHeap = 60 * 1024 * 1024
 
 const topic = 'trying things out'
-
-/** Has the newest message of the topic stand there many times more, as if each had been sent: the server is not running. */
-function repeatNewest(state: string): void {
-  const folder = join(state, 'v3/d1/miniflare-D1DatabaseObject')
-  const [file] = readdirSync(folder).filter((name) => /^[0-9a-f]+\.sqlite$/.test(name))
-  const db = new DatabaseSync(join(folder, file!))
-  const changed: Readonly<Record<string, string>> = {
-    id: `(select max(id) from message) + number`,
-    event_id: `(select max(event_id) from message) + number`,
-    content: `'Number ' || number`,
-    commit_token: 'null',
-    // Of many heights.
-    rendered_content: `'<p>Number ' || number || replace(hex(zeroblob(number % 7 * number % 40)), '00', ' and so on') || '</p>'`,
-  }
-  const columns = db.prepare('select name from pragma_table_info(?)').all('message') as { name: string }[]
-  const names = columns.map(({ name }) => name)
-  db.exec(`
-    with recursive more (number) as (select 1 union all select number + 1 from more where number < ${count})
-    insert into message (${names.join()})
-    select ${names.map((name) => changed[name] ?? name).join()} from more, (select * from message where topic = '${topic}' order by id desc limit 1);
-    update commit_state set counters = json_set(
-      counters,
-      '$.message', (select max(id) from message),
-      '$.event', max(counters ->> '$.event', (select max(event_id) from message))
-    ) where realm_id = 1;
-  `)
-  db.close()
-}
 
 /** Watches, frame by frame, by how much what is in the middle moves, and how much is drawn. */
 function watch(page: Page): Promise<void> {
@@ -70,7 +42,7 @@ test('who scrolls up is not carried away, and the page stays small', async () =>
   const origin = `http://localhost:${port}`
   let server = await ServerProcess.start(port, state)
   await server.stop()
-  repeatNewest(state)
+  repeatNewestMessage(state, topic, count)
   server = await ServerProcess.start(port, state)
   const browser = await chromium.launch(await launchOptions())
   try {
