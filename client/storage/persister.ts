@@ -5,9 +5,10 @@ import type { Change, Shelf } from './shelf'
 const writeIntervalMs = 2000
 
 /** This many of the newest messages stay stored, no matter where they are. */
-const maxNewestMessages = 5000
+const maxNewestMessages = 1000
 
-const maxStoredMessages = 50_000
+/** The first screen waits until all of them are read: 5,000 take a tenth of a second, and 50,000 took more than one. */
+const maxStoredMessages = 5000
 
 export interface PersisterOptions<M> {
   readonly shelf: Shelf
