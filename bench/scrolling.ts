@@ -57,7 +57,7 @@ async function measure(browser: Browser, page: Page, isDone: () => Promise<boole
     .filter(({ name, ph }) => name.endsWith('RunTask') && ph === 'X')
     .filter(({ pid, tid, ts }) => pid === start.pid && tid === start.tid && ts > start.ts)
     .map(({ tdur = 0 }) => tdur / 1000)
-    .toSorted((left, right) => left - right)
+    .toSorted((a, b) => a - b)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('HeapProfiler.collectGarbage')
   await devtools.send('Performance.enable')
