@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
 import { aborted, provokes } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
+import { routeScript } from './kit/scripts.ts'
 import { messages, talk } from './kit/talk.ts'
 
 const harbour = await Organization.found()
@@ -131,6 +132,27 @@ test('messages are gone through by keys', async () => {
   await page.keyboard.press('j')
   await page.keyboard.press('ArrowDown')
   await expect.poll(focused).toContain('Number 4')
+})
+
+test('the buttons of the message under the pointer come, however late what follows the pointer is loaded', async () => {
+  const tides = await talk([ada, bo])
+  await tides.say(ada, 'The tide turns')
+  await using own = await harbour.pageOf(bo)
+  const { page } = own
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+  await routeScript(page, /pointercancel/, async (route) => {
+    hold()
+    await isReleased
+    await route.continue()
+  })
+  await page.goto(new URL(tides.path, page.url()).href)
+  await page.reload()
+  const tide = messages(page).filter({ hasText: 'The tide turns' })
+  await tide.hover()
+  await isHeld
+  release()
+  await tide.getByRole('button', { name: 'More actions' }).waitFor()
 })
 
 test('says that there is nothing, and that nothing could be loaded', async () => {

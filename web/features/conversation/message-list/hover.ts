@@ -6,6 +6,9 @@ import { messageAt } from './dom'
 /** Milliseconds after which a resting finger makes a message active. */
 const long = 500
 
+/** Whether the main pointer is a mouse or the like. */
+const canHover = matchMedia('(hover: hover)')
+
 /** Whether a mouse is pointing, and no menu is open over the messages. */
 const isMouse = ({ pointerType, currentTarget }: PointerEvent): boolean =>
   pointerType !== 'touch' && (currentTarget as Element).querySelector(':popover-open') === null
@@ -27,10 +30,14 @@ export function useHover(
     ): void {
       list.addEventListener(name, listener, listening)
     }
-    on('focusin', ({ target }) => {
+    function onFocus(target: EventTarget | null): void {
       const id = messageAt(target)
       if (id !== null) active.value = selected.value = id
-    })
+    }
+    // The pointer and the focus may have come before this code was loaded. Browsers leave what was touched last in `:hover`.
+    if (canHover.matches) active.value ??= messageAt(list.querySelector('article:hover'))
+    if (list.contains(document.activeElement)) onFocus(document.activeElement)
+    on('focusin', ({ target }) => onFocus(target))
     on('pointerover', (event) => {
       if (isMouse(event)) active.value = messageAt(event.target) ?? messageAt(document.activeElement)
     })
