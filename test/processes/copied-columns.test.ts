@@ -91,8 +91,9 @@ function fill(database: DatabaseSync): void {
         ),
       )
   }
-  // Archives are looked for in their own folders only, and a copy with others is refused.
+  // Archives are looked for in their own folders only, and a copy with others is refused. Names of places are short.
   database.exec(`
+    update realm_place set string_id = 'it''s ' || realm_id, "database" = 'DB_' || realm_id;
     update realm_backup set folder = 'backups/257/a/';
     update realm_backup_part set key = 'backups/257/a/' || key;
     update realm_export_part set key = 'exports/' || export_id || '/' || export_id || '/' || key;
