@@ -1,6 +1,7 @@
 /** Messages as uneven as those of real organizations, for measurements of bytes and times. */
 import { newCarriedToken } from '../../src/core/turn/change'
 import type { NewMessage } from '../../src/messages/queries'
+import { randomFrom } from './random'
 import { wordOf } from './uneven-words'
 
 /** How many bytes of ASCII each message has. */
@@ -18,7 +19,7 @@ interface MessageRange {
 
 /** Messages of 100 people: 60 % in 50 streams with up to 500 topics, the others direct. The same range gives the same messages. */
 export function* unevenMessages({ first, last, more = {} }: MessageRange): Generator<NewMessage> {
-  const chance = numbers(first)
+  const chance = randomFrom(first)
   const uneven = (maximum: number) => Math.floor(maximum ** chance())
   for (let id = first; id <= last; id += 1) {
     const words = Array.from({ length: 40 }, () => wordOf(uneven(20_000)))
@@ -44,16 +45,5 @@ export function* unevenMessages({ first, last, more = {} }: MessageRange): Gener
       commit_token: newCarriedToken(),
       ...more,
     }
-  }
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32, which repeats itself only after 2^32 numbers). */
-function numbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

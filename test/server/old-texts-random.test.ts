@@ -6,21 +6,11 @@ import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { newRealm, type Answer, type Listener, type Person, type TestRealm } from '../kit'
 import { checkIndexes, movedIds, setOldTexts, untilMoved } from '../kit/old-texts'
+import { randomFrom } from '../kit/random'
 
 const seed = Number(env.PROPERTY_SEED || Date.now() % 1_000_000)
 const steps = 80
 const daySeconds = 24 * 3600
-
-/** Random numbers below 1, the same for each seed. */
-function chance(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 interface World {
   readonly realm: TestRealm
@@ -94,7 +84,7 @@ afterEach(() => {
 test(`nobody sees whether texts have moved (seed ${seed})`, { timeout: 240_000 }, async () => {
   time = Date.now()
   setClock()
-  const random = chance(seed)
+  const random = randomFrom(seed)
   const [moving, staying] = [await world(), await world()]
   const worlds = [moving, staying]
   await setOldTexts(moving.realm, 30)

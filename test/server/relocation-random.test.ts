@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newRealm, reach, type Listener, type Person, type TestRealm } from '../kit'
 import { kill } from '../kit/faulty-database'
+import { randomFrom } from '../kit/random'
 import {
   checkIndex,
   closes,
@@ -18,13 +19,7 @@ import { addSecondDatabase } from '../kit/second-database'
 
 const { DB: first } = env
 const seed = Number(env.PROPERTY_SEED || Date.now() % 1_000_000)
-let state = seed
-const random = (): number => {
-  state = (state + 0x6d2b79f5) | 0
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-}
+const random = randomFrom(seed)
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
 
 let second: D1Database

@@ -4,6 +4,7 @@ import { newRealm, password, request, type Person, type TestRealm } from '../kit
 import { FarReader } from '../kit/far-reader'
 import { LaggingDatabase, prepareReplicas } from '../kit/lagging-database'
 import type { Listener } from '../kit/listener'
+import { randomFrom } from '../kit/random'
 
 const { DB: primary } = env
 const seed = Number(env.PROPERTY_SEED || Date.now() % 1_000_000)
@@ -24,17 +25,6 @@ afterAll(() => {
   env.DB = primary
   delete env.READ_REPLICAS
 })
-
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
 
