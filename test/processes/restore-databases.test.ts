@@ -1,14 +1,14 @@
 /** `npm run dump` and `npm run restore` with texts that an object has, and with a second database: real commands, and a real server. */
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { found, setupToken, type Organization } from '../../dev/run/organization.ts'
 import { freePort, ServerProcess } from '../../dev/run/server-process.ts'
+import { copyCheckout } from '../kit/checkout.ts'
 
-const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'rivulet-databases-test-'))
 const checkout = join(folder, 'checkout')
 const state = join(folder, 'state')
@@ -17,27 +17,10 @@ let port: number
 let server: ServerProcess
 let harbour: Organization
 
-const needed = [
-  'client',
-  'dev',
-  'dist',
-  'import',
-  'migrations',
-  'public',
-  'src',
-  'web',
-  'package.json',
-  'schema.sql',
-  'tsconfig.json',
-  'tsconfig.api.json',
-]
-
 /** A copy of this checkout that has a second database, and one organization in each. */
 function makeCheckout(): void {
-  for (const name of needed.filter((one) => existsSync(join(root, one))))
-    cpSync(join(root, name), join(checkout, name), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
-  const settings = readFileSync(join(root, 'wrangler.toml'), 'utf8')
+  copyCheckout(checkout)
+  const settings = readFileSync(join(checkout, 'wrangler.toml'), 'utf8')
   const second = /^# (\[\[d1_databases\]\])\n# (binding = "DB_2")\n# (database_name = "rivulet-2")$/m
   expect(settings).toMatch(second)
   writeFileSync(join(checkout, 'wrangler.toml'), settings.replace(second, '$1\n$2\n$3'))

@@ -1,30 +1,15 @@
 /** Two servers from one checkout: each has pages of its own, and nothing is built twice. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort, ServerProcess } from '../../dev/run/server-process.ts'
-
-const root = join(import.meta.dirname, '../..')
-const needed = [
-  'client',
-  'dev',
-  'migrations',
-  'public',
-  'src',
-  'web',
-  'package.json',
-  'schema.sql',
-  'tsconfig.json',
-  'tsconfig.api.json',
-  'wrangler.toml',
-]
+import { copyCheckout } from '../kit/checkout.ts'
 
 /** A copy of this checkout, whose files the test may change. */
 function checkout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rivulet-checkout-'))
-  for (const name of needed) cpSync(join(root, name), join(folder, name), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  copyCheckout(folder)
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return folder
 }
