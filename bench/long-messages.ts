@@ -6,11 +6,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type Browser, type Page } from 'playwright-core'
 import { launchOptions } from '../dev/run/browser.ts'
 import { found, logIn, setupToken, type Person } from '../dev/run/organization.ts'
 import { freePort, ServerProcess } from '../dev/run/server-process.ts'
 import { median } from './delivery.ts'
+import { mainThreadTasks } from './main-thread.ts'
 
 const rounds = Number(process.argv[2] ?? 7)
 
@@ -59,17 +60,6 @@ const longMessages: Readonly<Record<string, string>> = {
   emoji: repeated(() => ':ship: '),
 }
 
-/** One event of a trace; times in microseconds. */
-interface TraceEvent {
-  readonly name: string
-  readonly ph: string
-  readonly pid: number
-  readonly tid: number
-  readonly ts: number
-  readonly dur?: number
-  readonly tdur?: number
-}
-
 /** Promises when a new message is painted, and marks in the trace when it was added and when it is painted. */
 const watchScript = `globalThis.painted = new Promise((resolve) => {
   const last = () => [...document.querySelectorAll('main article')].at(-1)
@@ -89,22 +79,15 @@ const toEndScript = `new Promise((resolve) => {
 })`
 
 /** Milliseconds of processor time in which the main thread draws the message that `send` sends. */
-async function measureDrawing(page: Page, send: () => Promise<unknown>): Promise<number> {
+async function measureDrawing(browser: Browser, page: Page, send: () => Promise<unknown>): Promise<number> {
   await page.evaluate(toEndScript)
-  const browser = page.context().browser()!
-  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'blink.user_timing'] })
-  await page.evaluate(watchScript)
-  await send()
-  await page.evaluate('globalThis.painted')
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
-  const markOf = (name: string) => traceEvents.find((event) => event.name === name)!
-  const [added, painted] = [markOf('message-added'), markOf('message-painted')]
-  return traceEvents
-    .filter(
-      ({ name, ph, pid, tid }) => name.endsWith('RunTask') && ph === 'X' && pid === added.pid && tid === added.tid,
-    )
-    .filter(({ ts, dur = 0 }) => ts + dur >= added.ts && ts <= painted.ts)
-    .reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0)
+  const work = async () => {
+    await page.evaluate(watchScript)
+    await send()
+    await page.evaluate('globalThis.painted')
+  }
+  const { taskMs } = await mainThreadTasks(browser, page, work, { start: 'message-added', end: 'message-painted' })
+  return taskMs.reduce((sum, ms) => sum + ms, 0)
 }
 
 const say = ({ wire }: Person, topic: string, content: string): Promise<unknown> =>
@@ -137,7 +120,7 @@ try {
     await page.waitForTimeout(1000)
     const times: number[] = []
     for (let round = -1; round < rounds; round += 1) {
-      const time = await measureDrawing(page, () => say(sender, topic, content))
+      const time = await measureDrawing(browser, page, () => say(sender, topic, content))
       // The first one loads styles and warms up.
       if (round >= 0) times.push(time)
     }

@@ -1,38 +1,27 @@
 /**
- * `npm run bench:scrolling`: somebody who scrolls up through 10,000 messages of one conversation, and the same in a bare page that has
- * 10,000 paragraphs in a scroller. How long the tasks of the page's main thread take, in milliseconds of processor time: a task over 33
- * makes a frame late. And the memory in the end: JavaScript's, and all that the page's process has.
+ * `npm run bench:scrolling` scrolls up through 10,000 messages of one conversation, one turn of the wheel in each frame. Beside that it
+ * scrolls through a bare page with 10,000 paragraphs. It prints how long the tasks of the page's main thread take, in milliseconds of
+ * processor time: a task of more than 33 makes a frame late. At the end it prints the memory: of JavaScript, and of the whole process.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { launchOptions } from '../dev/run/browser.ts'
-import { repeatNewestMessage } from '../dev/run/repeated-messages.ts'
+import { makeLongConversation, openLongConversation } from '../dev/run/long-conversation.ts'
 import { freePort, ServerProcess } from '../dev/run/server-process.ts'
+import { mainThreadTasks } from './main-thread.ts'
 
 const messageCount = 10_000
 
 /** More messages than are scrolled through, so that the first one is never there. */
 const storedCount = 12_000
 
-const topic = 'trying things out'
-
 /** Pixels of each turn of the wheel; there is one turn a frame. */
 const turnPixels = 600
 
 /** Milliseconds that one frame may take, so that there are 30 in a second. */
 const frameMs = 33
-
-/** One event of a trace; times in microseconds. */
-interface TraceEvent {
-  readonly name: string
-  readonly ph: string
-  readonly pid: number
-  readonly tid: number
-  readonly ts: number
-  readonly tdur?: number
-}
 
 interface Measurement {
   /** Processor time of each task, in milliseconds, shortest first. */
@@ -45,25 +34,20 @@ interface Measurement {
 async function measure(browser: Browser, page: Page, isDone: () => Promise<boolean>): Promise<Measurement> {
   const { width, height } = page.viewportSize()!
   await page.mouse.move(width / 2, height / 2)
-  await browser.startTracing(page, { categories: ['toplevel', 'blink.user_timing'] })
-  await page.evaluate(`performance.mark('scrolling-begins')`)
-  while (!(await isDone())) {
-    await page.mouse.wheel(0, -turnPixels)
-    await page.evaluate('new Promise(requestAnimationFrame)')
+  const work = async () => {
+    await page.evaluate(`performance.mark('scrolling-begins')`)
+    while (!(await isDone())) {
+      await page.mouse.wheel(0, -turnPixels)
+      await page.evaluate('new Promise(requestAnimationFrame)')
+    }
   }
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
-  const start = traceEvents.find(({ name }) => name === 'scrolling-begins')!
-  const taskMs = traceEvents
-    .filter(({ name, ph }) => name.endsWith('RunTask') && ph === 'X')
-    .filter(({ pid, tid, ts }) => pid === start.pid && tid === start.tid && ts > start.ts)
-    .map(({ tdur = 0 }) => tdur / 1000)
-    .toSorted((a, b) => a - b)
+  const { taskMs, pid } = await mainThreadTasks(browser, page, work, { start: 'scrolling-begins' })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('HeapProfiler.collectGarbage')
   await devtools.send('Performance.enable')
   const { metrics } = await devtools.send('Performance.getMetrics')
   const heapBytes = metrics.find(({ name }) => name === 'JSHeapUsedSize')!.value
-  return { taskMs, heapMiB: heapBytes / 2 ** 20, processMiB: processMemory(start.pid) }
+  return { taskMs: taskMs.toSorted((a, b) => a - b), heapMiB: heapBytes / 2 ** 20, processMiB: processMemory(pid) }
 }
 
 /** MiB of memory that a process has for itself; not a number where the system does not say. */
@@ -104,7 +88,7 @@ const state = mkdtempSync(join(tmpdir(), 'rivulet-'))
 const port = await freePort()
 let server = await ServerProcess.start(port, state)
 await server.stop()
-repeatNewestMessage(state, topic, storedCount)
+makeLongConversation(state, storedCount)
 server = await ServerProcess.start(port, state)
 const browser = await chromium.launch(await launchOptions())
 try {
@@ -115,17 +99,7 @@ try {
   await barePage.close()
 
   const page = await browser.newPage()
-  await page.goto(`http://localhost:${port}/login`)
-  await page.getByRole('group', { name: 'Demo accounts' }).getByRole('button').first().click()
-  const streams = page.getByRole('navigation', { name: 'Streams' })
-  await streams.getByRole('link', { name: /^general/ }).click()
-  // Else the conversation would open at its first unread message.
-  await page.evaluate(() =>
-    fetch('/api/v1/mark_all_as_read', { method: 'POST', headers: { 'X-Requested-With': 'test' } }),
-  )
-  await streams.getByRole('link', { name: topic, exact: true }).click()
-  const newest = page.getByRole('article').filter({ hasText: `Number ${storedCount}` })
-  await newest.waitFor()
+  const newest = await openLongConversation(page, `http://localhost:${port}`, storedCount)
   const newestId = Number(await newest.getAttribute('data-id'))
   const hasScrolled = () =>
     page.evaluate<boolean>(

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { launchOptions } from '../../dev/run/browser.ts'
-import { repeatNewestMessage } from '../../dev/run/repeated-messages.ts'
+import { makeLongConversation, openLongConversation } from '../../dev/run/long-conversation.ts'
 import { freePort, ServerProcess } from '../../dev/run/server-process.ts'
 
 const count = 50_000
@@ -16,8 +16,6 @@ const turn = 600
 
 const mostArticles = 120
 const mostHeap = 60 * 1024 * 1024
-
-const topic = 'trying things out'
 
 /** Watches, frame by frame, by how much what is in the middle moves, and how much is drawn. */
 function watch(page: Page): Promise<void> {
@@ -39,25 +37,14 @@ function watch(page: Page): Promise<void> {
 test('who scrolls up is not carried away, and the page stays small', async () => {
   const state = mkdtempSync(join(tmpdir(), 'rivulet-long-'))
   const port = await freePort()
-  const origin = `http://localhost:${port}`
   let server = await ServerProcess.start(port, state)
   await server.stop()
-  repeatNewestMessage(state, topic, count)
+  makeLongConversation(state, count)
   server = await ServerProcess.start(port, state)
   const browser = await chromium.launch(await launchOptions())
   try {
     const page = await browser.newPage()
-    await page.goto(`${origin}/login`)
-    await page.getByRole('group', { name: 'Demo accounts' }).getByRole('button').first().click()
-    const streams = page.getByRole('navigation', { name: 'Streams' })
-    await streams.getByRole('link', { name: /^general/ }).click()
-    // One has read it all.
-    await page.evaluate(() =>
-      fetch('/api/v1/mark_all_as_read', { method: 'POST', headers: { 'X-Requested-With': 'test' } }),
-    )
-    await streams.getByRole('link', { name: topic, exact: true }).click()
-    const articles = page.getByRole('main').getByRole('article')
-    await articles.filter({ hasText: `Number ${count}` }).waitFor()
+    await openLongConversation(page, `http://localhost:${port}`, count)
     const { x, y, width, height } = (await page.getByRole('main').boundingBox())!
     await page.mouse.move(x + width / 2, y + height / 2)
     await watch(page)

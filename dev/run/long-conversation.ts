@@ -1,12 +1,16 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Locator, Page } from 'playwright-core'
+
+/** A topic of the demo that `npm start` creates. */
+const topic = 'trying things out'
 
 /**
- * Repeats the newest message of a topic in the first organization of a stopped server, as if each copy had been sent. The copies are
- * named "Number 1" to "Number `count`", in paragraphs of many heights.
+ * Makes a conversation of the demo long: repeats its newest message, as if each copy had been sent. The copies are named "Number 1" to
+ * "Number `count`", in paragraphs of many heights. The server must not be running.
  */
-export function repeatNewestMessage(stateFolder: string, topic: string, count: number): void {
+export function makeLongConversation(stateFolder: string, count: number): void {
   const folder = join(stateFolder, 'v3/d1/miniflare-D1DatabaseObject')
   const [file] = readdirSync(folder).filter((name) => /^[0-9a-f]+\.sqlite$/.test(name))
   const database = new DatabaseSync(join(folder, file!))
@@ -30,4 +34,23 @@ export function repeatNewestMessage(stateFolder: string, topic: string, count: n
     ) where realm_id = 1;
   `)
   database.close()
+}
+
+/** Logs in to the demo, opens its long conversation where everything is read, and returns the newest of `count` messages. */
+export async function openLongConversation(page: Page, origin: string, count: number): Promise<Locator> {
+  await page.goto(`${origin}/login`)
+  await page.getByRole('group', { name: 'Demo accounts' }).getByRole('button').first().click()
+  const streams = page.getByRole('navigation', { name: 'Streams' })
+  await streams.getByRole('link', { name: /^general/ }).click()
+  // Otherwise it would open at its first unread message.
+  await page.evaluate(() =>
+    fetch('/api/v1/mark_all_as_read', { method: 'POST', headers: { 'X-Requested-With': 'test' } }),
+  )
+  await streams.getByRole('link', { name: topic, exact: true }).click()
+  const newest = page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ hasText: `Number ${count}` })
+  await newest.waitFor()
+  return newest
 }
