@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import type { RelocationStatus } from '../src/core/relocation/command.ts'
 import { runCommand, status, version } from './command-line.ts'
 import { UsageError } from './options.ts'
 import { printAside } from './printing.ts'
@@ -27,20 +28,7 @@ const askSeconds = 10
 /** The command ends after so many requests in a row have failed. */
 const maxFailures = 10
 
-/** How far a move is, as `POST /realm/relocation` answers. */
-interface Progress {
-  readonly database: string
-  readonly phase: 'copying' | 'switching' | 'cancelling' | 'leaving' | null
-  readonly target: string | null
-  readonly rows: number
-  readonly tables: number
-  readonly all_tables: number
-  readonly changes: number
-  readonly next_at: number | null
-  readonly failure: string | null
-}
-
-function describe({ database, phase, target, ...progress }: Progress): string {
+function describe({ database, phase, target, ...progress }: RelocationStatus): string {
   const failure = progress.failure === null ? '' : `; last failure: ${progress.failure}`
   const at = progress.next_at === null ? '' : new Date(progress.next_at * 1000).toISOString().slice(0, 16)
   const { rows, tables, all_tables, changes } = progress
@@ -73,8 +61,8 @@ await runCommand('move-organization', async () => {
     userAgent: `Rivulet-move-organization/${version}`,
     signal: new AbortController().signal,
   })
-  const ask = async (more: Record<string, unknown> = {}): Promise<Progress> =>
-    (await site.ask('POST', '/realm/relocation', { setup_token: token, ...more })) as unknown as Progress
+  const ask = async (more: Record<string, unknown> = {}): Promise<RelocationStatus> =>
+    (await site.ask('POST', '/realm/relocation', { setup_token: token, ...more })) as unknown as RelocationStatus
   let progress = await ask({ ...(database !== undefined && { database }), give_up: values['give-up'] })
   process.stdout.write(`${describe(progress)}\n`)
   if (database === undefined && !values['give-up']) return status.done
