@@ -90,16 +90,16 @@ export async function messageRows(
     ${sender_id === null ? fragment`left join user as sender on sender.id = message.sender_id` : fragment``}
     where ${where}
     limit ${literal(limit)}`
-  const found = await sql`${select.distinct()}`.all<Packed>()
+  const packedRows = await sql`${select.distinct()}`.all<Packed>()
   const deferredTexts = longTexts.map((name) => (isUnused(name) ? '' : null))
   const furtherNames = Object.keys(also)
-  return found.map((row) => {
-    const values = JSON.parse(row.packed) as Cell[]
-    const inlined: Texts | null = values[cellNames.length]!
-    const made = rowOf(values, inlined ?? deferredTexts, inline)
+  return packedRows.map((packedRow) => {
+    const values = JSON.parse(packedRow.packed) as Cell[]
+    const inlinedTexts: Texts | null = values[cellNames.length]!
+    const row = rowOf(values, inlinedTexts ?? deferredTexts, inline)
     for (const [index, name] of furtherNames.entries())
-      Object.assign(made, { [name]: values[cellNames.length + 1 + index] })
-    return made
+      Object.assign(row, { [name]: values[cellNames.length + 1 + index] })
+    return row
   })
 }
 

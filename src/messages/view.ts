@@ -58,13 +58,13 @@ export function unusedColumns({
  */
 export function message(row: MessageRow, options: MessageOptions): Message {
   const { allow_edit_history, words = null } = options
-  const shown = sentMessage(viewOf(row), options) as Message
-  if (row.last_edit_at !== null) shown.last_edit_timestamp = row.last_edit_at
-  if (row.edit_history !== null && allow_edit_history) shown.edit_history = storedEdits(row.edit_history)
-  shown.flags = flagNames(row)
-  shown.reactions = reactions(row.reactions, row.reactors)
-  shown.submessages = storedSubmessages(row.submessages)
-  return words === null ? shown : Object.assign(shown, match(row, words))
+  const answer = sentMessage(viewOf(row), options) as Message
+  if (row.last_edit_at !== null) answer.last_edit_timestamp = row.last_edit_at
+  if (row.edit_history !== null && allow_edit_history) answer.edit_history = storedEdits(row.edit_history)
+  answer.flags = flagNames(row)
+  answer.reactions = reactions(row.reactions, row.reactors)
+  answer.submessages = storedSubmessages(row.submessages)
+  return words === null ? answer : Object.assign(answer, match(row, words))
 }
 
 export const viewOf = (row: MessageRow): MessageView => ({

@@ -137,11 +137,11 @@ describe('the server', () => {
   })
 
   test('writes addresses that are understood, and that are written alike', () => {
-    const known: Names = { ...names, streams: streamsById(links.map(({ id, name }) => ({ stream_id: id, name }))) }
+    const namesOfLinks: Names = { ...names, streams: streamsById(links.map(({ id, name }) => ({ stream_id: id, name }))) }
     for (const { text, href, id } of links) {
       const terms = [stream(id), ...(text === '' ? [] : [topic(text)])]
-      expect(termsOf(href, known)).toEqual({ terms })
-      expect(addressOf(terms, known)).toBe(href)
+      expect(termsOf(href, namesOfLinks)).toEqual({ terms })
+      expect(addressOf(terms, namesOfLinks)).toBe(href)
     }
     expect(links).toHaveLength(streamNames.length * (topicNames.length + 1))
   })

@@ -68,7 +68,7 @@ const agenda = (realm: TestRealm): Promise<string[]> =>
 const untilAgenda = (realm: TestRealm, ...keys: RegExp[]): Promise<void> =>
   vi.waitFor(async () => expect(await agenda(realm)).toEqual(keys.map((key) => expect.stringMatching(key))), patience)
 
-async function later(realm: TestRealm, seconds: number): Promise<void> {
+async function ringAlarmAfter(realm: TestRealm, seconds: number): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
   await realm.ringAlarm()
 }
@@ -101,7 +101,7 @@ test('an edit of an old message pushes and mails to those whom it mentions, with
     expect.objectContaining({ message_id: id, body: `${ada.full_name}: now @${bo.full_name} too` }),
   ])
   await untilAgenda(realm, new RegExp(`^missed_messages:${bo.id}$`))
-  await later(realm, 121)
+  await ringAlarmAfter(realm, 121)
   const [mail] = await service.mails(1)
   expect(bodyOf(mail!)).toContain(`now @${bo.full_name} too`)
   expect(await movedIds(realm)).toEqual([])
@@ -130,7 +130,7 @@ test('a mail has the texts that moved while it waited, and the one before', asyn
   await untilAgenda(realm, new RegExp(`^missed_messages:${bo.id}$`))
   await moveTexts(realm, [before, id])
 
-  await later(realm, 121)
+  await ringAlarmAfter(realm, 121)
 
   const [mail] = await service.mails(1)
   expect(bodyOf(mail!)).toMatch(/what was before\n.*the news\n/s)
@@ -148,11 +148,11 @@ test('a mail waits for texts that cannot be read, and the other mails do not wai
   await moveTexts(realm, [id])
   loseObject()
 
-  await later(realm, 121)
+  await ringAlarmAfter(realm, 121)
   expect((await service.mails(1)).map(({ to }) => to)).toEqual([[cy.email]])
   await untilAgenda(realm, /^mails?:/)
   env.OLD_TEXTS = objects
-  await later(realm, 61)
+  await ringAlarmAfter(realm, 61)
 
   expect(bodyOf((await service.mailsTo(bo.email, 2))[0]!)).toContain('the news')
   await untilAgenda(realm)
@@ -166,7 +166,7 @@ test('a mail goes without the message before if its text cannot be read', async 
   await untilAgenda(realm, new RegExp(`^missed_messages:${bo.id}$`))
   loseObject()
 
-  await later(realm, 121)
+  await ringAlarmAfter(realm, 121)
 
   expect(bodyOf((await service.mails(1))[0]!)).not.toContain('what was before')
 })
@@ -180,7 +180,7 @@ test('a webhook that failed is called again with the text that moved meanwhile',
   await service.seen(1)
   await moveTexts(realm, [id])
 
-  await later(realm, 60)
+  await ringAlarmAfter(realm, 60)
 
   expect(await saidBy(bot, listener)).toBe('Aye')
   const posts = (await service.seen(2)).map(({ body }) => JSON.parse(body) as { data: string; message: object })
@@ -197,11 +197,11 @@ test('a preview that comes after the text moved changes nothing, and a preview t
     body: '<title>Tide tables</title><meta property="og:image" content="https://pictures.example.com/tide.jpg">',
   }
   const [slow, quick] = [new Service([{ ...page, held: true }]), new Service([page])]
-  const shown = async (id: number) => String((await ada.get(`/messages/${id}`))['message']!['content' as never])
+  const contentOf = async (id: number) => String((await ada.get(`/messages/${id}`))['message']!['content' as never])
   const late = await ada.send('harbour', 'tides', slow.url)
   const soon = await ada.send('harbour', 'tides', quick.url)
-  await vi.waitFor(async () => expect(await shown(soon)).toContain('message_embed'), patience)
-  const before = [await shown(late), await shown(soon)]
+  await vi.waitFor(async () => expect(await contentOf(soon)).toContain('message_embed'), patience)
+  const before = [await contentOf(late), await contentOf(soon)]
   await slow.seen(1)
   const listener = await ada.listen({ event_types: ['update_message'] })
   // It ends when nothing of the realm is under way any more.
@@ -212,12 +212,12 @@ test('a preview that comes after the text moved changes nothing, and a preview t
   await moving
   await settled(realm)
 
-  expect([await shown(late), await shown(soon)]).toEqual(before)
+  expect([await contentOf(late), await contentOf(soon)]).toEqual(before)
   expect(await listener.events()).toEqual([])
   expect(await movedIds(realm)).toEqual([late, soon])
   // With its next edit, the message gets what is known of the page by now.
   await ada.patch(`/messages/${late}`, { content: `see ${slow.url}` })
-  expect(await shown(late)).toContain('message_embed')
+  expect(await contentOf(late)).toContain('message_embed')
   await checkIndexes(realm)
 })
 

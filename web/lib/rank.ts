@@ -15,12 +15,12 @@ const maxFoldedNames = 50_000
 const foldedNames = new Map<string, string>()
 
 function foldedName(name: string): string {
-  const known = foldedNames.get(name)
-  if (known !== undefined) return known
+  const storedName = foldedNames.get(name)
+  if (storedName !== undefined) return storedName
   if (foldedNames.size >= maxFoldedNames) foldedNames.clear()
-  const made = folded(name)
-  foldedNames.set(name, made)
-  return made
+  const newName = folded(name)
+  foldedNames.set(name, newName)
+  return newName
 }
 
 /** What separates the words of a name. */
@@ -63,22 +63,22 @@ interface Ranking<T> {
   readonly context?: object
 }
 
-interface Found<T> {
+interface RankedItem<T> {
   readonly item: T
   readonly match: number
   readonly weight: number
   readonly name: string
 }
 
-/** What was found when all items were last looked at, or those that matched the beginning of the text. */
+/** The last search for which items were compared: all of them, or those that matched the beginning of its text. */
 interface LastSearch<T> {
   /** The text, `folded`. */
   readonly query: string
-  readonly matched: readonly T[]
+  readonly matchingItems: readonly T[]
   /** What was returned. */
-  readonly best: readonly Found<T>[]
+  readonly best: readonly RankedItem<T>[]
   /** The names that began with the text, `folded`. */
-  readonly prefixed: ReadonlySet<string>
+  readonly prefixNames: ReadonlySet<string>
 }
 
 const lastSearches = new WeakMap<object, LastSearch<unknown>>()
@@ -99,49 +99,49 @@ export function ranked<T>(
     }
     return best
   }
-  const found: Found<T>[] = []
-  const last = context && (lastSearches.get(context) as LastSearch<T> | undefined)
-  const shorter = last && query.startsWith(last.query) ? last : undefined
-  if (shorter && isBestStill(shorter)) return shorter.best.map(({ item }) => item)
+  const found: RankedItem<T>[] = []
+  const lastSearch = context && (lastSearches.get(context) as LastSearch<T> | undefined)
+  const shorterSearch = lastSearch && query.startsWith(lastSearch.query) ? lastSearch : undefined
+  if (shorterSearch && isBestStill(shorterSearch)) return shorterSearch.best.map(({ item }) => item)
 
   // What matches a longer text is among what matched its beginning.
-  const candidates = shorter?.matched ?? items
-  const prefixed = new Set<string>()
+  const candidates = shorterSearch?.matchingItems ?? items
+  const prefixNames = new Set<string>()
   for (const item of candidates) {
     const all = names(item)
     const best = bestMatch(all)
     if (best === null) continue
     found.push({ item, match: best, weight: weight(item), name: all[0]! })
-    if (context && best === match.prefix) for (const name of all) prefixed.add(foldedName(name))
+    if (context && best === match.prefix) for (const name of all) prefixNames.add(foldedName(name))
   }
   const best = found.length > maxResults ? firstOf(found, maxResults) : sorted(found)
   // What matches a text without words, such as a bracket, does not say what matches a longer one.
   if (context && (query === '' || wordsOf(query).length > 0))
-    lastSearches.set(context, { query, matched: found.map(({ item }) => item), best, prefixed })
+    lastSearches.set(context, { query, matchingItems: found.map(({ item }) => item), best, prefixNames })
   return best.map(({ item }) => item)
 
   /**
-   * Whether a longer text has the same best items, because each matches as well as before. The others came after them, and no other
-   * matches a longer text better than its beginning, except one of which the text is now the whole name.
+   * Whether the longer text has the same best items, because each matches it as well as the beginning. The other items came after them,
+   * and none of those matches better now, unless the text has become its whole name.
    */
-  function isBestStill({ best, prefixed }: LastSearch<T>): boolean {
+  function isBestStill({ best, prefixNames }: LastSearch<T>): boolean {
     return (
       best.length === maxResults &&
-      !prefixed.has(query) &&
+      !prefixNames.has(query) &&
       best.every((one) => bestMatch(names(one.item)) === one.match)
     )
   }
 }
 
-function sorted<T>(found: readonly Found<T>[]): Found<T>[] {
+function sorted<T>(found: readonly RankedItem<T>[]): RankedItem<T>[] {
   const places = placesByName(found.map(({ name }) => name))
   return found.toSorted((a, b) => a.match - b.match || a.weight - b.weight || places.get(a.name)! - places.get(b.name)!)
 }
 
 /** The first ones of many, without sorting the others. */
-function firstOf<T>(found: readonly Found<T>[], count: number): Found<T>[] {
-  const first: Found<T>[] = []
-  const order = (a: Found<T>, b: Found<T>): number => a.match - b.match || a.weight - b.weight || byName(a.name, b.name)
+function firstOf<T>(found: readonly RankedItem<T>[], count: number): RankedItem<T>[] {
+  const first: RankedItem<T>[] = []
+  const order = (a: RankedItem<T>, b: RankedItem<T>): number => a.match - b.match || a.weight - b.weight || byName(a.name, b.name)
   for (const one of found) {
     if (first.length === count && order(one, first.at(-1)!) >= 0) continue
     const place = first.findLastIndex((other) => order(other, one) <= 0) + 1

@@ -264,9 +264,9 @@ export class Jobs {
 
   /** Lets a job wait for an object beside the database, or gives it up. The time is stored, because this object sleeps meanwhile. */
   private waitForObject(job: StoredJob): void {
-    const now = this.deps.now()
-    const { unansweredSince = now } = job
-    const isHopeless = now - unansweredSince >= maxUnansweredSeconds
+    const nowSeconds = this.deps.now()
+    const { unansweredSince = nowSeconds } = job
+    const isHopeless = nowSeconds - unansweredSince >= maxUnansweredSeconds
     const isFirst = job.unansweredSince === undefined && this.running.has(job.id)
     const attempts = isHopeless ? maxAttempts : job.attempts
     this.putOff({ ...job, attempts, unansweredSince }, isHopeless ? 0 : platformRetrySeconds.object)

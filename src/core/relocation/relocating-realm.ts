@@ -15,6 +15,7 @@ export interface RelocationDeps {
   readonly env: () => Env
   readonly kv: SyncKvStorage
   readonly realm_id: () => number
+  /** The time in UNIX seconds. */
   readonly now: () => number
   readonly placeSeconds: number
   readonly place: {

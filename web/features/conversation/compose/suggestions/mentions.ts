@@ -83,13 +83,13 @@ interface Context {
   readonly weightOf: (person: User) => number
 }
 
-let last: { readonly inputs: readonly unknown[]; readonly context: Context } | null = null
+let lastContext: { readonly inputs: readonly unknown[]; readonly context: Context } | null = null
 
-/** The same object while nothing of that changes: thousands of people are not looked through again at each key. */
+/** Makes it only if something has changed, because it takes looking through thousands of people, and is needed at each key. */
 function contextOf({ store, to, subscribers }: Asked): Context {
   const { realm_users, muted_users, recent_private_conversations } = store.state
   const inputs = [realm_users.value, muted_users.value, recent_private_conversations.value, to, subscribers]
-  if (last?.inputs.every((one, index) => one === inputs[index])) return last.context
+  if (lastContext?.inputs.every((one, index) => one === inputs[index])) return lastContext.context
 
   const muted = new Set(muted_users.value.map(({ id }) => id))
   const recipientIds = new Set(to !== null && 'user_ids' in to ? to.user_ids : (subscribers ?? []))
@@ -103,7 +103,7 @@ function contextOf({ store, to, subscribers }: Asked): Context {
       return is_bot ? weights.bot : weights.other
     },
   }
-  last = { inputs, context }
+  lastContext = { inputs, context }
   return context
 }
 
