@@ -55,7 +55,7 @@ const sharing = serverFiles.filter((file) => {
 })
 
 /**
- * Leaves the source maps of the Worker out, which are most of what a workerd receives before its first test. Maps of the tests stay,
+ * Leaves out the source maps of the Worker. They are most of what each workerd receives before its first test. The tests keep theirs,
  * so that a failure shows its line.
  */
 const withoutSourceMaps = {
@@ -99,7 +99,7 @@ const workerd = () =>
         CLIENT_DAYS: process.env['CLIENT_DAYS'] ?? (process.env['CI'] ? '10' : '1'),
         REPLICA_READS: process.env['REPLICA_READS'] ?? '600',
         SCHEMA: readFileSync('schema.sql', 'utf8'),
-        // As a module it would be several times as long, and each workerd receives its modules one character after another.
+        // A JSON module would be four times as long, and the plugin escapes each character of a module for each workerd.
         OPENAPI: readFileSync('public/api/v1/openapi.json', 'utf8'),
         MIGRATIONS: readdirSync('migrations')
           .toSorted()

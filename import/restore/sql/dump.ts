@@ -36,7 +36,7 @@ export interface DumpOptions {
   readonly oldTexts: OldTextSource | null
 }
 
-/** How often the database is copied again because somebody changed old messages meanwhile. */
+/** How many copies are made at most. Another one is needed if somebody changed old messages while the last one was made. */
 const maxAttempts = 3
 
 /**
