@@ -137,7 +137,10 @@ describe('the server', () => {
   })
 
   test('writes addresses that are understood, and that are written alike', () => {
-    const namesOfLinks: Names = { ...names, streams: streamsById(links.map(({ id, name }) => ({ stream_id: id, name }))) }
+    const namesOfLinks: Names = {
+      ...names,
+      streams: streamsById(links.map(({ id, name }) => ({ stream_id: id, name }))),
+    }
     for (const { text, href, id } of links) {
       const terms = [stream(id), ...(text === '' ? [] : [topic(text)])]
       expect(termsOf(href, namesOfLinks)).toEqual({ terms })

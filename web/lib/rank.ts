@@ -141,7 +141,8 @@ function sorted<T>(found: readonly RankedItem<T>[]): RankedItem<T>[] {
 /** The first ones of many, without sorting the others. */
 function firstOf<T>(found: readonly RankedItem<T>[], count: number): RankedItem<T>[] {
   const first: RankedItem<T>[] = []
-  const order = (a: RankedItem<T>, b: RankedItem<T>): number => a.match - b.match || a.weight - b.weight || byName(a.name, b.name)
+  const order = (a: RankedItem<T>, b: RankedItem<T>): number =>
+    a.match - b.match || a.weight - b.weight || byName(a.name, b.name)
   for (const one of found) {
     if (first.length === count && order(one, first.at(-1)!) >= 0) continue
     const place = first.findLastIndex((other) => order(other, one) <= 0) + 1
