@@ -2,12 +2,12 @@ import { refused } from '../core/base/errors'
 import { fragment, Fragment } from '../core/sql/sql'
 
 /**
- * Letters that are not of ASCII in the phrases of a search, or in the topics of a narrow: more than an alphabet has. Each is looked for in each text,
- * and D1 takes no expression deeper than 100.
+ * Different letters other than A to Z in the phrases of a search, or in the topics of a narrow: more than an alphabet has. The database
+ * replaces each of them in each text that it compares, in nested calls, and D1 takes no expression that is nested deeper than 100.
  */
 const maxLetters = 50
 
-/** Phrases of all searches of a narrow, and such letters in them. */
+/** Phrases in all searches of a narrow together, and also such letters in them. */
 const maxOfAll = 100
 
 /** A capital that SQLite's `lower` leaves as it is, because it only knows those of ASCII, and its letter. */
@@ -36,7 +36,7 @@ export function assertFewPhrases(searches: readonly { readonly phrases: readonly
 
 function assertFewLetters(amount: number, max: number): void {
   if (amount > max)
-    throw refused(`Phrases and topics of a narrow may have at most ${max} different letters beside those from A to Z`)
+    throw refused(`Phrases and topics of a narrow may have at most ${max} different letters other than A to Z`)
 }
 
 /** A text in SQL that binds nothing, because D1 binds few values. */
