@@ -24,12 +24,17 @@ async function dropWhenLoaded(attempt: () => boolean): Promise<void> {
 
 /** Resolves when nothing is loading, and what was loaded is mounted. */
 async function allLoaded(): Promise<void> {
-  do {
+  let isQuiet = false
+  while (!isQuiet) {
     await noneLoading()
+    // A component that begins to load during these paints may also be loaded before their end, but it is not mounted yet.
+    isQuiet = true
+    const stop = loadCount.subscribe((count) => (isQuiet &&= count === 0))
     // Effects run after the first paint: they register shortcuts, and may begin to load more.
     await nextPaint()
     await nextPaint()
-  } while (loadCount.peek() > 0)
+    stop()
+  }
 }
 
 async function noneLoading(): Promise<void> {
