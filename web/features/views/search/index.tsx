@@ -5,7 +5,7 @@ import { useShortcut } from '../../../ui/keyboard'
 import { Button, IconButton, lazy } from '../../../ui'
 import { route } from '../../../routes/routes'
 import { texts } from '../../../i18n'
-import { focusMain, focusNext } from '../../../ui/focus'
+import { focusIn, focusMain } from '../../../ui/focus'
 import './search.css'
 
 const Panel = lazy(async () => (await import('./panel')).Panel)
@@ -24,8 +24,10 @@ export function Search() {
   const isFound = route.value !== null && 'terms' in route.value
   const open = (): void => {
     isOpen.value = true
-    // On phones, the box is visible only after the next render.
-    focusNext(box)
+    // Phones hide the box until it is open. It is drawn before the next render, because iOS shows its keyboard only for a box that
+    // gets the focus during the tap.
+    box.current!.parentElement!.className = 'open'
+    focusIn(box.current)
   }
   const cancel = (): void => {
     if (!isFound) text.value = ''
