@@ -4,9 +4,11 @@ import { linkifiersOf } from '../linkifiers/queries'
 import type { Linkifier } from '../markdown/linkifiers'
 import { renderedContentVersion } from '../markdown/render'
 import { topicLinks } from '../markdown/topic-links'
-import { messageViewers, type MessageViewer } from '../messages/audience'
+import { messageViewers, withAccess, type MessageViewer } from '../messages/audience'
 import type { MessageRow } from '../messages/message-rows'
 import { flagNames } from '../messages/view'
+import type { StreamRow } from '../streams/queries'
+import { subscriberIds } from '../subscriptions/queries'
 import type { NewContent } from './content'
 import type { UpdateEvent } from './events'
 import { usersLosingAccess } from './losing-access'
@@ -25,8 +27,8 @@ interface AnnouncedEdit {
 }
 
 /**
- * Events of an edit for users who have the message, and for users who muted its topic. For users who lose access by a move, the
- * messages are deleted (events, update_message, delete_message). Reads nothing if nobody listens.
+ * Events of an edit for users who have the message or get it by a move, and for users who muted its topic. For users who lose access
+ * by a move, the messages are deleted (events, update_message, delete_message). Reads nothing if nobody listens.
  */
 export async function editEvents(turn: Turn, edit: AnnouncedEdit): Promise<OutgoingEvent[]> {
   if (turn.listening.users().length === 0) return []
@@ -36,11 +38,30 @@ export async function editEvents(turn: Turn, edit: AnnouncedEdit): Promise<Outgo
   const keeping = viewers.filter(({ user_id }) => !lost.includes(user_id))
   const each: Record<number, Partial<UpdateEvent>> = {}
   for (const viewer of keeping) each[viewer.user_id] = { flags: flagsAfter(viewer, content) }
+  if (move !== null && move.into !== null) Object.assign(each, await eventsForGainers(turn, move, move.into, viewers))
   return [
     tell(Object.keys(each).map(Number), updateEvent(edit, await turn.cached(linkifiersOf, turn.realm_id)), each),
     ...(move === null || lost.length === 0 ? [] : [deletionForLosers(lost, move)]),
     ...(move === null ? [] : await mutedTopicsEvents(turn, move)),
   ]
+}
+
+/**
+ * What differs in the event for subscribers of the new stream who could not find the messages before. Without it their clients would
+ * show the new stream without these messages. Nobody gets the name of a stream that they may not know of.
+ */
+async function eventsForGainers(
+  turn: Turn,
+  { from }: Move,
+  into: StreamRow,
+  viewers: readonly MessageViewer[],
+): Promise<Record<number, Partial<UpdateEvent>>> {
+  const subscribers = await turn.cached(subscriberIds, into.id)
+  const before = new Set(viewers.map(({ user_id }) => user_id))
+  const gainers = turn.listening.users().filter((id) => subscribers.has(id) && !before.has(id))
+  const knowing = new Set(await withAccess(turn, from.stream_id, gainers))
+  const flags = ['read']
+  return Object.fromEntries(gainers.map((id) => [id, knowing.has(id) ? { flags } : { flags, stream_name: '' }]))
 }
 
 function updateEvent(

@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 /**
  * A message was edited, or messages were moved. Everybody who holds the message that the request named is told, and
- * subscribers of a stream whose history they may read; but nobody whom a move keeps from reading the messages, who gets
- * `delete_message` instead (events, update_message).
+ * subscribers of a stream whose history they may read. If the messages move to another stream, its subscribers are told, too; but
+ * nobody whom the move keeps from reading the messages, who gets `delete_message` instead (events, update_message).
  */
 export const updateEventSchema = z.object({
   type: z.literal('update_message'),
@@ -24,7 +24,7 @@ export const updateEventSchema = z.object({
   rendering_only: z.boolean(),
   /** Id of the stream before the change; absent for private messages. */
   stream_id: z.int().optional(),
-  /** Name of the stream before the change; absent for private messages. */
+  /** Name of the stream before the change; empty if you may not know of that stream, absent for private messages. */
   stream_name: z.string().optional(),
   /** Content before the change, in Markdown; absent if the content stays. */
   orig_content: z.string().optional(),

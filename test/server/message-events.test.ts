@@ -362,14 +362,14 @@ describe('changing a topic', () => {
   })
 })
 
-/** The world's topic goes to a stream of Ada and Bo. */
-async function move(options: Params, from: Params = {}) {
+/** The world's topic goes to a stream of Ada, Bo, and others. */
+async function move(options: Params, from: Params = {}, others: (keyof World['people'])[] = []) {
   const world = await newWorld(from)
   const { realm, people, message } = world
   await realm.set({ move_messages_between_streams_policy: 1 })
   await people.ada.post('/users/me/subscriptions', {
     subscriptions: [{ name: 'attic' }],
-    principals: [people.ada.id, people.bo.id],
+    principals: ['ada', 'bo', ...others].map((name) => people[name as 'ada'].id),
     ...options,
   })
   const { stream_id } = await people.ada.get('/get_stream_id', { stream: 'attic' })
@@ -421,6 +421,28 @@ describe('moving to another stream', () => {
       late: ['delete_message'],
       guest: ['delete_message', 'muted_topics'],
     })
+  })
+
+  test('is told to subscribers of the new stream who could not find the messages before', async () => {
+    const { told, message, ids, stream, stream_id } = await move({}, {}, ['outsider', 'stranger'])
+
+    const event = { type: 'update_message', message_id: message, message_ids: ids, flags: ['read'] }
+    const place = { stream_id: stream.id, new_stream_id: stream_id }
+    expect(told['outsider']).toMatchObject([{ ...event, ...place, stream_name: 'harbour' }])
+    // A guest may not know of a stream that they are not in.
+    expect(told['stranger']).toMatchObject([{ ...event, ...place, stream_name: '' }])
+  })
+
+  test('is told to them, too, if the history of the new stream is protected', async () => {
+    const { told, people, ids } = await move(
+      { invite_only: true, history_public_to_subscribers: false },
+      { invite_only: true, history_public_to_subscribers: true },
+      ['outsider'],
+    )
+
+    expect(told['outsider']).toMatchObject([{ type: 'update_message', flags: ['read'], stream_name: '' }])
+    const found = await people.outsider.messages([{ operator: 'stream', operand: 'attic' }])
+    expect(found.filter(({ id }) => ids.includes(id)).map(({ flags }) => flags)).toEqual([['read'], ['read']])
   })
 
   test('takes from those who received a part of it, too', async () => {
