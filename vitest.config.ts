@@ -96,7 +96,7 @@ const workerd = () =>
         // The cheapest hash there is: tests create many people.
         SCRYPT_COST: '1',
         PROPERTY_SEED: process.env['PROPERTY_SEED'] ?? (process.env['CI'] ? '1' : ''),
-        CLIENT_DAYS: process.env['CLIENT_DAYS'] ?? (process.env['CI'] ? '10' : '1'),
+        CLIENT_DAYS: process.env['CLIENT_DAYS'] ?? (process.env['CI'] ? '6' : '1'),
         REPLICA_READS: process.env['REPLICA_READS'] ?? '600',
         SCHEMA: readFileSync('schema.sql', 'utf8'),
         // A JSON module would be four times as long, and the plugin escapes each character of a module for each workerd.

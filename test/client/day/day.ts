@@ -109,7 +109,8 @@ export class Day {
     const client = desk.windows[0]?.client
     if (client === undefined || client === null) return
     const named = Object.entries(operations).map(
-      ([name, [weight, operation]]) => [weight, { name, operation }] as const,
+      ([name, [weight, operation]]) =>
+        [this.hasSeen(name) ? weight : weight * unseenFactor, { name, operation }] as const,
     )
     const { name, operation } = this.chance.weighted(named)
     const asked = operation(this.chance, actorAt(desk, client))
@@ -120,6 +121,11 @@ export class Day {
     const tally = this.done.get(name) ?? { done: 0, refused: 0 }
     tally[status === 200 ? 'done' : 'refused'] += 1
     this.done.set(name, tally)
+  }
+
+  /** Whether somebody has done an operation, and was not refused. */
+  hasSeen(name: string): boolean {
+    return (this.done.get(name)?.done ?? 0) > 0
   }
 
   /** Somebody looks at messages. */
@@ -161,6 +167,9 @@ export class Day {
     desk.open()
   }
 }
+
+/** How much more often people try what nobody has done on this day, so that few days see nearly everything. */
+const unseenFactor = 4
 
 const actorAt = ({ person }: Desk, { store }: Client): Actor => ({
   person,
