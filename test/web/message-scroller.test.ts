@@ -57,17 +57,19 @@ function listOf(ids: readonly number[], { begin = 'newest', unread = Infinity }:
     pauseAnchoring: () => undefined,
     afterPaint(act) {
       paints.push(act)
-      return () => void paints.splice(paints.indexOf(act), 1)
+      return () => void (paints.includes(act) && paints.splice(paints.indexOf(act), 1))
     },
   }
   const scroller = new MessageScroller({ view, begin, part: undefined, isUnread: (id) => id >= unread, geometry })
 
+  let cancel: (() => void) | undefined
   /** Renders until nothing changes, as Preact does. */
   function render(): void {
     let before: readonly number[]
     do {
       before = scroller.measure()
-      scroller.afterLayout(box)
+      cancel?.()
+      cancel = scroller.afterLayout(box)
     } while (scroller.measure().join() !== before.join())
   }
   /** The browser paints: what waited for it is done. */
@@ -107,11 +109,26 @@ test('draws only what the screen needs until the browser has painted, and never 
   const { scroller, render, paint, scrollTo, box } = listOf(upTo(1, 500), { begin: 'first_unread', unread: 250 })
   render()
   expect(scroller.drawn.length).toBeLessThan(30)
-  paint()
+  for (let frame = 0; frame < 10; frame += 1) paint()
   expect(scroller.drawn.length).toBeGreaterThan(30)
-  for (let turn = 0; turn < 30; turn += 1) scrollTo(boxHeight - box.scrollHeight)
+  for (let turn = 0; turn < 60; turn += 1) scrollTo(boxHeight - box.scrollHeight)
   expect(scroller.drawn[0]).toBe(1)
   expect(scroller.drawn.length).toBeLessThanOrEqual(120)
+})
+
+test('draws a few messages in each frame, however far somebody scrolls', () => {
+  const { scroller, render, paint, scrollTo, box } = listOf(upTo(1, 500), { begin: 'newest' })
+  render()
+  for (let frame = 0; frame < 20; frame += 1) paint()
+  const count = (): number => scroller.drawn.length
+  let before = count()
+  scrollTo(boxHeight - box.scrollHeight)
+  expect(count() - before).toBeGreaterThan(0)
+  expect(count() - before).toBeLessThanOrEqual(8)
+  before = count()
+  paint()
+  expect(count() - before).toBeGreaterThan(0)
+  expect(count() - before).toBeLessThanOrEqual(8)
 })
 
 test('what is being read keeps its place while messages come below it', () => {

@@ -53,6 +53,14 @@ test('corners have names, but circles and shares of a picture', () => {
   ).toEqual([])
 })
 
+test('no selector ends with any sibling, because browsers would style a whole list anew when something comes or goes in it', () => {
+  const selectors = files.flatMap(({ path, css }) =>
+    [...css.matchAll(/[^{};]+(?=\{)/g)].map(([selector]) => `${path}: ${selector.trim()}`),
+  )
+  expect(selectors.length).toBeGreaterThan(500)
+  expect(selectors.filter((one) => /[+~]\s*\*\s*(,|$)/.test(one))).toEqual([])
+})
+
 test('every name that is used is given somewhere', () => {
   const all = [
     ...files,

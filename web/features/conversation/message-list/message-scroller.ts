@@ -5,7 +5,7 @@ import { scrollTargetOf } from './scroll-target'
 import { everything, grown, within, type Window } from './window'
 
 /** Pixels from an edge within which more messages are drawn. */
-const nearPx = 500
+const nearPx = 1000
 
 /** Pixels from the end within which the list counts as being at its end, and follows new messages. */
 const atEndPx = 40
@@ -84,7 +84,9 @@ export class MessageScroller<B extends ScrollBox = HTMLElement> {
     const top = this.#held === null || this.isAtEnd.peek() ? null : geometry.topOf(box, this.#held.id)
     if (top !== null) box.scrollTop += top - this.#held!.top
     if (this.#target !== null || this.#toShow !== null) return undefined
-    this.#onScroll(0)
+    // A painted list grows once in a frame. The browser holds the messages in their place only when it paints, so until then the edge
+    // seems to be as near as before, and the list would grow again and again in one task.
+    this.#onScroll(this.#isPainted ? -Infinity : 0)
     const draw = (): void => {
       this.#isPainted = true
       this.onScroll()

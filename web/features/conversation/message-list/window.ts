@@ -1,7 +1,7 @@
 /** Most messages that are drawn at once. */
 const maxMessages = 120
-/** How many messages are added at an edge. */
-const step = 16
+/** How many messages are added at an edge: few enough to be drawn within a frame. */
+const step = 8
 
 /** The drawn part of a list: the ids from `from` up to, but not including, `to`. Infinity includes new messages. */
 export interface Window {
