@@ -751,7 +751,8 @@ create table if not exists own_data (
   origin text not null, -- of the link
   completed_at real,
   failed_at real,
-  deleted_at real
+  deleted_at real,
+  failure text -- why it failed, as in src/own-data/failures.ts; null: it did not, or before the reason was written
 );
 
 -- How much of it counts as space of the person's files. It has no row while that is nothing.

@@ -10,6 +10,7 @@ import { beginningOf } from '../exports/progress'
 import { exportTypes } from '../exports/export-types'
 import { bucketOf } from '../uploads/storage'
 import { userById } from '../users/queries'
+import type { OwnDataFailure } from './failures'
 import type { OwnArchiveId, OwnProgress, OwnWritten } from './part'
 import { ownDataBefore, ownDataOf, ownDataOfAll, pendingOwnData, type OwnDataRow } from './queries'
 import { isPending, nextRequestAt, ownDataSeconds, toldOwnData } from './schema'
@@ -39,6 +40,7 @@ export async function requestOwnData(turn: Turn): Promise<Change> {
     completed_at: null,
     failed_at: null,
     deleted_at: null,
+    failure: null,
     bytes: null,
   }
   const waiting = await pendingOwnData(sql, realm_id)
@@ -49,7 +51,7 @@ export async function requestOwnData(turn: Turn): Promise<Change> {
     events: [toldOwnData(row, about(turn))],
     jobs: [...(former === null ? [] : [removal(former)]), ...(isFirst ? [beginning(turn, row)] : [])],
   }
-  return { ...together(lost && (await withEnded(turn, [{ ...lost, failed_at: now }])), own), result: {} }
+  return { ...together(lost && (await withEnded(turn, [failed(lost, now, 'lost')])), own), result: {} }
 }
 
 /** Deletes the archive of the actor's own data, or stops making it. */
@@ -63,14 +65,17 @@ export async function deleteOwnData(turn: Turn): Promise<Change> {
 /** Records a part of an archive and continues with the next one, or lets the archive fail if the part could not be made. */
 export async function advanceOwnData(
   turn: SystemTurn,
-  { payload, outcome }: JobReport<OwnProgress, OwnWritten>,
+  { payload, outcome, isUnanswered }: JobReport<OwnProgress, OwnWritten>,
 ): Promise<Change> {
   const { sql, realm_id, now, cached } = turn
   const row = await ownDataOf(sql, payload.user_id)
   // It was deleted meanwhile, and its parts were before this one was stored.
   if (row === null || row.serial !== payload.serial || !isPending(row))
     return { writes: [], result: {}, jobs: [removal(payload)] }
-  if (outcome === null) return { ...(await withEnded(turn, [{ ...row, failed_at: now }])), result: {} }
+  if (outcome === null) {
+    const failure = isUnanswered ? 'old_texts_unavailable' : 'not_written'
+    return { ...(await withEnded(turn, [failed(row, now, failure)])), result: {} }
+  }
   const { part, next: rest } = outcome
   const person = await cached(userById, realm_id, row.user_id)
   const after = { ...row, completed_at: rest === null ? now : null }
@@ -103,13 +108,16 @@ export async function expireOwnData(turn: Ending): Promise<Step | null> {
   const { sql, realm_id, now } = turn
   const old = await ownDataBefore(sql, realm_id, now - ownDataSeconds)
   const lost = await lostOwnData(turn, await pendingOwnData(sql, realm_id))
-  const failed = lost === null || old.some(({ user_id }) => user_id === lost.user_id) ? [] : [lost]
-  const ended = [
-    ...old.map((row) => ({ ...row, deleted_at: now })),
-    ...failed.map((row) => ({ ...row, failed_at: now })),
-  ]
+  const isFailing = lost !== null && old.every(({ user_id }) => user_id !== lost.user_id)
+  const ended = [...old.map((row) => ({ ...row, deleted_at: now })), ...(isFailing ? [failed(lost, now, 'lost')] : [])]
   return ended.length === 0 ? null : withEnded(turn, ended)
 }
+
+const failed = (row: OwnDataRow, failed_at: number, failure: OwnDataFailure): OwnDataRow => ({
+  ...row,
+  failed_at,
+  failure,
+})
 
 /** The archive that should be made and has no job, because the server gave the job up. It must not stop those that wait. */
 async function lostOwnData(

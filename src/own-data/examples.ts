@@ -10,6 +10,7 @@ export const examples: Examples = {
         expires_at: varying(1_700_604_800, null),
         deleted_timestamp: null,
         failed_timestamp: null,
+        failure: null,
         pending: varying(false),
       },
       next_request_at: varying(1_700_604_800, null),

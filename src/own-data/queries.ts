@@ -1,6 +1,7 @@
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import type { Part } from '../exports/queries'
+import type { OwnDataFailure } from './failures'
 
 /** The latest archive that a person has had made of their own data. */
 export interface OwnDataRow {
@@ -16,12 +17,14 @@ export interface OwnDataRow {
   completed_at: number | null
   failed_at: number | null
   deleted_at: number | null
+  /** Null of one that did not fail, or failed before the reason was written. */
+  failure: OwnDataFailure | null
   /** Bytes of its parts that count as space of the person's files; null: none. */
   bytes: number | null
 }
 
 const rowsWhere = (condition: Fragment): Fragment => fragment`
-  select user_id, serial, requested_at, token, origin, completed_at, failed_at, deleted_at, (
+  select user_id, serial, requested_at, token, origin, completed_at, failed_at, deleted_at, failure, (
     select bytes from own_data_space where own_data_space.user_id = own_data.user_id
   ) as bytes
   from own_data

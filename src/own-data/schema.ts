@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { daySeconds } from '../core/base/units'
 import { tell, type OutgoingEvent } from '../core/turn/change'
 import { archiveLink, type Seal } from '../exports/links'
+import { ownDataFailures } from './failures'
 import type { OwnDataRow } from './queries'
 
 /** How long an archive is there, and how long one must wait for the next one. */
@@ -25,6 +26,11 @@ export const ownDataSchema = z.object({
   deleted_timestamp: z.number().nullable(),
   /** When making it failed, in seconds since 1970 UTC; else null. */
   failed_timestamp: z.number().nullable(),
+  /**
+   * Why it failed. `not_written`: a part could not be made or stored. `lost`: the server lost track of it. `old_texts_unavailable`: the
+   * texts of old messages could not be read for a day. Null if it did not fail, or failed before the server noted reasons.
+   */
+  failure: z.enum(ownDataFailures).nullable(),
   /** Whether it is being made or waits for its turn. */
   pending: z.boolean(),
 })
@@ -64,6 +70,7 @@ export function shownOwnData(row: OwnDataRow | null, { now, isLimited }: { now: 
       expires_at: isThere ? row.requested_at + ownDataSeconds : null,
       deleted_timestamp: row.deleted_at,
       failed_timestamp: row.failed_at,
+      failure: row.failure,
       pending: isPending(row),
     },
     next_request_at: isLimited && next > now ? next : null,

@@ -4,14 +4,15 @@ import { freeBytes, takeBytes } from '../uploads/space'
 import type { OwnDataRow } from './queries'
 
 export const storeOwnData = (row: OwnDataRow): Fragment => fragment`
-  insert into own_data (user_id, serial, requested_at, token, origin, completed_at, failed_at, deleted_at)
+  insert into own_data (user_id, serial, requested_at, token, origin, completed_at, failed_at, deleted_at, failure)
   values (
     ${row.user_id}, ${row.serial}, ${row.requested_at}, ${row.token}, ${row.origin}, ${row.completed_at}, ${row.failed_at},
-    ${row.deleted_at}
+    ${row.deleted_at}, ${row.failure}
   )
   on conflict (user_id) do update set
     serial = excluded.serial, requested_at = excluded.requested_at, token = excluded.token, origin = excluded.origin,
-    completed_at = excluded.completed_at, failed_at = excluded.failed_at, deleted_at = excluded.deleted_at`
+    completed_at = excluded.completed_at, failed_at = excluded.failed_at, deleted_at = excluded.deleted_at,
+    failure = excluded.failure`
 
 /** Records a part, whose bytes count as space of the person's files. */
 export const addOwnDataPart = (realm_id: number, user_id: number, number: number, { key, size }: Part): Fragment[] => [

@@ -194,7 +194,7 @@ test('archives are made one after the other, and one that was deleted does not s
   await vi.waitFor(async () => {
     await realm.ringAlarm()
     const events = await listener.next('own_data')
-    expect(events.at(-1)).toMatchObject({ archive: { pending: false, failed_timestamp: null } })
+    expect(events.at(-1)).toMatchObject({ archive: { pending: false, failed_timestamp: null, failure: null } })
   })
 })
 
@@ -208,7 +208,7 @@ test('an archive that cannot be stored fails, and may be asked for again a day l
     vi.setSystemTime(Date.now() + (minutes += 1) * 60_000)
     await realm.ringAlarm()
     expect(await ada.get('/users/me/data')).toMatchObject({
-      archive: { failed_timestamp: expect.any(Number) as number },
+      archive: { failed_timestamp: expect.any(Number) as number, failure: 'not_written' },
     })
   })
   const { next_request_at, archive } = await ada.get('/users/me/data')
@@ -255,7 +255,7 @@ describe('space', () => {
   })
 })
 
-const lostAnswer = { archive: { pending: false, failed_timestamp: expect.any(Number) as number } }
+const lostAnswer = { archive: { pending: false, failed_timestamp: expect.any(Number) as number, failure: 'lost' } }
 
 describe('an archive that the server lost track of', () => {
   beforeEach(() =>

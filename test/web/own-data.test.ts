@@ -34,7 +34,12 @@ test('on a phone, what waits and what failed is said', async () => {
   const harbour = await Organization.found()
   await using own = await harbour.pageOf(harbour.owner, { viewport: { width: 390, height: 844 } })
   const archive = { requested_at: 1_800_000_000, url: null, expires_at: null, deleted_timestamp: null }
-  const said = { failed_timestamp: null as number | null, pending: true, waits_until: 1_800_003_600 as number | null }
+  const said = {
+    failed_timestamp: null as number | null,
+    failure: null as string | null,
+    pending: true,
+    waits_until: 1_800_003_600 as number | null,
+  }
   await own.page.route(/api\/v1\/users\/me\/data/, (route) => {
     const { waits_until, ...state } = said
     const json = {
@@ -52,9 +57,15 @@ test('on a phone, what waits and what failed is said', async () => {
   expect(await violationsInBothThemes(own.page)).toEqual([])
   if (process.env['SCREENS']) await own.page.screenshot({ path: `${process.env['SCREENS']}/phone.png` })
 
-  Object.assign(said, { failed_timestamp: 1_800_000_100, pending: false, waits_until: null })
+  Object.assign(said, {
+    failed_timestamp: 1_800_000_100,
+    failure: 'old_texts_unavailable',
+    pending: false,
+    waits_until: null,
+  })
   await own.page.reload()
   settings = own.page.getByRole('dialog', { name: 'Settings' })
   await settings.getByText('Making the archive failed on').waitFor()
+  await settings.getByText('The texts of old messages couldn’t be read for a day.').waitFor()
   expect(await settings.getByRole('button', { name: 'Request archive' }).count()).toBe(0)
 })

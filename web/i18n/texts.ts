@@ -2191,6 +2191,11 @@ export interface Texts {
       readonly waits: (time: string) => string
       readonly ready: (time: string, end: string) => string
       readonly failed: (time: string) => string
+      readonly failures: {
+        readonly not_written: string
+        readonly lost: string
+        readonly old_texts_unavailable: string
+      }
       readonly next: (time: string) => string
       readonly download: string
       readonly delete: string

@@ -73,11 +73,15 @@ function OwnArchive({ of: { archive, next_request_at } }: { of: OwnDataAnswer })
   const clock = clockOf(outbox.state.user_settings.value)
   const at = (seconds: number): string => clock.whole(new Date(seconds * 1000))
   if (archive === null) return null
-  const { requested_at, expires_at, failed_timestamp, pending } = archive
+  const { requested_at, expires_at, failed_timestamp, failure, pending } = archive
   return (
     <>
       {expires_at !== null && <p>{t.ready(at(requested_at), at(expires_at))}</p>}
-      {failed_timestamp !== null && <p>{t.failed(at(failed_timestamp))}</p>}
+      {failed_timestamp !== null && (
+        <p>
+          {t.failed(at(failed_timestamp))} {failure !== null && t.failures[failure]}
+        </p>
+      )}
       {next_request_at !== null && !pending && <p class="hint">{t.next(at(next_request_at))}</p>}
     </>
   )
