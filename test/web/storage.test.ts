@@ -67,7 +67,7 @@ test('owners choose when texts of old messages move, see how far that is, and br
   const { page } = own
   await pretendProgress(page, { waiting_messages: 8300, messages_per_day: 3571, done_on: '2030-02-14' })
   const settings = await openSettings(page, 'Storage')
-  const age = settings.getByRole('combobox', { name: 'Move texts older than' })
+  const age = settings.getByRole('combobox', { name: 'Time until texts move' })
   await age.selectOption('90 days')
   const setting = async (name: string): Promise<unknown> => {
     const state = await harbour.owner.wire.ask('POST /register', { fetch_event_types: ['realm'] })
@@ -89,7 +89,7 @@ test('owners choose when texts of old messages move, see how far that is, and br
   expect(await setting('realm_return_old_texts')).toBe(true)
   await expect
     .poll(() => age.inputValue().then((value) => age.locator(`option[value="${value}"]`).textContent()))
-    .toBe('Never')
+    .toBe('Texts don’t move')
   await settings.getByRole('button', { name: 'Stop bringing texts back' }).click()
   await expect.poll(() => setting('realm_return_old_texts')).toBe(false)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -103,7 +103,7 @@ test('administrators see how far texts have moved, and cannot change it', async 
   await pretendProgress(theirs.page, { waiting_messages: 0, done_on: null })
   const settings = await openSettings(theirs.page, 'Storage')
   await settings.getByText('The texts of about 41,200 messages have moved: 7.8 MB.').waitFor()
-  expect(await settings.getByRole('combobox', { name: 'Move texts older than' }).count()).toBe(0)
+  expect(await settings.getByRole('combobox', { name: 'Time until texts move' }).count()).toBe(0)
   expect(await settings.getByRole('button', { name: 'Bring texts back' }).count()).toBe(0)
 })
 
