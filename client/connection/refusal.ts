@@ -34,6 +34,7 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 
   constructor(
+    /** The code of the server's answer, if there was one, such as `OLD_TEXTS_UNAVAILABLE`; else an error, or undefined. */
     cause?: unknown,
     /** Whether the request may have reached the server. If not, it was certainly not done. */
     readonly wasSent = true,
@@ -71,6 +72,6 @@ export function answerIn(body: unknown, status: number | null): Answer {
   // After an error inside the server, nobody knows what it has done. A body without `result` comes from a proxy.
   const { code } = answer
   const isFailure = code === 'INTERNAL_ERROR' || ((status ?? 0) >= 500 && code !== quotaExceeded)
-  if (answer['result'] !== 'error' || isFailure) throw new Unreachable(`Answer of status ${status}`)
+  if (answer['result'] !== 'error' || isFailure) throw new Unreachable(code)
   throw new Refusal(answer, status)
 }

@@ -151,6 +151,53 @@ test('a search for words that are in too many old messages says what to do', asy
   await expect.poll(() => box(page).evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
+test('a search whose old hits cannot be read says why, and shows them when it is tried again', async () => {
+  provokes(refusedWith(503, 'messages'))
+  await using own = await harbour.pageOf(ada)
+  const { page } = own
+  let isLost = true
+  await page.route(/api\/v1\/messages\?/, (route) => {
+    if (!isLost || searchIn(route.request().url()) === null) return route.continue()
+    return route.fulfill({ status: 503, json: { result: 'error', msg: 'Lost', code: 'OLD_TEXTS_UNAVAILABLE' } })
+  })
+  await box(page).fill('crane')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Couldn’t search' }).waitFor()
+  await page.getByText('The storage with the texts of old messages doesn’t respond.').waitFor()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  isLost = false
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await messages(page).first().waitFor()
+})
+
+test('hits of a page that ended at a bound are followed by the others, and what fails there is said and tried again', async () => {
+  provokes(refusedWith(503, 'messages'))
+  const words = Array.from({ length: 4 }, (_, index) => `anemometer ${index}`)
+  for (const word of words) await cranes.say(ada, word)
+  await using own = await harbour.pageOf(ada)
+  const { page } = own
+  let isLost = true
+  await page.route(/api\/v1\/messages\?/, (route) => {
+    const url = new URL(route.request().url())
+    if (searchIn(url.href) !== 'anemometer') return route.continue()
+    // A page of two hits, as one at which the server has looked at too many.
+    if (url.searchParams.get('anchor') === 'newest') {
+      url.searchParams.set('num_before', '2')
+      return route.continue({ url: url.href })
+    }
+    if (!isLost) return route.continue()
+    return route.fulfill({ status: 503, json: { result: 'error', msg: 'Lost', code: 'OLD_TEXTS_UNAVAILABLE' } })
+  })
+  await box(page).fill('anemometer')
+  await page.keyboard.press('Enter')
+  await messages(page).filter({ hasText: words[3]! }).waitFor()
+  await page.getByText('The storage with the texts of old messages doesn’t respond.').waitFor()
+  expect(await messages(page).filter({ hasText: 'anemometer' }).count()).toBe(2)
+  isLost = false
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  for (const word of words) await messages(page).filter({ hasText: word }).waitFor()
+})
+
 test('the key of searching selects what was searched for before', async () => {
   await using own = await harbour.pageOf(ada)
   const { page } = own

@@ -833,6 +833,7 @@ export interface Texts {
     readonly shareUsedUp: (time: string) => string
     readonly notUnderstood: string
     readonly databaseFull: string
+    readonly oldTexts: string
   }
   readonly rowMenu: {
     readonly read: string

@@ -44,6 +44,7 @@ const textOf: Readonly<Record<string, TextOf>> = {
   UNAUTHORIZED_PRINCIPAL: (t) => t.refusals.notAllowed,
   STREAM_DOES_NOT_EXIST: (t) => t.streams.unknown,
   BAD_IMAGE: (t) => t.pictures.notAPicture,
+  OLD_TEXTS_UNAVAILABLE: (t) => t.refusals.oldTexts,
   DATABASE_FULL: (t) => t.refusals.databaseFull,
   REALM_UPLOAD_QUOTA: (t) => t.refusals.noSpace,
   CANNOT_DEACTIVATE_LAST_USER: (t) => t.refusals.lastUser,

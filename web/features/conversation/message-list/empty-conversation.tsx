@@ -1,8 +1,9 @@
 import type { View } from '../../../../client'
-import { Button, lazy } from '../../../ui'
+import { lazy } from '../../../ui'
 import { texts } from '../../../i18n'
 
 const NoMessages = lazy(async () => (await import('./no-messages')).NoMessages)
+const OlderNotLoaded = lazy(async () => (await import('./load-failure')).OlderNotLoaded)
 
 /** Shown in place of messages: while they load, when loading has failed, or when there are none. */
 export function EmptyConversation({ view, isFound }: { view: View; isFound: boolean }) {
@@ -23,14 +24,5 @@ interface BeginningProps {
 export function ConversationStart({ view, isDrawn, of }: BeginningProps) {
   const isFailed = isDrawn && view.failure.value !== null
   const t = isDrawn && view.reachesOldest.value ? texts.messageList.beginning[of] : texts.messageList.loading
-  return (
-    <div class="beginning">
-      {isFailed ? texts.messageList.olderFailed : t}
-      {isFailed && (
-        <Button kind="quiet" onClick={() => void view.load('older')}>
-          {texts.message.again}
-        </Button>
-      )}
-    </div>
-  )
+  return <div class="beginning">{isFailed ? <OlderNotLoaded view={view} /> : t}</div>
 }

@@ -1,40 +1,20 @@
-import { Search, SquarePen } from 'lucide'
-import { Refusal, type View } from '../../../../client'
+import { SquarePen } from 'lucide'
+import type { View } from '../../../../client'
 import { useStore } from '../../../session/context'
 import { texts } from '../../../i18n'
-import { runShortcut } from '../../../ui/keyboard/run-shortcut'
 import { Button, EmptyState } from '../../../ui'
 import { route, viewAddress } from '../../../routes/routes'
 import { writeHere } from '../compose/target'
+import { ChangeSearch, NoneLoaded } from './load-failure'
 
 /** Shown in place of messages when loading has failed, or when there are none. */
 export function NoMessages({ view, isFound }: { view: View; isFound: boolean }) {
-  if (view.failure.value !== null) return <Failure isSearch={isFound && viewName() === null} view={view} />
+  if (view.failure.value !== null) return <NoneLoaded isSearch={isFound && viewName() === null} view={view} />
   return isFound ? <NothingFound /> : <NoMessagesYet />
 }
 
 /** Name of the view that the address shows, such as the starred messages; null for a search. */
 const viewName = () => (route.value !== null && 'view' in route.value ? route.value.view : null)
-
-function Failure({ isSearch, view }: { isSearch: boolean; view: View }) {
-  const { messageList, message, search } = texts
-  const failure = view.failure.value
-  if (failure instanceof Refusal && failure.code === 'SEARCH_TOO_BROAD')
-    return (
-      <EmptyState drawing="glass" title={search.tooBroad} advice={search.tooBroadAdvice}>
-        <ChangeSearch />
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      drawing="cloud"
-      title={isSearch ? search.failed : messageList.failed}
-      advice={isSearch ? search.failedAdvice : messageList.failedAdvice}
-    >
-      <Button onClick={() => void view.goTo('newest')}>{message.again}</Button>
-    </EmptyState>
-  )
-}
 
 function NoMessagesYet() {
   const { user_id } = useStore()
@@ -70,12 +50,6 @@ function NothingFound() {
     </EmptyState>
   )
 }
-
-const ChangeSearch = () => (
-  <Button icon={Search} onClick={() => runShortcut('search')}>
-    {texts.search.change}
-  </Button>
-)
 
 const ToRecent = () => (
   <a class="button" href={viewAddress('recent')}>
