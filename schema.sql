@@ -520,6 +520,8 @@ create table if not exists attachment (
 );
 create index if not exists attachment_by_user on attachment (user_id);
 create index if not exists attachment_by_charged on attachment (charged_to) where charged_to is not null;
+-- The biggest files of a realm, whose ids have the same upper half. Smaller files, which are most, take no row of it.
+create index if not exists attachment_by_size on attachment (id >> 32, size) where size >= 1000000;
 
 create table if not exists attachment_message (
   attachment_id integer not null references attachment (id),

@@ -242,6 +242,7 @@ export const endpoints = [
   uploads.fileLinkEndpoint,
   uploads.fileEndpoint,
   uploads.attachmentsEndpoint,
+  uploads.realmAttachmentsEndpoint,
   uploads.deleteAttachmentEndpoint,
   externalContent.externalContentEndpoint,
   edits.editMessageEndpoint,

@@ -100,6 +100,7 @@ export const api: readonly Area[] = [
       ['GET /user_uploads/{realm_id}/{path}', 'an address of a file that needs no credentials for a minute'],
       ['GET {base_url}/user_uploads/{realm_id}/{path}', 'the file itself'],
       ['GET /attachments', 'your files'],
+      ['GET /realm/attachments', 'the biggest files of the organization'],
       ['DELETE /attachments/{attachment_id}', 'deleting a file'],
     ],
   },

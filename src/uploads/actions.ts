@@ -1,9 +1,13 @@
 import { personOf, shareOf } from '../accounts/account'
 import { newKey } from '../auth/keys'
-import { tell, type Change, type Turn } from '../core/turn/change'
+import { tell, together, type Change, type Step, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
-import { deletableFile, uploadSpaceUsed } from './queries'
+import { code } from '../integrations/markdown'
+import { sendDirectNotices } from '../messages/direct-notices'
+import { silentMention } from '../messages/notices'
+import { userById } from '../users/queries'
+import { deletableFile, uploadSpaceUsed, type AttachmentRow } from './queries'
 import { assertRoom } from './room'
 import { attachment } from './schema'
 import { freeSpace, holdersOfSpace, spaceOfShare, takeSpace } from './space'
@@ -47,24 +51,36 @@ export async function addAttachment(turn: Turn, input: NewAttachment): Promise<C
 }
 
 /**
- * Removes a file that the actor uploaded, or that uses their space, even if messages contain it (endpoints, DELETE
- * /attachments/{attachment_id}). Returns the path, so that the caller can delete the file from the bucket.
+ * Removes a file that the actor uploaded, or that uses their space, or as an administrator any file, even if messages contain it
+ * (endpoints, DELETE /attachments/{attachment_id}). The person whose file it was is told if somebody else did. Returns the path, so
+ * that the caller can delete the file from the bucket.
  */
 export async function removeAttachment(turn: Turn, { id }: { id: number }): Promise<Change<{ path_id: string }>> {
   const { actor, sql, realm_id } = turn
-  const [found, space] = await Promise.all([deletableFile(sql, actor.id, id), uploadSpaceUsed(sql, realm_id)])
-  if (found === null) throw refused('Invalid attachment')
+  const [found, space] = await Promise.all([deletableFile(sql, actor, id), uploadSpaceUsed(sql, realm_id)])
+  if (found === null) throw refused('Invalid attachment', { reason: 'not_found' })
   const upload_space_used = space - found.size
-  return {
+  const removal: Step = {
     writes: [
       fragment`delete from attachment_message where attachment_id = ${id}`,
       fragment`delete from attachment where id = ${id}`,
       fragment`delete from attachment_let_go where attachment_id = ${id}`,
       ...freeSpace(realm_id, [found]),
     ],
-    result: { path_id: found.path_id },
     events: [tell(holdersOfSpace(found), { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used })],
   }
+  return { ...together(removal, await noticeOfRemoval(turn, found)), result: { path_id: found.path_id } }
+}
+
+/** Tells the person whose space a file used that somebody else removed it. Null if nobody is to be told. */
+async function noticeOfRemoval(turn: Turn, file: AttachmentRow): Promise<Step | null> {
+  const { actor, cached, realm_id } = turn
+  if (holdersOfSpace(file).includes(actor.id)) return null
+  const to = await cached(userById, realm_id, file.charged_to ?? file.user_id)
+  if (to === null || !to.is_active || to.bot_type !== null) return null
+  const size = `${(file.size / 1e6).toFixed(1)} MB`
+  const content = `${silentMention(actor)} deleted your file ${code(file.name)} (${size}) from the organization’s storage.`
+  return sendDirectNotices(turn, [{ to, content }])
 }
 
 /** Ends a job that deleted files from the bucket. Nothing is recorded, even if the bucket failed. */

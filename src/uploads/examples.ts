@@ -29,5 +29,6 @@ export const examples: Examples = {
       upload_space_used: size,
     },
   },
+  getRealmAttachments: { answer: { files: [], has_more: false, min_size: 1_000_000 } },
   deleteAttachment: { params: { attachment_id: attachment }, answer: {} },
 }

@@ -1,4 +1,5 @@
 import type { Account } from '../accounts/account'
+import { isAdministrator } from '../accounts/roles'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { contentThen, isAsItWas } from '../user-messages/lost-access'
@@ -38,13 +39,15 @@ const held = (realm_id: number): Fragment => fragment`
   ) as messages,
   (select upload_space_used from realm where realm.id = ${realm_id}) as upload_space_used`
 
+const allHoldings = fragment`attachment_message`
+
 /**
  * The messages with the file that the viewer may see, as a table `message` with a condition. If the viewer lost access to a
  * message, it must have contained the file before that: by what an edit replaced since then, or as it does now.
  */
-const visibleHolders = (viewer: Viewer): Fragment => fragment`
+const visibleHolders = (viewer: Viewer, holdings = allHoldings): Fragment => fragment`
   ${messagesOf(viewer.id, {
-    from: fragment`attachment_message as holding cross join message on message.id = holding.message_id`,
+    from: fragment`${holdings} as holding cross join message on message.id = holding.message_id`,
     where: fragment`holding.attachment_id = attachment.id`,
   })}
   where ${isVisible(viewer)} and (${isAsItWas(viewer)} or instr(${contentThen(viewer, fragment`attachment.path_id`)}, attachment.path_id))`
@@ -127,11 +130,72 @@ export async function filesOfBots(sql: Sql, viewer: Viewer): Promise<HeldRow[]> 
   `.all()
 }
 
-/** A file that the account may delete: one that it uploaded, or that uses its space. */
-export async function deletableFile(sql: Sql, user_id: number, id: number): Promise<AttachmentRow | null> {
+/** A file that the account may delete: one that it uploaded, or that uses its space; as an administrator, any of the organization. */
+export async function deletableFile(sql: Sql, account: Viewer, id: number): Promise<AttachmentRow | null> {
+  const isTheirs = isAdministrator(account)
+    ? inRealm(fragment`id`, account.realm_id)
+    : fragment`(user_id = ${account.id} or charged_to = ${account.id})`
+  return sql`select ${attachmentColumns} from attachment where id = ${id} and ${isTheirs}`.first()
+}
+
+/** Bytes from which on a file is listed among the big ones: as the index `attachment_by_size` says. */
+export const bigFileBytes = 1_000_000
+
+/** The condition of the index `attachment_by_size`. SQLite only takes the index if the number stands in the query. */
+const isBig = fragment`size >= 1000000`
+
+/** Maximal number of messages with a big file that are looked at, the newest: whether the viewer may see one of them. */
+const maxHolders = 20
+
+/** Maximal number of messages that are answered of a big file. */
+const maxShownHolders = 3
+
+/** A big file, with what the viewer may know of its messages. */
+export interface BigFileRow extends AttachmentRow {
+  /** Whether a message holds it. */
+  is_held: number
+  /** The newest messages with it that the viewer may see, as JSON. */
+  messages: string
+}
+
+/** The last file of a page: the next one begins after it. */
+export interface LastFile {
+  size: number
+  id: number
+}
+
+/**
+ * Files of at least `bigFileBytes`, the biggest first, of two that are equally large the newer one. Reads a row or two for each, and
+ * some for each of its messages that it looks at.
+ */
+export async function biggestFiles(
+  sql: Sql,
+  viewer: Viewer,
+  { after, limit }: { after: LastFile | null; limit: number },
+): Promise<BigFileRow[]> {
+  const newest = fragment`(
+    select attachment_id, message_id from attachment_message
+    where attachment_id = attachment.id
+    order by message_id desc
+    limit ${maxHolders}
+  )`
+  const isAfter =
+    after === null
+      ? fragment`true`
+      : fragment`size <= ${after.size} and (size < ${after.size} or attachment.id < ${after.id})`
   return sql`
-    select ${attachmentColumns} from attachment where id = ${id} and (user_id = ${user_id} or charged_to = ${user_id})
-  `.first()
+    select ${attachmentColumns},
+      exists (select 1 from attachment_message where attachment_id = attachment.id) as is_held,
+      (
+        select json_group_array(json_object('id', id, 'sent_at', sent_at)) from (
+          select message.id, message.sent_at from ${visibleHolders(viewer, newest)} limit ${maxShownHolders}
+        )
+      ) as messages
+    from attachment
+    where attachment.id >> 32 = ${viewer.realm_id - 1} and ${isBig} and ${isAfter}
+    order by size desc, attachment.id desc
+    limit ${limit}
+  `.all()
 }
 
 /** Bytes of all files of the realm. */

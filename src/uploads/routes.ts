@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { assertAdministrator } from '../accounts/roles'
 import { viewerIfAny } from '../auth/viewer'
 import { newKey } from '../auth/keys'
+import { refused } from '../core/base/errors'
 import { endpoint } from '../core/http/endpoint'
 import { count, file, flag, pathId, pathRest, text } from '../core/http/params'
 import { answersAt } from '../realm/host'
@@ -9,9 +11,9 @@ import { settingsOf } from '../accounts/settings'
 import { contentTypeOf } from './content-types'
 import { isGoodLink, temporaryLink } from './links'
 import { isPathForm, pathIdOf, shownName } from './names'
-import { attachmentAt, attachmentsOf, filesOfBots, uploadSpaceUsed } from './queries'
+import { attachmentAt, attachmentsOf, bigFileBytes, biggestFiles, filesOfBots, uploadSpaceUsed } from './queries'
 import { largestFileMib } from './quota'
-import { attachment, attachmentSchema, holdersOf, upload_space_used } from './schema'
+import { attachment, attachmentSchema, bigFile, bigFileSchema, holdersOf, upload_space_used } from './schema'
 import { fileForbidden, fileNotFound, keyOf, serveAttachment } from './serving'
 import { bucketOf, discard, keep } from './storage'
 
@@ -143,17 +145,59 @@ export const attachmentsEndpoint = endpoint('GET /attachments', {
   },
 })
 
+/** Files on a page of the biggest ones. */
+const filesOnPage = 25
+
 /**
- * Deletes one of your own files for good, or one of a bot that takes your space. Messages that link to it stay as they are, and their links lead nowhere. Your
- * clients are told by an event `attachment`.
+ * Answers the files of a megabyte or more, the biggest first, 25 at a time. They are in the bucket, and take little of the database. Of a
+ * file that you may not open, you learn how large it is and who uploaded it when, and neither its name nor its messages.
  *
- * @error BAD_REQUEST You have no such file.
+ * @error UNAUTHORIZED_PRINCIPAL You are no administrator.
+ * @error BAD_REQUEST There is `after_size` without `after_id`, or the other way round.
+ */
+export const realmAttachmentsEndpoint = endpoint('GET /realm/attachments', {
+  summary: 'The biggest files of the organization',
+  params: {
+    /** Size of the last file that you have: the next ones follow. Without it, the biggest ones come. */
+    after_size: count().optional(),
+    /** Id of the last file that you have. */
+    after_id: count().optional(),
+  },
+  returns: {
+    /** The files. Of two that are equally large, the newer one is first. */
+    files: z.array(bigFileSchema),
+    /** Whether smaller ones follow. */
+    has_more: z.boolean(),
+    /** Bytes from which on a file is listed. */
+    min_size: z.int(),
+  },
+  async run({ params: { after_size, after_id }, viewer, sql }) {
+    const account = await viewer()
+    assertAdministrator(account)
+    if ((after_size === undefined) !== (after_id === undefined))
+      throw refused('after_size and after_id belong together')
+    const after = after_size === undefined ? null : { size: after_size, id: after_id! }
+    const rows = await biggestFiles(sql, account, { after, limit: filesOnPage + 1 })
+    return {
+      files: rows.slice(0, filesOnPage).map((row) => bigFile(row, account.id)),
+      has_more: rows.length > filesOnPage,
+      min_size: bigFileBytes,
+    }
+  },
+})
+
+/**
+ * Deletes a file for good: one of your own, or one of a bot that takes your space. Administrators delete any file, and the notification bot
+ * tells whose it was. Messages that link to it stay as they are, and their links lead nowhere. The clients of whose it was
+ * are told by an event `attachment`.
+ *
+ * @error BAD_REQUEST There is no such file, or it is not yours and you are no administrator.
  * @error BAD_REQUEST The server keeps no files.
  */
 export const deleteAttachmentEndpoint = endpoint('DELETE /attachments/{attachment_id}', {
-  summary: 'Delete a file that you uploaded, or that takes your space',
+  summary: 'Delete a file that you uploaded, or that takes your space; as an administrator, any file',
   params: {
-    /** Id of the file, as `GET /attachments` answers it. */
+    /** Id of the file, as `GET /attachments` or `GET /realm/attachments` answers it. */
     attachment_id: pathId(),
   },
   returns: {},

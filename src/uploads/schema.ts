@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HeldRow } from './queries'
+import type { BigFileRow, HeldRow } from './queries'
 
 /** An uploaded file, as its owner sees it (endpoints, Attachments and uploads). */
 export const attachmentSchema = z.object({
@@ -28,6 +28,33 @@ export const attachmentSchema = z.object({
    */
   uploaded_by: z.int().optional(),
 })
+
+/** What a file is, by its type. */
+const fileKinds = ['image', 'video', 'audio', 'other'] as const
+
+/** A big file, as administrators see it (endpoints, Attachments and uploads). */
+export const bigFileSchema = z.object({
+  /** Id of the file. */
+  id: z.int(),
+  /** Name of the file; null if you may not open it: you have not uploaded it, and see none of the newest 20 messages that hold it. */
+  name: z.string().nullable(),
+  /** Path of the file below `/user_uploads/`; null like the name. */
+  path_id: z.string().nullable(),
+  /** Whether it is a picture, a video, sound, or something else. */
+  kind: z.enum(fileKinds),
+  /** Size in bytes. */
+  size: z.int(),
+  /** When the file was uploaded, in milliseconds since 1970 UTC. */
+  create_time: z.int(),
+  /** Id of the account that uploaded it. */
+  uploaded_by: z.int(),
+  /** Whether a message holds it, also one that you do not see. */
+  is_in_message: z.boolean(),
+  /** Messages that hold the file and that you may see, at most 3, oldest first. */
+  messages: attachmentSchema.shape.messages,
+})
+
+export type BigFile = z.infer<typeof bigFileSchema>
 
 export type Attachment = z.infer<typeof attachmentSchema>
 
@@ -85,3 +112,17 @@ export const attachment = (
 
 /** The messages with a file, from the JSON of its row. */
 export const holdersOf = ({ messages }: Pick<HeldRow, 'messages'>): Holder[] => JSON.parse(messages) as Holder[]
+
+/** A big file in the form of responses. What tells of its content is there only for who may open it. */
+export function bigFile(row: BigFileRow, viewer_id: number): BigFile {
+  const { messages, ...file } = attachment(row, holdersOf(row))
+  const isOpen = row.user_id === viewer_id || messages.length > 0
+  return {
+    ...file,
+    ...(!isOpen && { name: null, path_id: null }),
+    kind: fileKinds.find((kind) => row.content_type.startsWith(`${kind}/`)) ?? 'other',
+    uploaded_by: row.user_id,
+    is_in_message: row.is_held === 1,
+    messages,
+  }
+}

@@ -107,6 +107,55 @@ test('administrators see how far texts have moved, and cannot change it', async 
   expect(await settings.getByRole('button', { name: 'Bring texts back' }).count()).toBe(0)
 })
 
+test('administrators see the biggest files, go on to smaller ones, and delete one, by keyboard and on a phone', async () => {
+  const place = await Organization.found()
+  const bo = await place.person('Bo Lindqvist')
+  const sizes = Array.from({ length: 27 }, (_, index) => 1_000_000 + index)
+  const uris = []
+  for (const size of sizes) {
+    const file = new File([new Uint8Array(size)], `chart ${size}.bin`)
+    uris.push((await bo.wire.ask('POST /user_uploads', { file })).uri)
+  }
+  const to = JSON.stringify([place.owner.id])
+  await bo.wire.ask('POST /messages', { type: 'private', to, content: `[the last](${uris.at(-1)})` })
+  await using own = await place.pageOf(place.owner)
+  const { page } = own
+  const settings = await openSettings(page, 'Storage')
+  const files = settings.getByRole('listitem').filter({ hasText: 'uploaded by Bo Lindqvist' })
+  await expect.poll(() => files.count()).toBe(25)
+  await files.first().getByRole('link', { name: 'chart 1000026.bin' }).waitFor()
+  await files.first().getByRole('link', { name: 'View message' }).waitFor()
+  expect(await files.nth(1).textContent()).toContain('File of 1 MB')
+  expect(await files.nth(1).textContent()).toContain('not in a message')
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await settings.getByRole('button', { name: 'Show smaller files' }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => files.count()).toBe(27)
+  expect(await settings.getByRole('button', { name: 'Show smaller files' }).count()).toBe(0)
+
+  await settings.getByRole('button', { name: 'Delete chart 1000026.bin' }).focus()
+  await page.keyboard.press('Enter')
+  await settings.getByText('can’t be brought back. Bo Lindqvist will be told.').waitFor()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => files.count()).toBe(26)
+  expect(
+    await settings.getByRole('heading', { name: 'Biggest files' }).evaluate((one) => one === document.activeElement),
+  ).toBe(true)
+  expect((await bo.wire.ask('GET /attachments')).attachments).toHaveLength(26)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await settings.getByRole('heading', { name: 'Biggest files' }).scrollIntoViewIfNeeded()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  if (process.env['SCREENS']) await page.screenshot({ path: `${process.env['SCREENS']}/files-phone.png` })
+})
+
+test('without big files the page about storage says from which size on they are listed', async () => {
+  await using own = await harbour.pageOf(harbour.owner)
+  const settings = await openSettings(own.page, 'Storage')
+  await settings.getByText('No file has 1 MB or more.').waitFor()
+})
+
 test('what cannot be sent because the database is full stays, with the reason, and can be written on', async () => {
   provokes(refusedWith(400, '/messages'))
   const tides = await talk([ada])

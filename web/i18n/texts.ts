@@ -1843,6 +1843,21 @@ export interface Texts {
         readonly returning: (count: number) => string
         readonly stop: string
       }
+      readonly bigFiles: {
+        readonly title: string
+        readonly about: string
+        readonly nothing: (size: string) => string
+        readonly unnamed: {
+          readonly image: (size: string) => string
+          readonly video: (size: string) => string
+          readonly audio: (size: string) => string
+          readonly other: (size: string) => string
+        }
+        readonly uploadedBy: (name: string) => string
+        readonly inHidden: string
+        readonly reallyDelete: (name: string) => string
+        readonly more: string
+      }
       readonly remedies: string
       readonly ownersOnly: string
       readonly backup: string

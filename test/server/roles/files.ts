@@ -154,6 +154,7 @@ export const fileRooms: Rooms = {
       params: sentToAll,
     },
     { route: 'GET /attachments', may: accounts },
+    { route: 'GET /realm/attachments', may: administrators },
     {
       route: 'DELETE /attachments/{attachment_id}',
       when: 'your own',
@@ -163,7 +164,7 @@ export const fileRooms: Rooms = {
     {
       route: 'DELETE /attachments/{attachment_id}',
       when: "somebody else's",
-      may: noOne,
+      may: orBadRequest(administrators),
       params: async (asked) => ({ attachment_id: await newAttachment(await asked.newcomer()) }),
     },
   ],

@@ -177,7 +177,7 @@ describe('of the same organization, what looks as if it were not there is', () =
     ['a private message, to owners', 'owner', privateMessage, aboutMessages],
     ['a private message, to members', 'member', privateMessage, aboutMessages],
     ["somebody else's draft, to administrators", 'administrator', draft, aboutDrafts],
-    ["somebody else's file, to administrators", 'administrator', attachment, aboutAttachments],
+    ["somebody else's file, to moderators", 'moderator', attachment, aboutAttachments],
     ["somebody else's invitation, to members", 'member', invitation, aboutInvitations],
   ])('%s', async (_, from, thing, requests) => {
     await expectHidden(await thing(here), here.accounts[from], requests)

@@ -4,6 +4,7 @@ import { texts } from '../../../i18n'
 import { sizeText } from '../../../lib/size'
 import { Button } from '../../../ui'
 import { useSession } from '../../../session/context'
+import { BigFiles } from './big-files'
 import { OldTexts } from './old-texts'
 import { Places } from './places'
 import { Size } from './size'
@@ -33,6 +34,7 @@ export function Storage() {
         {taken !== null && <Places of={taken} />}
       </Section>
       {taken !== null && <OldTexts of={taken.old_texts} reload={use.load} />}
+      {store.state.max_file_upload_size_mib.value > 0 && <BigFiles />}
       <Section title={t.remedies}>
         {!owns && <p class="hint">{t.ownersOnly}</p>}
         <dl class="remedies">
