@@ -1,35 +1,64 @@
-import { fragment, literal, type Fragment, type Sql } from '../core/sql/sql'
+import { commaSeparated, Fragment, fragment, literal, PackedColumns, type Sql } from '../core/sql/sql'
 import type { AccountRow, SessionAccountRow } from '../accounts/account'
 import { joinedOwner } from '../accounts/shares'
 import { botTypes } from '../accounts/types'
 
-const columns = fragment`
-  user.id, user.realm_id, realm.string_id, user.delivery_email, user.email, user.full_name, user.role,
-  user.bot_type, user.bot_owner_id, user.date_joined, user.avatar_version, user.avatar_path,
-  realm.settings as realm_settings, realm.uses_short_forms,
-  user.is_active, user.sponsor_id, realm.deactivated as realm_deactivated,
-  owner.role as owner_role, owner.is_active as owner_is_active, owner.date_joined as owner_date_joined,
-  owner.sponsor_id as owner_sponsor_id, sponsor.sponsor_id as sponsor_of_sponsor_id,
-  user.bot_type is ${literal(botTypes.incomingWebhook)}
-    and exists (select 1 from integration where bot_id = user.id) as is_integration`
+const columns: Record<keyof AccountRow, Fragment> = {
+  id: fragment`user.id`,
+  realm_id: fragment`user.realm_id`,
+  string_id: fragment`realm.string_id`,
+  delivery_email: fragment`user.delivery_email`,
+  email: fragment`user.email`,
+  full_name: fragment`user.full_name`,
+  role: fragment`user.role`,
+  bot_type: fragment`user.bot_type`,
+  bot_owner_id: fragment`user.bot_owner_id`,
+  date_joined: fragment`user.date_joined`,
+  avatar_version: fragment`user.avatar_version`,
+  avatar_path: fragment`user.avatar_path`,
+  realm_settings: fragment`realm.settings`,
+  uses_short_forms: fragment`realm.uses_short_forms`,
+  is_active: fragment`user.is_active`,
+  sponsor_id: fragment`user.sponsor_id`,
+  realm_deactivated: fragment`realm.deactivated`,
+  owner_role: fragment`owner.role`,
+  owner_is_active: fragment`owner.is_active`,
+  owner_date_joined: fragment`owner.date_joined`,
+  owner_sponsor_id: fragment`owner.sponsor_id`,
+  sponsor_of_sponsor_id: fragment`sponsor.sponsor_id`,
+  is_integration: fragment`
+    user.bot_type is ${literal(botTypes.incomingWebhook)}
+    and exists (select 1 from integration where bot_id = user.id)`,
+}
+
+const sessionColumns = new PackedColumns<SessionAccountRow>({
+  ...columns,
+  session_hash: fragment`session.hash`,
+  session_kind: fragment`session.kind`,
+  session_used_on: fragment`session.used_on`,
+  session_expires_at: fragment`session.expires_at`,
+})
+
+const namedColumns = commaSeparated(
+  Object.entries(columns).map(([name, column]) => fragment`${column} as ${new Fragment(name, [])}`),
+)
 
 /** The tables of these columns. */
 const joined = fragment`join realm on realm.id = user.realm_id ${joinedOwner}`
 
 const accountWhere = (condition: Fragment): Fragment => fragment`
-  select ${columns}
+  select ${namedColumns}
   from user ${joined}
   where ${condition}`
 
+const sessionAccount = fragment`
+  select ${sessionColumns.packed}
+  from session join user on user.id = session.user_id ${joined}`
+
 /** The account whose session has this hash; the session may have expired. */
 export async function accountBySession(sql: Sql, hash: string): Promise<SessionAccountRow | null> {
-  return sql`
-    select ${columns},
-      session.hash as session_hash, session.kind as session_kind, session.used_on as session_used_on,
-      session.expires_at as session_expires_at
-    from session join user on user.id = session.user_id ${joined}
-    where session.hash = ${hash}
-  `.cachedFirst()
+  const packedRow = await sql`${sessionAccount} where session.hash = ${hash}`.cachedFirstPacked()
+  return sessionColumns.first(packedRow)
 }
 
 /** The account that logs in with this address. System bots do not log in. */

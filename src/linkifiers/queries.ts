@@ -1,4 +1,4 @@
-import type { Sql } from '../core/sql/sql'
+import { fragment, PackedColumns, type Sql } from '../core/sql/sql'
 
 export interface LinkifierRow {
   id: number
@@ -6,11 +6,18 @@ export interface LinkifierRow {
   url_format: string
 }
 
+const columns = new PackedColumns<LinkifierRow>({
+  id: fragment`id`,
+  pattern: fragment`pattern`,
+  url_format: fragment`url_format`,
+})
+
 /** The realm's linkifiers in the order of their creation, which is the order of matching. */
 export async function linkifiersOf(sql: Sql, realm_id: number): Promise<LinkifierRow[]> {
-  return sql`
-    select id, pattern, url_format from realm_linkifier
+  const packedRows = await sql`
+    select ${columns.packed} from realm_linkifier
     where realm_id = ${realm_id}
     order by id
-  `.all()
+  `.allPacked()
+  return columns.rows(packedRows)
 }

@@ -1,4 +1,13 @@
-import { fragment, commaSeparated, literal, packed, type Fragment, type Packed, type Sql } from '../core/sql/sql'
+import {
+  cellsOf,
+  fragment,
+  commaSeparated,
+  literal,
+  packed,
+  type Fragment,
+  type Packed,
+  type Sql,
+} from '../core/sql/sql'
 import { lostAccess, type Reader } from '../user-messages/lost-access'
 import { isReceived, isRead, pageJoin } from '../user-messages/rows'
 import { clientNamed } from './stored-client'
@@ -56,7 +65,7 @@ interface RowOptions {
   /** The only sender, who then is looked up only once. */
   sender_id?: number | null
   limit: number
-  /** Maximal bytes of texts that are part of a row; longer ones are deferred. */
+  /** Maximal bytes of texts that are part of a row; longer ones are deferred. Small pages defer some more. */
   inline: number
   /** Further columns, or replacements of unused ones. */
   also?: Record<string, Fragment>
@@ -64,13 +73,18 @@ interface RowOptions {
   unused?: readonly (keyof MessageRow)[]
 }
 
+/** Pages of so many messages travel as one row of D1, which holds 2 MB: their texts, and what JSON adds to these. */
+const joinedRows = { maxMessages: 200, bytesOfTexts: 1_200_000 }
+
 /** Messages that `from` has and `where` admits, in the order of `from`. */
 export async function messageRows(
   sql: Sql,
   { from, where }: { from: Fragment; where: Fragment },
-  { viewer, hasAccess = false, recipient_id, sender_id = null, limit, inline, unused = [], also = {} }: RowOptions,
+  { viewer, hasAccess = false, recipient_id, sender_id = null, limit, unused = [], also = {}, ...options }: RowOptions,
 ): Promise<FoundRow[]> {
   const { id: user_id } = viewer
+  const isJoined = limit <= joinedRows.maxMessages
+  const inline = isJoined ? Math.min(options.inline, Math.floor(joinedRows.bytesOfTexts / limit)) : options.inline
   const { weight, isDeferred, isMoved, texts } = textColumns({ inline, unused })
   const isUnused = (name: string): boolean => (unused as readonly string[]).includes(name)
   const columns: Record<(typeof cellNames)[number], Fragment> = {
@@ -90,11 +104,10 @@ export async function messageRows(
     ${sender_id === null ? fragment`left join user as sender on sender.id = message.sender_id` : fragment``}
     where ${where}
     limit ${literal(limit)}`
-  const packedRows = await sql`${select.distinct()}`.all<Packed>()
+  const packedRows = await (isJoined ? sql`${select}`.allPacked() : sql`${select.distinct()}`.all<Packed>())
   const deferredTexts = longTexts.map((name) => (isUnused(name) ? '' : null))
   const furtherNames = Object.keys(also)
-  return packedRows.map((packedRow) => {
-    const values = JSON.parse(packedRow.packed) as Cell[]
+  return (cellsOf(packedRows) as Cell[][]).map((values) => {
     const inlinedTexts: Texts | null = values[cellNames.length]!
     const row = rowOf(values, inlinedTexts ?? deferredTexts, inline)
     for (const [index, name] of furtherNames.entries())

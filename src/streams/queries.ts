@@ -1,5 +1,5 @@
 import { foldCase } from '../core/base/unicode'
-import { fragment, type Fragment, type Sql } from '../core/sql/sql'
+import { commaSeparated, fragment, PackedColumns, type Fragment, type Sql } from '../core/sql/sql'
 import { flagged } from '../user-messages/rows'
 
 export interface StreamRow {
@@ -17,10 +17,24 @@ export interface StreamRow {
   is_default: number
 }
 
-const streamColumns = fragment`
-  stream.id, stream.realm_id, stream.name, stream.description, stream.rendered_description, stream.date_created,
-  stream.invite_only, stream.is_web_public, stream.history_public_to_subscribers, stream.stream_post_policy,
-  stream.message_retention_days, stream.is_default`
+const columns: Record<keyof StreamRow, Fragment> = {
+  id: fragment`stream.id`,
+  realm_id: fragment`stream.realm_id`,
+  name: fragment`stream.name`,
+  description: fragment`stream.description`,
+  rendered_description: fragment`stream.rendered_description`,
+  date_created: fragment`stream.date_created`,
+  invite_only: fragment`stream.invite_only`,
+  is_web_public: fragment`stream.is_web_public`,
+  history_public_to_subscribers: fragment`stream.history_public_to_subscribers`,
+  stream_post_policy: fragment`stream.stream_post_policy`,
+  message_retention_days: fragment`stream.message_retention_days`,
+  is_default: fragment`stream.is_default`,
+}
+
+const streamColumns = commaSeparated(Object.values(columns))
+
+const packedColumns = new PackedColumns<StreamRow>(columns)
 
 /** Columns of a `ListedStream`. */
 export const listedColumns = fragment`
@@ -30,12 +44,17 @@ const streamsWhere = (condition: Fragment): Fragment => fragment`
   select ${streamColumns} from stream
   where not stream.deactivated and ${condition}`
 
+const streamWhere = async (sql: Sql, condition: Fragment): Promise<StreamRow | null> =>
+  packedColumns.first(
+    await sql`select ${packedColumns.packed} from stream where not stream.deactivated and ${condition}`.cachedFirstPacked(),
+  )
+
 export async function streamById(sql: Sql, realm_id: number, id: number): Promise<StreamRow | null> {
-  return sql`${streamsWhere(fragment`realm_id = ${realm_id} and id = ${id}`)}`.cachedFirst()
+  return streamWhere(sql, fragment`realm_id = ${realm_id} and id = ${id}`)
 }
 
 export async function streamByName(sql: Sql, realm_id: number, name: string): Promise<StreamRow | null> {
-  return sql`${streamsWhere(fragment`realm_id = ${realm_id} and name_key = ${foldCase(name)}`)}`.cachedFirst()
+  return streamWhere(sql, fragment`realm_id = ${realm_id} and name_key = ${foldCase(name)}`)
 }
 
 /** Id of the archived stream with this id or name; the newest one if several have the name. */

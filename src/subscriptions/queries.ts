@@ -1,4 +1,4 @@
-import { fragment, type Sql } from '../core/sql/sql'
+import { fragment, PackedColumns, type Sql } from '../core/sql/sql'
 import { listedColumns, type ListedStream } from '../streams/queries'
 import { wasThereToTheEnd } from '../user-messages/lost-access'
 
@@ -25,12 +25,14 @@ export async function subscribersOfStreams(
   return new Map(rows.map(({ stream_id, user_ids }) => [stream_id, new Set(JSON.parse(user_ids) as number[])]))
 }
 
+const activeColumn = new PackedColumns<{ active: number }>({ active: fragment`active` })
+
 export async function isSubscribed(sql: Sql, user_id: number, stream_id: number): Promise<boolean> {
-  const row = await sql`
-    select active from subscription
+  const packedRow = await sql`
+    select ${activeColumn.packed} from subscription
     where user_id = ${user_id} and stream_id = ${stream_id}
-  `.cachedFirst<{ active: number }>()
-  return Boolean(row?.active)
+  `.cachedFirstPacked()
+  return Boolean(activeColumn.first(packedRow)?.active)
 }
 
 /** Whether the user was subscribed to an archived stream until it was archived. */

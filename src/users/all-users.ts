@@ -1,7 +1,12 @@
 import { inRealm } from '../core/sql/ids'
-import { fragment, literal, type Packed, type Sql } from '../core/sql/sql'
+import { fragment, literal, type Sql } from '../core/sql/sql'
 import type { Role } from '../accounts/roles'
 import { userColumns, type UserRow } from './queries'
+
+/** Lists of the cells of several users, as JSON. */
+interface PackedUsers {
+  packed: string
+}
 
 /** Users whose rows are packed into one: far below the two million bytes that D1 allows a row. */
 const usersTogether = 256
@@ -31,14 +36,14 @@ export async function allUsersOfRealm(sql: Sql, realm_id: number): Promise<UserR
     ) as packed
     from part where part.first is not null
     order by part.first
-  `.all<Packed>()
+  `.all<PackedUsers>()
   return unpackedOnce(rows)
 }
 
 /** Users by the rows they came in. The parts of a registration share an answer of the database, and so they share its users. */
-const usersByRows = new WeakMap<readonly Packed[], UserRow[]>()
+const usersByRows = new WeakMap<readonly PackedUsers[], UserRow[]>()
 
-function unpackedOnce(rows: readonly Packed[]): UserRow[] {
+function unpackedOnce(rows: readonly PackedUsers[]): UserRow[] {
   const unpackedUsers = usersByRows.get(rows)
   if (unpackedUsers) return unpackedUsers
   const users = rows

@@ -1,4 +1,5 @@
 import { LruCache, stringBytes } from '../base/lru-cache'
+import { rowsOfAll } from './joined'
 import type { ObjectAccess } from './object-access'
 import type { Database, Fragment, Row, Runner } from './sql'
 
@@ -82,19 +83,19 @@ export class Reader implements Runner {
     this.questions = []
     this.unvalidated = new Map()
     try {
-      const answers = await this.database.send([
+      const answers = await rowsOfAll(this.database, [
         ...unvalidated.map(([, { statement }]) => statement),
         ...questions.map(({ statement }) => statement),
       ])
       let stale = false
       for (const [index, [key, { cachedText }]] of unvalidated.entries()) {
-        const rows = answers[index]!.rows
+        const rows = answers[index]!
         if (JSON.stringify(rows) === cachedText) continue
         this.rowCache.set(key, rows)
         stale = true
       }
       if (stale) throw new Stale()
-      for (const [index, question] of questions.entries()) question.resolve(answers[unvalidated.length + index]!.rows)
+      for (const [index, question] of questions.entries()) question.resolve(answers[unvalidated.length + index]!)
     } catch (error) {
       if (questions.length === 0) throw error
       for (const question of questions) question.reject(error)

@@ -39,7 +39,7 @@ export class Fragment {
 }
 
 /** Values that D1 binds in a statement. */
-const maxBoundValues = 100
+export const maxBoundValues = 100
 
 const unindentedTexts = new WeakMap<TemplateStringsArray, readonly string[]>()
 
@@ -78,7 +78,7 @@ export function fragment(template: TemplateStringsArray, ...parts: (Value | Frag
  */
 export const literal = (number: number): Fragment => new Fragment(number.toFixed(), [])
 
-/** A row with all its columns in one, as a JSON list. */
+/** One or more rows with all their columns in one: JSON lists, with commas between them. */
 export interface Packed {
   packed: string
 }
@@ -97,19 +97,50 @@ export const commaSeparated = (fragments: readonly Fragment[]): Fragment =>
     fragments.flatMap(({ values }) => values),
   )
 
-/**
- * Unpacks rows with columns of these names. Each row starts as a copy of a blank one, because V8 keeps an object that grows key by
- * key as a slow hash table.
- */
-export function unpacked<T>(names: readonly string[], rows: readonly Packed[]): T[] {
-  const blank = JSON.parse(`{${names.map((name) => `"${name}":null`).join(',')}}`) as Row
-  return rows.map((row) => {
-    const cells = JSON.parse(row.packed) as unknown[]
+/** The cells of packed rows, a list for each row. */
+export const cellsOf = (rows: readonly Packed[]): unknown[][] =>
+  JSON.parse(`[${rows.map((row) => row.packed).join(',')}]`) as unknown[][]
+
+/** Rows with columns of these names. */
+export const unpacked = <T>(names: readonly string[], packedRows: readonly Packed[]): T[] =>
+  rowsFrom(blankOf(names), names, packedRows)
+
+/** Each row starts as a copy of a blank one, because V8 keeps an object that grows key by key as a slow hash table. */
+const blankOf = (names: readonly string[]): Row =>
+  JSON.parse(`{${names.map((name) => `"${name}":null`).join(',')}}`) as Row
+
+const rowsFrom = <T>(blank: Row, names: readonly string[], packedRows: readonly Packed[]): T[] =>
+  cellsOf(packedRows).map((cells) => {
     const made = { ...blank }
     for (let index = 0; index < cells.length; index += 1) made[names[index]!] = cells[index]
     return made as T
   })
+
+/** Columns that travel packed, by the names that they have in rows. */
+export class PackedColumns<T> {
+  /** What the statement selects. */
+  readonly packed: Fragment
+  private readonly names: readonly string[]
+  private readonly blank: Row
+
+  constructor(columns: Readonly<Record<keyof T & string, Fragment>>) {
+    this.packed = packed(Object.values(columns))
+    this.names = Object.keys(columns)
+    this.blank = blankOf(this.names)
+  }
+
+  rows(packedRows: readonly Packed[]): T[] {
+    return rowsFrom(this.blank, this.names, packedRows)
+  }
+
+  /** The only row; null if there is none. */
+  first(packedRow: Packed | null): T | null {
+    return packedRow && this.rows([packedRow])[0]!
+  }
 }
+
+/** A statement that selects `packed` alone. It binds equal values once. */
+export class PackedStatement extends Fragment {}
 
 /** Fragments joined by `and`; true when there are none. A balanced tree, because D1 takes no expression deeper than 100. */
 export function allOf(conditions: readonly Fragment[]): Fragment {
@@ -145,11 +176,25 @@ class Statement extends Fragment {
   }
 
   /**
+   * The rows of a statement that selects `packed` alone, less than 2 MB of them as a rule. `Reader` makes one row of them, and joins the
+   * statement with others of the same round trip.
+   */
+  async allPacked(): Promise<Packed[]> {
+    return (await this.runner.run(new PackedStatement(this.text, this.values))) as unknown as Packed[]
+  }
+
+  /**
    * The first row, for small rows that nearly every request reads and that rarely change (whose key is this?). It may come from a
    * cache. Then `Reader` sends the same statement along with the next round trip, to revalidate the row.
    */
   async cachedFirst<T>(): Promise<T | null> {
     return ((await this.runner.cachedFirst(this))[0] as T | undefined) ?? null
+  }
+
+  /** The same of a statement that selects `packed` alone. */
+  async cachedFirstPacked(): Promise<Packed | null> {
+    const [row] = await this.runner.cachedFirst(new PackedStatement(this.text, this.values))
+    return (row as unknown as Packed | undefined) ?? null
   }
 }
 
@@ -315,9 +360,10 @@ export class Database {
 
   private runIn(d1: Statements, statements: readonly Fragment[]): Promise<D1Result<Row>[]> {
     this.tally.trips += 1
-    const batch = statements.map(({ text, values }) =>
-      d1.prepare(text).bind(...values.map((value) => (typeof value === 'boolean' ? Number(value) : value))),
-    )
+    const batch = statements.map((statement) => {
+      const { text, values } = statement instanceof PackedStatement ? statement.distinct() : statement
+      return d1.prepare(text).bind(...values.map((value) => (typeof value === 'boolean' ? Number(value) : value)))
+    })
     return withTimeout(d1.batch<Row>(batch))
   }
 }
