@@ -45,14 +45,17 @@ function clientName(parameter: string | null, agent: string | null): string {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
+const isAscii = (binary: string): boolean => !/[\x80-\xff]/.test(binary)
+
 /** HTTP Basic credentials; null if there are none, or if they are malformed. */
 function credentialsOf(header: string | null): Credentials | null {
   const encoded = /^Basic +([A-Za-z0-9+/=_-]+) *$/i.exec(header ?? '')?.[1]
   if (encoded === undefined) return null
   let decoded: string
   try {
-    const bytes = Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0))
-    decoded = utf8.decode(bytes)
+    const binary = atob(encoded)
+    // Most credentials are ASCII, and each request decodes some.
+    decoded = isAscii(binary) ? binary : utf8.decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
   } catch {
     return null
   }
