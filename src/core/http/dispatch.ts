@@ -130,11 +130,8 @@ async function admitted(
   const { request, byMethod } = incomingRequest
   const { possible, facts, reason, caller } = admittedRequest
   const isForAccounts = possible.every((endpoint) => requiresAccount(endpoint, facts))
-  const accepted: AcceptedBody = {
-    maxBytes: isForAccounts ? maxBodyBytesOf(possible) : maxStrangerBodyBytes,
-    json: bodyName(possible, 'isBody'),
-    whole: bodyName(possible, 'isWholeBody'),
-  }
+  const ofAccounts = acceptedOfAccounts(possible)
+  const accepted = isForAccounts ? ofAccounts : { ...ofAccounts, maxBytes: maxStrangerBodyBytes }
   if (isForAccounts) {
     if (facts.credentials === null) throw withoutCredentials(reason)
     // Bad credentials are refused before a body that is too large.
@@ -242,6 +239,21 @@ const requiresAccount = ({ auth }: Endpoint, { credentials }: RequestFacts): boo
 /** The refusal of a request without usable credentials. `reason` says why its cookie was not used. */
 const withoutCredentials = (reason: string | null) =>
   reason === null ? notLoggedIn() : refused(reason, { status: 403 })
+
+/** What `acceptedOfAccounts` answers for a single endpoint. */
+const acceptedByEndpoint = new WeakMap<Endpoint, AcceptedBody>()
+
+/** The bodies that accounts may send to any of the endpoints. */
+function acceptedOfAccounts(endpoints: readonly Endpoint[]): AcceptedBody {
+  const [only] = endpoints.length === 1 ? endpoints : []
+  const accepted = (only && acceptedByEndpoint.get(only)) ?? {
+    maxBytes: maxBodyBytesOf(endpoints),
+    json: bodyName(endpoints, 'isBody'),
+    whole: bodyName(endpoints, 'isWholeBody'),
+  }
+  if (only) acceptedByEndpoint.set(only, accepted)
+  return accepted
+}
 
 /** Bytes of the largest body that any of the endpoints accepts. */
 function maxBodyBytesOf(endpoints: readonly Endpoint[]): number {
