@@ -31,23 +31,27 @@ export function withinBudget<Row, Made>(
 ): BudgetedPage<Made> {
   const at = page.at.map(made)
   let room = budget - at.reduce((sum, one) => sum + weight(one), 0)
-  const sides = [page.before.toReversed(), page.after].map((rows) => ({ rows, taken: [] as Made[] }))
-  let open = sides
-  while (open.length > 0)
-    open = open.filter(({ rows, taken }) => {
-      if (taken.length === rows.length) return false
-      const one = made(rows[taken.length]!)
-      room -= weight(one)
-      if (room < 0 && taken.length > 0) return false
-      taken.push(one)
-      return true
-    })
-  const [before, after] = sides.map(({ taken }) => taken) as [Made[], Made[]]
+  const sideOf = (rows: readonly Row[]) => ({ rows, taken: [] as Made[] })
+  const [before, after] = [sideOf(page.before.toReversed()), sideOf(page.after)]
+  /** Takes the next row of a side; false if there is none, or no room for it. */
+  const takesFrom = ({ rows, taken }: { rows: readonly Row[]; taken: Made[] }): boolean => {
+    if (taken.length === rows.length) return false
+    const one = made(rows[taken.length]!)
+    room -= weight(one)
+    if (room < 0 && taken.length > 0) return false
+    taken.push(one)
+    return true
+  }
+  let [isBeforeOpen, isAfterOpen] = [true, true]
+  while (isBeforeOpen || isAfterOpen) {
+    isBeforeOpen &&= takesFrom(before)
+    isAfterOpen &&= takesFrom(after)
+  }
   return {
-    before: before.toReversed(),
+    before: before.taken.toReversed(),
     at,
-    after,
-    found_oldest: page.found_oldest && before.length === page.before.length,
-    found_newest: page.found_newest && after.length === page.after.length,
+    after: after.taken,
+    found_oldest: page.found_oldest && before.taken.length === page.before.length,
+    found_newest: page.found_newest && after.taken.length === page.after.length,
   }
 }

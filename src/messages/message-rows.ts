@@ -1,13 +1,5 @@
-import {
-  cellsOf,
-  fragment,
-  commaSeparated,
-  literal,
-  packed,
-  type Fragment,
-  type Packed,
-  type Sql,
-} from '../core/sql/sql'
+import { LruCache, stringBytes } from '../core/base/lru-cache'
+import { cellsOf, Fragment, fragment, commaSeparated, literal, packed, type Packed, type Sql } from '../core/sql/sql'
 import { lostAccess, type Reader } from '../user-messages/lost-access'
 import { isReceived, isRead, pageJoin } from '../user-messages/rows'
 import { clientNamed } from './stored-client'
@@ -85,27 +77,16 @@ export async function messageRows(
   const { id: user_id } = viewer
   const isJoined = limit <= joinedRows.maxMessages
   const inline = isJoined ? Math.min(options.inline, Math.floor(joinedRows.bytesOfTexts / limit)) : options.inline
-  const { weight, isDeferred, isMoved, texts } = textColumns({ inline, unused })
-  const isUnused = (name: string): boolean => (unused as readonly string[]).includes(name)
-  const columns: Record<(typeof cellNames)[number], Fragment> = {
-    ...shortColumns(user_id, recipient_id),
-    ...senderColumns(sender_id),
-    lost_access: hasAccess ? fragment`null` : fragment`${lostAccess(viewer)} || ''`,
-    weight,
-    is_moved: isMoved,
-  }
-  const cells = cellNames.map((name) => (isUnused(name) ? fragment`''` : columns[name]))
-  // In a list of their own, so that SQLite compares the weight once for all texts.
-  const inlineTexts = fragment`iif(${isDeferred}, null, json_array(${commaSeparated(longTexts.map((name) => texts[name] ?? fragment`''`))}))`
+  const columns = rowColumns({ viewer, hasAccess, recipient_id, sender_id, inline, unused })
   const select = fragment`
-    select ${packed([...cells, inlineTexts, ...Object.values(also)])}
+    select ${packed([columns, ...Object.values(also)])}
     from ${from}
     ${pageJoin(user_id)}
     ${sender_id === null ? fragment`left join user as sender on sender.id = message.sender_id` : fragment``}
     where ${where}
     limit ${literal(limit)}`
   const packedRows = await (isJoined ? sql`${select}`.allPacked() : sql`${select.distinct()}`.all<Packed>())
-  const deferredTexts = longTexts.map((name) => (isUnused(name) ? '' : null))
+  const deferredTexts = longTexts.map((name) => (unused.includes(name) ? '' : null))
   const furtherNames = Object.keys(also)
   return (cellsOf(packedRows) as Cell[][]).map((values) => {
     const inlinedTexts: Texts | null = values[cellNames.length]!
@@ -114,6 +95,41 @@ export async function messageRows(
       Object.assign(row, { [name]: values[cellNames.length + 1 + index] })
     return row
   })
+}
+
+type ColumnOptions = Required<
+  Pick<RowOptions, 'viewer' | 'hasAccess' | 'recipient_id' | 'sender_id' | 'inline' | 'unused'>
+>
+
+/** The columns of viewers who read lately. They follow from the options alone, and writing them takes as long as reading ten messages. */
+const columnsByOptions = new LruCache<Fragment>(1024 * 1024)
+
+/** The cells of a row and, in a list of their own, its texts. */
+function rowColumns(options: ColumnOptions): Fragment {
+  const { viewer, hasAccess, recipient_id, sender_id, inline, unused } = options
+  if (viewer.role instanceof Fragment) return composedColumns(options)
+  const key = JSON.stringify([viewer.id, viewer.role, hasAccess, recipient_id, sender_id, inline, unused])
+  let columns = columnsByOptions.get(key)
+  if (columns === undefined) {
+    columns = composedColumns(options)
+    columnsByOptions.set(key, columns, stringBytes(columns.text))
+  }
+  return columns
+}
+
+function composedColumns({ viewer, hasAccess, recipient_id, sender_id, inline, unused }: ColumnOptions): Fragment {
+  const { weight, isDeferred, isMoved, texts } = textColumns({ inline, unused })
+  const columns: Record<(typeof cellNames)[number], Fragment> = {
+    ...shortColumns(viewer.id, recipient_id),
+    ...senderColumns(sender_id),
+    lost_access: hasAccess ? fragment`null` : fragment`${lostAccess(viewer)} || ''`,
+    weight,
+    is_moved: isMoved,
+  }
+  const cells = cellNames.map((name) => ((unused as readonly string[]).includes(name) ? fragment`''` : columns[name]))
+  // In a list of their own, so that SQLite compares the weight once for all texts.
+  const inlineTexts = fragment`iif(${isDeferred}, null, json_array(${commaSeparated(longTexts.map((name) => texts[name] ?? fragment`''`))}))`
+  return commaSeparated([...cells, inlineTexts])
 }
 
 /** The columns of a row but its long texts, in the order in which `rowOf` reads them. */

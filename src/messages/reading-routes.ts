@@ -145,7 +145,8 @@ export const messagesEndpoint = endpoint('GET /messages', {
       messagePage(sql, plan, account, { anchor, num_before, num_after, unused: unusedColumns(options) }),
       linkifiersOf(sql, account.realm_id),
     ])
-    const shown = withinBudget(page, (row) => message(row, { ...options, linkifiers }), {
+    const messageOptions = { ...options, linkifiers }
+    const shown = withinBudget(page, (row) => message(row, messageOptions), {
       // The tags around the matching words may be longer than the words.
       weight: ({ match_content = '' }) => match_content.length,
       budget: answerBudget,

@@ -59,7 +59,8 @@ export function fragment(template: TemplateStringsArray, ...parts: (Value | Frag
   const strings = unindented(template)
   let text = strings[0]!
   const values: Value[] = []
-  for (const [index, part] of parts.entries()) {
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index]!
     if (part instanceof Fragment) {
       text += part.text
       values.push(...part.values)
