@@ -8,6 +8,9 @@ import { useStore } from '../../../session/context'
 /** Most characters of a message that screen readers announce. */
 const maxLength = 200
 
+/** Most characters of HTML in which they are looked for: reading all of a long message would take as long as drawing it. */
+const maxHtmlLength = 10_000
+
 /** Announces new messages to screen readers. */
 export function LiveRegion({ view }: { view: View }) {
   const store = useStore()
@@ -22,7 +25,8 @@ export function LiveRegion({ view }: { view: View }) {
     if (before === null || newest <= before) return
     const message = store.messages.get(newest)
     if (message === undefined || message.sender_id === store.user_id || store.users.isMuted(message.sender_id)) return
-    announcement.value = texts.jumps.news(message.sender_full_name, textOf(message.content).slice(0, maxLength))
+    const text = textOf(message.content.slice(0, maxHtmlLength)).slice(0, maxLength)
+    announcement.value = texts.jumps.news(message.sender_full_name, text)
   }, [ids])
   return (
     <p class="heard" aria-live="polite">

@@ -22,8 +22,8 @@ export function drawFolded(box: Element | null, html: string, draw: (html: strin
     draw(beginningOf(html, length))
     const { scrollHeight, clientHeight } = box!
     if (scrollHeight > clientHeight + belowFoldPx) break
-    // A folded box takes 60vh (`content.css`).
-    length *= 1.2 + (innerHeight * 0.5) / scrollHeight
+    // A folded box takes 60vh (`content.css`). Somewhat more, so that the next beginning is usually long enough.
+    length *= (innerHeight * 0.65 + 40) / scrollHeight
   }
   const drawAll = () => isCancelled || draw(html)
   if (length < html.length)

@@ -34,7 +34,10 @@ export function Content({ html, isMarkdown = false, id }: ContentProps) {
     const draw = (part: string): void => {
       const content = fragmentOf(part)
       const added = decorate(content, { user_id, clock, groups })
+      // With `auto`, the browser reads all text again at each node that comes.
+      box.current!.dir = ''
       complete(box.current!, content)
+      box.current!.dir = 'auto'
       for (const heading of added)
         if (heading.isConnected) {
           headings.push(heading)
