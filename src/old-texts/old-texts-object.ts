@@ -61,7 +61,7 @@ export class OldTexts extends DurableObject<Env> {
     assertAtMost(keys.length, maxTextsOfChange)
     const list = JSON.stringify(keys.map(({ id, last_edit_at }) => [id, last_edit_at]))
     const ids = `
-      select old_text.id from old_text cross join json_each(?) as removed on old_text.id = removed.value ->> 0
+      select old_text.id from json_each(?) as removed cross join old_text on old_text.id = removed.value ->> 0
       where last_edit_at is removed.value ->> 1`
     return this.change((run) => {
       run(`delete from old_search where rowid in (${ids})`, list)
