@@ -1,6 +1,6 @@
 /**
  * `npm run bench:old-texts`: what it takes to move the texts of old messages, and their words in the search index, from the
- * database to the storage of an object (decision 50), with 30,000 messages of 95 characters (or the number given). Rows are those
+ * database to the storage of an object (decision 50): the object of `src/old-texts/`, and its statements for the database, with 30,000 messages of 95 characters (or the number given). Rows are those
  * that D1 and the object count. Bytes are those of pages in the database's file. Times are milliseconds of requests to the local
  * workerd, the shortest of some rounds where a request can be repeated; those of the database alone are the baseline.
  */

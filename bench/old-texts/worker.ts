@@ -2,12 +2,15 @@
 import { Fragment, fragment } from '../../src/core/sql/sql'
 import { hasPhrases } from '../../src/narrow/phrases'
 import { hits } from '../../src/narrow/search'
-import { deleteIndexEntries } from '../../src/messages/search-index'
+import { deleteIndexEntries, insertIndexEntries } from '../../src/messages/search-index'
 import { insertMessages } from '../../src/messages/writes'
+import type { OldTexts } from '../../src/old-texts/old-texts-object'
+import type { WholeRow } from '../../src/old-texts/queries'
+import type { FoundKeys, FoundText, OldText, OldTextsAnswer, TextKey } from '../../src/old-texts/schema'
+import { mergeIndex, shortenRows } from '../../src/old-texts/writes'
 import { senders, unevenMessages } from '../../test/kit/uneven-messages'
-import type { FoundTexts, OldText, OldTexts } from './object'
 
-export { OldTexts } from './object'
+export { OldTexts } from '../../src/old-texts/old-texts-object'
 
 interface Bindings {
   DB: D1Database
@@ -45,8 +48,6 @@ export interface SearchOptions {
 }
 
 const pageSize = 100
-/** How many hits the object looks at for one request. */
-const mostHits = 5000
 /** Places that a search of the object names as words of its index. */
 const mostPlaceWords = 100
 /** How often a page may ask the object for more hits. */
@@ -73,13 +74,9 @@ class Bench {
     this.#object = OLD_TEXTS.getByName('realm')
   }
 
-  /** Makes the view of words that knows old messages, and people whom the messages are by. No message has markup. */
+  /** Makes people whom the messages are by. No message has markup. */
   async prepare(): Promise<Used> {
     await this.#batch([
-      fragment`drop view message_words`,
-      fragment`
-        create view message_words as
-        select id, iif(rendered_content glob '>*', '', topic) as topic, content, 'u' || sender_id as sender from message`,
       fragment`insert into realm (id, string_id, name, date_created) values (1, 'bench', 'Bench', 0)`,
       fragment`
         with recursive person (id) as (select 0 union all select id + 1 from person where id < ${senders})
@@ -99,37 +96,18 @@ class Bench {
   /** One step: first the object has the texts, then one transaction takes them out of the database. */
   async move({ first, last, way }: Range & { way: Way }): Promise<Used> {
     const run = fragment`id >= ${first} and id <= ${last}`
-    const rows = await this.#rows(fragment`select * from message where ${run} order by id`)
-    const texts = rows as unknown as (OldText & Row)[]
-    this.#count(
-      await this.#object.add(
-        texts.map(({ id, recipient_id, sender_id, topic, content, rendered_content }) => ({
-          id,
-          recipient_id,
-          sender_id,
-          topic,
-          content,
-          rendered_content,
-        })),
-      ),
-    )
-    const mark = fragment`'>' || (octet_length(content) + octet_length(rendered_content))`
-    const ids = fragment`(select id from message where ${run})`
-    await this.#batch([
-      deleteIndexEntries(ids),
-      ...(way === 'update'
-        ? [
-            fragment`
-              update message
-              set content = '', rendered_content = ${mark}, queue_id = null, local_id = null, commit_token = null
-              where ${run}`,
-          ]
-        : [fragment`delete from message where ${run}`, insertShortRows(texts)]),
-      // Narrows of a sender, archives of one's own data and erasures find messages by these words.
-      fragment`
-        insert into message_search (rowid, topic, content, sender)
-        select id, topic, content, sender from message_words where ${run}`,
-    ])
+    const rows = (await this.#rows(fragment`select * from message where ${run} order by id`)) as unknown as WholeRow[]
+    const texts = rows.map(({ id, last_edit_at, recipient_id, sender_id, topic, content, rendered_content }) => ({
+      id,
+      last_edit_at,
+      recipient_id,
+      sender_id,
+      topic,
+      content,
+      rendered_content,
+    })) satisfies OldText[]
+    this.#resultOf(await this.#object.store(texts))
+    await this.#batch(way === 'update' ? updateRows(run) : shortenRows(rows))
     this.#used.messages = texts.length
     return this.#used
   }
@@ -140,7 +118,7 @@ class Bench {
    */
   async merge({ pages }: { pages: number }): Promise<Used> {
     const [, sizes] = await this.#batch([
-      new Fragment(`insert into message_search (message_search, rank) values ('merge', ?)`, [pages]),
+      mergeIndex(pages),
       new Fragment('select count(*) as pages from message_search_data', []),
     ])
     this.#used.messages = sizes![0]!['pages'] as number
@@ -162,7 +140,8 @@ class Bench {
 
   /** Deletes the texts of messages whose rows are gone. */
   async forget({ first, last }: Range): Promise<Used> {
-    this.#count(await this.#object.remove(Array.from({ length: last - first + 1 }, (_, index) => first + index)))
+    const keys = Array.from({ length: last - first + 1 }, (_, index) => ({ id: first + index, last_edit_at: null }))
+    this.#resultOf(await this.#object.remove(keys))
     return this.#used
   }
 
@@ -180,33 +159,38 @@ class Bench {
     return this.#used
   }
 
-  /** Messages that a search finds in the object. The database decides which of them the reader may see. */
+  /** Messages that a search finds in the object, and their texts. The database decides which of them the reader may see. */
   async #searchObject(options: SearchOptions): Promise<Used> {
     const places = options.recipient_id === null ? options.readable_ids : [options.recipient_id]
     const arePlacesWords = places !== null && places.length <= mostPlaceWords
     // The same words for the index as in the database.
     const words = hits(options).where.values[0] as string
     const match = arePlacesWords ? `${words} AND place : (${places.map((id) => `"r${id}"`).join(' OR ')})` : words
-    for (let below: number | null = afterAll; below !== null && this.#used.objectRequests < mostRequests;) {
-      const { found, ...more }: FoundTexts = await this.#object.search({
-        match,
-        phrases: options.phrases,
-        recipient_ids: arePlacesWords ? null : places,
-        below,
-        limit: pageSize - this.#used.messages,
-        mostHits,
-      })
-      below = more.below
-      this.#count(more.rows)
-      if (found.length > 0) {
-        const rows = await this.#rows(fragment`
-          select message.* from json_each(${JSON.stringify(found.map(({ id }) => id))}) as hit
-          cross join message on message.id = hit.value
-          where message.rendered_content glob '>*' ${ofPlace(options)}`)
-        this.#used.messages += rows.length
-      }
-      if (this.#used.messages >= pageSize) break
+    const rows: Row[] = []
+    for (let high: number | null = afterAll; high !== null && this.#used.objectRequests < mostRequests;) {
+      const { keys, amount, lastId }: FoundKeys = this.#resultOf(
+        await this.#object.search({
+          match,
+          phrases: options.phrases,
+          recipient_ids: arePlacesWords ? null : places,
+          topic_key: null,
+          low: 0,
+          high,
+          descending: true,
+          maxFound: pageSize - rows.length,
+        }),
+      ) as FoundKeys
+      high = lastId
+      if (amount > 0)
+        rows.push(
+          ...(await this.#rows(fragment`
+            select message.* from json_each(${keys}) as hit cross join message on message.id = hit.value ->> 0
+            where message.rendered_content glob '>*' and message.last_edit_at is hit.value ->> 1 ${ofPlace(options)}`)),
+        )
+      if (rows.length >= pageSize) break
     }
+    await this.#addTexts(rows)
+    this.#used.messages = rows.length
     return this.#used
   }
 
@@ -216,19 +200,25 @@ class Bench {
     return this.#used
   }
 
-  objectBytes(): Promise<number> {
-    return this.#object.bytes()
+  async objectBytes(): Promise<number> {
+    return this.#resultOf(await this.#object.bytes()) as number
   }
 
   async #read(messages: Fragment, isOld: boolean): Promise<Used> {
     const rows = await this.#rows(messages)
-    if (isOld) {
-      const { found, rows: used } = await this.#object.texts(rows.map(({ id }) => id as number))
-      this.#count(used)
-      if (found.length !== rows.length) throw new Error('The object does not have all texts')
-    }
+    if (isOld) await this.#addTexts(rows)
     this.#used.messages = rows.length
     return this.#used
+  }
+
+  /** Reads the texts of rows from the object, and looks whether they are those of the rows. */
+  async #addTexts(rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return
+    const ids = rows.map(({ id }) => id as number)
+    const found = this.#resultOf(await this.#object.texts(ids, ['content', 'html'])) as FoundText[]
+    const byId = new Map(found.map((text) => [text.id, text]))
+    const isThere = ({ id, last_edit_at }: Partial<TextKey>) => byId.get(id!)?.last_edit_at === last_edit_at
+    if (!rows.every(isThere)) throw new Error('The object does not have all texts')
   }
 
   async #rows(statement: Fragment): Promise<Row[]> {
@@ -248,10 +238,13 @@ class Bench {
     return answers.map(({ results }) => results)
   }
 
-  #count({ read, written }: { read: number; written: number }): void {
-    this.#used.objectRead += read
-    this.#used.objectWritten += written
+  /** The result of an answer of the object, whose rows count. */
+  #resultOf(text: string): unknown {
+    const { result, rows_read, rows_written } = JSON.parse(text) as OldTextsAnswer<unknown>
+    this.#used.objectRead += rows_read
+    this.#used.objectWritten += rows_written
     this.#used.objectRequests += 1
+    return result
   }
 }
 
@@ -262,22 +255,18 @@ const ofPlace = ({ recipient_id, readable_ids }: SearchOptions): Fragment => fra
   ${recipient_id === null ? fragment`` : fragment`and message.recipient_id = ${recipient_id}`}
   ${readable_ids === null ? fragment`` : fragment`and message.recipient_id in (select value from json_each(${JSON.stringify(readable_ids)}))`}`
 
-/** The rows, with a mark in place of the text: its number of bytes, which is that of its characters in ASCII. */
-function insertShortRows(rows: readonly (OldText & Row)[]): Fragment {
-  const columns = Object.keys(rows[0]!)
-  const shortRows = rows.map((row) => ({
-    ...row,
-    content: '',
-    rendered_content: `>${row.content.length + row.rendered_content.length}`,
-    queue_id: null,
-    local_id: null,
-    commit_token: null,
-  }))
-  return new Fragment(
-    `insert into message (${columns.join(', ')})
-    select ${columns.map((name) => `value ->> '${name}'`).join(', ')} from json_each(?)`,
-    [JSON.stringify(shortRows)],
-  )
+/** Takes the texts out of rows where these are. Narrows of a sender find messages by the words that stay. */
+function updateRows(run: Fragment): Fragment[] {
+  const ids = fragment`(select id from message where ${run})`
+  return [
+    deleteIndexEntries(ids),
+    fragment`
+      update message
+      set content = '', rendered_content = '>' || (octet_length(content) + octet_length(rendered_content)),
+        queue_id = null, local_id = null, commit_token = null
+      where ${run}`,
+    insertIndexEntries(ids),
+  ]
 }
 
 type Method = { [Name in keyof Bench]: Bench[Name] extends (options: never) => unknown ? Name : never }[keyof Bench]
