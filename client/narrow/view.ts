@@ -70,10 +70,11 @@ export function createView({ store, ranges, fetchPage, onClose }: ViewContext, t
   let jumpCount = 0
   let isClosed = false
 
-  function show(span: Span): void {
+  /** `shownIds` are those of the span, if the caller has found them already: to find them takes looking at every held message. */
+  function show(span: Span, shownIds = ranges.ids(narrow, span)): void {
     batch(() => {
       shownSpan.value = span
-      ids.value = ranges.ids(narrow, span)
+      ids.value = shownIds
     })
   }
 
@@ -106,9 +107,9 @@ export function createView({ store, ranges, fetchPage, onClose }: ViewContext, t
     const heldIds = ranges.ids(narrow, span)
     const place = heldIds.findIndex((id) => id >= anchor)
     const middle = place < 0 ? heldIds.length : place
-    const first = middle - 2 * messagesPerScreen
+    const first = Math.max(middle - 2 * messagesPerScreen, 0)
     const last = middle + 2 * messagesPerScreen
-    show([first > 0 ? heldIds[first]! : span[0], last < heldIds.length ? heldIds[last]! : span[1]])
+    show([first ? heldIds[first]! : span[0], heldIds[last] ?? span[1]], heldIds.slice(first, last + 1))
     return true
   }
 

@@ -70,6 +70,14 @@ test('opening again, at a place that is known or at the first unread message, as
   await expectRight()
 })
 
+test('opening a narrow that is known looks at the held messages once', async () => {
+  await opened([harbour()], 'newest')
+  const values = vi.spyOn(reading.store.messages, 'values')
+  onTestFinished(() => values.mockRestore())
+  await opened([harbour()], 'newest')
+  expect(values).toHaveBeenCalledTimes(1)
+})
+
 test('what is read with everything else comes into narrows of read messages, also if it is not held', async () => {
   const view = await opened([{ ...is('unread'), negated: true }], 'newest')
   const unread = await place.owner.send('harbour', 'tides', 'unread')
