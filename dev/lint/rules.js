@@ -34,6 +34,7 @@ const doors = new Set([
   'features/conversation/summary/count',
   'features/conversation/summary/stream-icon',
   'features/conversation/summary/direct-message-rows',
+  'features/people/search',
   'shell/sidebar/context-menu/place-menu',
 ])
 

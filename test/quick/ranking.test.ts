@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi, type Mock } from 'vitest'
 import { byName } from '../../web/lib/by-name'
 import type { ranked as Ranked } from '../../web/lib/rank'
@@ -44,53 +43,6 @@ test('a further key folds none of ten thousand names again', () => {
   expect(ranked(people, 'sailor 42', { names, maxResults: 8 })).toHaveLength(8)
 
   expect(folding.mock.calls.length).toBeLessThan(10)
-})
-
-test('a further key looks at the names that were found, then at those that matched before, and a shorter text at all of them', () => {
-  const looked = vi.fn(names)
-  const context = {}
-  const search = (typed: string) => {
-    looked.mockClear()
-    return ranked(people, typed, { names: looked, maxResults: 3, context })
-  }
-
-  expect(search('')).toEqual(['Sailor 0', 'Sailor 1', 'Sailor 2'])
-  for (const typed of ['s', 'sail', 'sailor '] as const) {
-    expect(search(typed)).toEqual(['Sailor 0', 'Sailor 1', 'Sailor 2'])
-    expect(looked.mock.calls.length).toBeLessThanOrEqual(3)
-  }
-  expect(compared).toBeLessThan(1.1 * people.length)
-  expect(search('sailor 4')).toEqual(['Sailor 4', 'Sailor 40', 'Sailor 41'])
-  expect(search('sailor 42')).toEqual(['Sailor 42', 'Sailor 420', 'Sailor 421'])
-  expect(looked.mock.calls.length).toBeLessThan(1200)
-  expect(search('sailor 7')).toEqual(['Sailor 7', 'Sailor 70', 'Sailor 71'])
-  expect(looked.mock.calls.length).toBe(people.length)
-  expect(search('')).toHaveLength(3)
-  expect(search('sailor 70 ')).toEqual(['Sailor 70', 'Sailor 700', 'Sailor 701'])
-})
-
-test('what is found key by key in one context is what is found for the whole text at once', () => {
-  const word = fc.stringMatching(/^[abAÄ .-]{0,5}$/)
-  fc.assert(
-    fc.property(
-      fc.array(fc.record({ name: word, weight: fc.nat(2) }), { maxLength: 30 }),
-      word,
-      fc.integer({ min: 1, max: 4 }),
-      (items, text, maxResults) => {
-        const context = {}
-        const how = {
-          names: ({ name }: { name: string }) => [name],
-          weight: ({ weight }: { weight: number }) => weight,
-          maxResults,
-        }
-        for (let length = 0; length <= text.length; length += 1) {
-          const typed = text.slice(0, length)
-          expect(ranked(items, typed, { ...how, context })).toEqual(ranked(items, typed, how))
-        }
-      },
-    ),
-    { numRuns: 1000 },
-  )
 })
 
 test('ten thousand names that were sorted before are sorted without comparing them again', () => {

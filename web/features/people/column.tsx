@@ -1,19 +1,17 @@
 import { UserPlus } from 'lucide'
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import type { User } from '../../../client'
 import { dialogs } from '../../routes/dialogs'
 import { useDerived } from '../../lib/use-derived'
 import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { Button } from '../../ui'
 import { goTo, route } from '../../routes/routes'
-import { matching, ranked } from '../../lib/rank'
+import { matching } from '../../lib/rank'
 import { useStore } from '../../session/context'
 import { Group } from './group'
+import { searchPeople } from './search'
 import './people.css'
-
-const names = ({ full_name }: User): readonly string[] => [full_name]
 
 /** The people of the organization: in the conversation, online, and offline. */
 export function Column() {
@@ -40,22 +38,23 @@ export function Column() {
   const groups = useMemo(() => {
     const isTalking = new Set(idsOf(talking))
     const isPresent = new Set(idsOf(present))
-    return Map.groupBy(people, ({ user_id }) =>
+    const groups = Map.groupBy(people, ({ user_id }) =>
       isTalking.has(user_id) ? 'talking' : isPresent.has(user_id) ? 'online' : 'offline',
     )
+    return new Map([...groups].map(([name, group]) => [name, new Set(group)]))
   }, [people, talking, present])
 
   return (
     <div class="people">
       <Filter name={texts.people.find} value={typed.value} onType={(text) => (typed.value = text)} />
       {(['talking', 'online', 'offline'] as const).map((name) => {
-        const group = groups.get(name) ?? []
+        const group = groups.get(name) ?? new Set()
         return (
           <Group
             key={name}
-            title={texts.people.titles[name](group.length)}
-            count={group.length}
-            first={(maxResults) => ranked(group, typed.value, { names, maxResults })}
+            title={texts.people.titles[name](group.size)}
+            count={group.size}
+            first={(maxResults) => searchPeople(users, typed.value, { isWanted: (one) => group.has(one), maxResults })}
           />
         )
       })}

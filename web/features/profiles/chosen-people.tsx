@@ -7,6 +7,7 @@ import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { Avatar, Button, IconButton } from '../../ui'
 import { ranked } from '../../lib/rank'
+import { searchPeople } from '../people/search'
 import { useStore } from '../../session/context'
 import { hasLeft } from './card'
 import { PersonLink } from './links'
@@ -50,11 +51,10 @@ export function ChosenPeople(props: ChosenPeopleProps) {
   const offered =
     onAdd === null || typed.value.trim() === ''
       ? []
-      : ranked(
-          store.state.realm_users.value.filter((user) => !isChosen.has(user.user_id) && isOffered(user)),
-          typed.value,
-          { names, maxResults: mostOffered },
-        )
+      : searchPeople(store.state.realm_users.value, typed.value, {
+          isWanted: (user) => !isChosen.has(user.user_id) && isOffered(user),
+          maxResults: mostOffered,
+        })
 
   async function change(made: Promise<boolean>): Promise<void> {
     const isMade = await made

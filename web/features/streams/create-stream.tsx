@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import type { User } from '../../../client'
 import { postPolicies } from '../../../client/policies'
 import { Check, Choices, Field, More, Select } from '../../ui/form'
 import { texts } from '../../i18n'
@@ -6,7 +7,7 @@ import { Filter } from '../../ui/list'
 import { Button } from '../../ui'
 import { Dialog } from '../../ui/dialog'
 import { streamAddress, goTo } from '../../routes/routes'
-import { ranked } from '../../lib/rank'
+import { searchPeople } from '../people/search'
 import { reasonOf } from '../../ui/reason'
 import { useSession } from '../../session/context'
 import { kinds, type StreamPrivacy } from './stream'
@@ -34,8 +35,9 @@ export function CreateStream({ onClose }: { onClose: () => void }) {
   const problem = useSignal('')
   const isBusy = useSignal(false)
 
-  const people = state.realm_users.value.filter((one) => one.user_id !== user_id && !one.is_bot)
-  const found = ranked(people, typed.value, { names: ({ full_name }) => [full_name], maxResults: Infinity })
+  const users = state.realm_users.value
+  const isWanted = (one: User): boolean => one.user_id !== user_id && !one.is_bot
+  const found = searchPeople(users, typed.value, { isWanted, maxResults: Infinity })
 
   async function create(form: HTMLFormElement): Promise<void> {
     const [name, description] = ['name', 'description'].map((field) =>
@@ -96,7 +98,7 @@ export function CreateStream({ onClose }: { onClose: () => void }) {
           options={posters()}
           onChoose={(value) => (policy.value = value)}
         />
-        {state.can_subscribe_other_users.value && people.length > 0 && (
+        {state.can_subscribe_other_users.value && users.some(isWanted) && (
           <section>
             <h3>{t.chosen(chosen.value.size)}</h3>
             <Filter name={t.findPeople} value={typed.value} onType={(value) => (typed.value = value)} />

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
-import { ranked } from '../../lib/rank'
+import { searchPeople } from '../../features/people/search'
 import { useStore } from '../../session/context'
 import { PersonWithLink } from './person-with-link'
 
@@ -13,11 +13,13 @@ export function Others() {
   const { state } = useStore()
   const t = texts.passwordLinks
   const typed = useSignal('')
-  const people = state.realm_users.value.filter(({ is_bot }) => !is_bot)
   const found =
     typed.value.trim() === ''
       ? []
-      : ranked(people, typed.value, { names: ({ full_name }) => [full_name], maxResults: mostOffered })
+      : searchPeople(state.realm_users.value, typed.value, {
+          isWanted: ({ is_bot }) => !is_bot,
+          maxResults: mostOffered,
+        })
   return (
     <section>
       <h3>{t.others}</h3>

@@ -47,7 +47,7 @@ const topicTerms = (stream_id: number, topic: string): Terms => [
   { operator: 'topic', operand: topic },
 ]
 
-/** All known places that the user may open. */
+/** The places that the user may open, but for people without a conversation: there may be thousands, so the caller searches for them. */
 export function destinations(store: Store): readonly Destination[] {
   const unread = store.unread.inConversations.value
   const isUnread = new Set(unread.map(conversationKey))
@@ -63,7 +63,7 @@ export function destinations(store: Store): readonly Destination[] {
     known.set(conversationKey({ user_ids }), { user_ids })
     note(conversationKey({ user_ids }), max_message_id)
   }
-  for (const { user_id } of [...store.state.realm_users.value, ...store.state.cross_realm_bots.value]) {
+  for (const { user_id } of [store, ...store.state.cross_realm_bots.value]) {
     const to = { user_ids: withoutSelf([user_id], store.user_id) }
     known.set(conversationKey(to), to)
   }
@@ -134,17 +134,37 @@ function withPeople(user_ids: readonly number[], store: Store): Omit<Destination
   }
 }
 
-/** The key of a hash of this page. */
-export function keyAt(hash: string, store: Store): string {
-  const found = termsOf(hash, namesOf(store))
-  const isView = views.some((view) => viewAddress(view) === hash)
-  return found === null || isView ? hash || viewAddress('inbox') : narrowKey(found.terms)
+/** The messages with a person with whom there are none. */
+export const firstMessagesWith = (user_id: number, store: Store): Destination => ({
+  ...withPeople([user_id], store),
+  where: { user_ids: [user_id] },
+  isUnread: false,
+  newest: 0,
+})
+
+/** A place of this page. */
+interface Place {
+  /** The key of its `Destination`. */
+  readonly key: string
+  /** The person, if it has the direct messages with one. */
+  readonly user_id: number | undefined
 }
 
-/** The keys of the places that the user has opened in this window, the last first. */
-export function visited(store: Store): readonly string[] {
+/** The place that a hash of this page leads to. */
+export function placeAt(hash: string, store: Store): Place {
+  const found = termsOf(hash, namesOf(store))
+  const isView = views.some((view) => viewAddress(view) === hash)
+  if (found === null || isView) return { key: hash || viewAddress('inbox'), user_id: undefined }
+  const { operator, operand } = found.terms[0] ?? {}
+  const isPerson = found.terms.length === 1 && operator === 'pm-with' && Array.isArray(operand) && operand.length === 1
+  return { key: narrowKey(found.terms), user_id: isPerson ? (operand[0] as number) : undefined }
+}
+
+/** The places that the user has opened in this window, the last first. */
+export function visited(store: Store): readonly Place[] {
   // Some browsers do not have the Navigation API.
   const entries = 'navigation' in globalThis ? navigation.entries() : []
   const hashes = entries.map(({ url }) => new URL(url ?? '', location.origin).hash).toReversed()
-  return [...new Set([...new Set(hashes)].map((hash) => keyAt(hash, store)))]
+  const places = [...new Set(hashes)].map((hash) => placeAt(hash, store))
+  return [...Map.groupBy(places, ({ key }) => key).values()].map(([place]) => place!)
 }

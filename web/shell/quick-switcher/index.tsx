@@ -1,13 +1,15 @@
 import { useSignal } from '@preact/signals'
 import { CornerDownRight } from 'lucide'
 import { useId, useMemo } from 'preact/hooks'
+import type { User } from '../../../client'
 import { texts } from '../../i18n'
 import { Icon, ListBox, optionId, StreamSwatch } from '../../ui'
 import { Dialog } from '../../ui/dialog'
 import { Face, participantsOf } from '../../features/people'
 import { ranked } from '../../lib/rank'
 import { useStore, useUnread } from '../../session/context'
-import { destinations, keyAt, visited, type Destination } from './destinations'
+import { searchPeople } from '../../features/people/search'
+import { destinations, firstMessagesWith, placeAt, visited, type Destination } from './destinations'
 import './quick-switcher.css'
 import { goTo, pageAddress } from '../../routes/routes'
 
@@ -31,8 +33,8 @@ const weights = { person: 4, stream: 5, topic: 6, group: 7, view: 8 } as const
 /** The extra weight of resolved topics: they come after everything else that matches as well. */
 const resolved = 100
 
-/** A destination, and how near it is to the user. */
-interface Candidate extends Destination {
+/** How near a destination is to the user. */
+interface Nearness {
   /** How many places ago the user was there; undefined if they were not. */
   readonly place: number | undefined
   readonly isHere: boolean
@@ -40,8 +42,13 @@ interface Candidate extends Destination {
   readonly age: number
 }
 
+/** What decides the order of destinations. */
+type Ordered = Nearness & Pick<Destination, 'kind' | 'isUnread' | 'newest' | 'isResolved'>
+
+type Candidate = Destination & Nearness
+
 /** The weight before anything is typed: visited places first, then unread ones, then those with the newest messages. */
-function weightAtFirst({ place, isUnread, kind, newest, age, isResolved = false }: Candidate): number {
+function weightAtFirst({ place, isUnread, kind, newest, age, isResolved = false }: Ordered): number {
   const behind = isResolved ? resolved : 0
   if (place !== undefined) return behind + place / (place + 1)
   if (isUnread) return behind + 1 + age
@@ -49,7 +56,7 @@ function weightAtFirst({ place, isUnread, kind, newest, age, isResolved = false 
 }
 
 /** The weight among equally good matches: visited places first, then by kind, unread ones a little earlier. */
-function weightOfFound({ place, isHere, isUnread, kind, isResolved = false }: Candidate): number {
+function weightOfFound({ place, isHere, isUnread, kind, isResolved = false }: Ordered): number {
   const behind = isResolved ? resolved : 0
   if (isHere) return behind + weights[kind] + 0.5
   if (place !== undefined) return behind + place / (place + 1)
@@ -67,22 +74,39 @@ export function QuickSwitcher({ kind, onClose }: SwitcherProps) {
   const id = useId()
   const typed = useSignal('')
   const active = useSignal(0)
-  const all = useMemo(() => {
-    const places = new Map(visited(store).map((key, index) => [key, index]))
-    const here = keyAt(pageAddress.peek(), store)
-    const all = destinations(store).filter((one) => kinds[kind].includes(one.kind))
-    const latest = Math.max(...all.map(({ newest }) => newest), 1)
-    return all.map((one) => ({
+  const { all, others } = useMemo(() => {
+    const visitedPlaces = visited(store)
+    const places = new Map(visitedPlaces.map(({ key }, index) => [key, index]))
+    const placesOfPeople = new Map(visitedPlaces.map(({ user_id }, index) => [user_id, index]))
+    const here = placeAt(pageAddress.peek(), store)
+    const known = destinations(store).filter((one) => kinds[kind].includes(one.kind))
+    const latest = Math.max(...known.map(({ newest }) => newest), 1)
+    const all = known.map((one) => ({
       ...one,
       place: places.get(one.key),
-      isHere: one.key === here,
+      isHere: one.key === here.key,
       age: 1 - one.newest / latest,
     }))
+    const knownIds = new Set(known.map((one) => one.kind === 'person' && (one.user_ids![0] ?? store.user_id)))
+    const nearnessOf = ({ user_id }: User): Nearness => ({
+      place: placesOfPeople.get(user_id),
+      isHere: user_id === here.user_id,
+      age: 1,
+    })
+    return { all, others: { isWanted: ({ user_id }: User) => !knownIds.has(user_id), nearnessOf } }
   }, [])
-  const weightOf = (one: Candidate): number => (typed.value === '' ? weightAtFirst(one) : weightOfFound(one))
+  const weightOf = (one: Ordered): number => (typed.value === '' ? weightAtFirst(one) : weightOfFound(one))
   const [, sign = '', query] = /^([#@]?)(.*)$/s.exec(typed.value)!
-  const meant = all.filter((one) => (sign === '' || signs[sign]!.includes(one.kind)) && (query !== '' || !one.isHere))
-  const found = ranked(meant, query!, {
+  const isMeant = ({ kind: its, isHere }: Pick<Ordered, 'kind' | 'isHere'>): boolean =>
+    kinds[kind].includes(its) && (sign === '' || signs[sign]!.includes(its)) && (query !== '' || !isHere)
+  /** The best people without a conversation. */
+  const people = (): Candidate[] =>
+    searchPeople(store.state.realm_users.value, query!, {
+      isWanted: (one) => others.isWanted(one) && isMeant({ kind: 'person', ...others.nearnessOf(one) }),
+      weight: (one) => weightOf({ kind: 'person', isUnread: false, newest: 0, ...others.nearnessOf(one) }),
+      maxResults,
+    }).map((one) => ({ ...firstMessagesWith(one.user_id, store), ...others.nearnessOf(one) }))
+  const found = ranked([...all.filter(isMeant), ...people()], query!, {
     names: ({ names }) => names,
     weight: weightOf,
     maxResults,

@@ -1,10 +1,14 @@
+import type { User } from '../../../../client'
 import { ranked } from '../../../lib/rank'
+import { searchPeople } from '../../people/search'
 import type { Writer } from './recipient'
 
 /** A stream or person that the user can write to. */
 export type Candidate =
   | { readonly stream_id: number; readonly name: string; readonly color?: string }
   | { readonly user_id: number; readonly name: string; readonly picture: string | null | undefined }
+
+type PersonCandidate = Extract<Candidate, { user_id: number }> & Pick<User, 'is_bot'>
 
 export const keyOfCandidate = (one: Candidate): string =>
   'stream_id' in one ? `stream ${one.stream_id}` : `person ${one.user_id}`
@@ -21,14 +25,18 @@ export function candidatesFor(
   chosen: readonly number[],
 ): readonly Candidate[] {
   const { realm_users, cross_realm_bots, subscriptions } = store.state
-  const people = [...realm_users.value, ...cross_realm_bots.value]
-    .filter(({ user_id }) => !chosen.includes(user_id) && !store.users.isMuted(user_id))
-    .map(({ user_id, full_name, avatar_url, is_bot }) => ({ user_id, name: full_name, picture: avatar_url, is_bot }))
+  const isWanted = ({ user_id }: User): boolean => !chosen.includes(user_id) && !store.users.isMuted(user_id)
+  /** The best people. Candidates are made of these alone, because there may be thousands of others. */
+  const firstPeople = (weight: (user: User) => number): PersonCandidate[] =>
+    [
+      ...searchPeople(realm_users.value, typed, { weight, isWanted, maxResults: mostShown }),
+      ...cross_realm_bots.value.filter(isWanted),
+    ].map(({ user_id, full_name, avatar_url, is_bot }) => ({ user_id, name: full_name, picture: avatar_url, is_bot }))
   const isIn = new Set(subscriptions.value.map(({ stream_id }) => stream_id))
   // Once a person is chosen, only more people can be added.
   const streams = chosen.length > 0 ? [] : [...store.streams.all.value.values()]
   if (typed !== '')
-    return ranked<Candidate>([...streams, ...people], typed, {
+    return ranked<Candidate>([...streams, ...firstPeople(() => 0)], typed, {
       names: ({ name }) => [name],
       weight: (one) => ('stream_id' in one ? (isIn.has(one.stream_id) ? 0 : 2) : 1),
       maxResults: mostShown,
@@ -36,12 +44,14 @@ export function candidatesFor(
 
   const newest = newestMessages(store)
   /** Lower comes first. Bots without messages come last. */
-  const ageOf = (one: Candidate & { readonly is_bot?: boolean }): number =>
-    -(newest.get(keyOfCandidate(one)) ?? (one.is_bot ? -1 : 0))
+  const ageOf = (one: Candidate | PersonCandidate): number =>
+    'is_bot' in one ? ageOfPerson(one) : -(newest.get(keyOfCandidate(one)) ?? 0)
+  const ageOfPerson = ({ user_id, is_bot }: Pick<User, 'user_id' | 'is_bot'>): number =>
+    -(newest.get(`person ${user_id}`) ?? (is_bot ? -1 : 0))
   const first = <T extends Candidate>(all: readonly T[]): T[] =>
     ranked(all, '', { names: ({ name }) => [name], weight: ageOf, maxResults: mostShown })
   const someStreams = first(streams.filter(({ stream_id }) => isIn.has(stream_id)))
-  const somePeople = first(people)
+  const somePeople = first(firstPeople(ageOfPerson))
   const countOfStreams = Math.max(mostOfKind, mostShown - somePeople.length)
   const shown: Candidate[] = someStreams.slice(0, countOfStreams)
   shown.push(...somePeople.slice(0, mostShown - shown.length))

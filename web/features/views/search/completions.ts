@@ -2,6 +2,7 @@ import { type Store, type Subscription, type User } from '../../../../client'
 import { texts } from '../../../i18n'
 import type { Route } from '../../../routes/routes'
 import { ranked } from '../../../lib/rank'
+import { searchPeople } from '../../people/search'
 import { choices, format, nameFor, parse, written } from './query'
 import { operators } from './tokens'
 
@@ -59,12 +60,9 @@ export function chosen({ typed, put }: Completions, operator: string): readonly 
 }
 
 export function people({ typed, put, store }: Completions, operator: string): readonly Suggestion[] {
-  const users = store.state.realm_users.value
-  return ranked(users, typed, {
-    names: ({ full_name }) => [full_name],
+  return searchPeople(store.state.realm_users.value, typed, {
     weight: ({ is_bot }) => Number(is_bot),
     maxResults: maxCompletions,
-    context: users,
   }).map((person) => ({
     key: `${operator} ${person.user_id}`,
     label: person.full_name,

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals'
 import { useEffect, useId, useLayoutEffect, useMemo } from 'preact/hooks'
 import { Glyph } from '../../../emoji'
 import { Avatar, ListBox, optionId, StreamSwatch } from '../../../../ui'
@@ -5,6 +6,7 @@ import { texts } from '../../../../i18n'
 import type { Writer } from '../recipient'
 import type { Written } from '../composer-state'
 import type { Suggestion } from './suggestion'
+import { prepareMentions } from './mentions'
 import { createSuggestions, type Area } from './suggestions'
 
 export interface SuggestionsProps {
@@ -41,6 +43,7 @@ export function Suggestions({ writer, writing, area, hold }: SuggestionsProps) {
     hold.current = { takeKey: (key) => made.takeKey(key), onCaret, leave: () => made.moveCaret(null) }
     onCaret()
   }, [])
+  useEffect(() => effect(() => prepareMentions(writer.store)), [])
   useLayoutEffect(() => {
     const box = area.current!
     if (isShown) {

@@ -1,6 +1,8 @@
 import type { Conversation, User } from '../../../../../client'
 import { texts } from '../../../../i18n'
+import { searchPeople } from '../../../people/search'
 import type { Writer } from '../recipient'
+import { inIdleTime } from '../../../../lib/idle'
 import { ranked } from '../../../../lib/rank'
 import { mostShown, type Suggestion } from './suggestion'
 
@@ -21,15 +23,14 @@ export function mentionsFor(
 ): readonly Suggestion[] {
   const { store, subscribers } = request
   const at = isSilent ? '@_' : '@'
-  const shared = sharedNames(store.state.realm_users.value)
-  const context = contextOf(request)
-  const { recipientIds, weightOf } = context
+  const users = store.state.realm_users.value
+  const shared = sharedNames(users)
+  const { recipientIds, weightOf } = contextOf(request)
   // The best of thousands of people first, so that little has to be made for the others.
-  const people = ranked(context.people, typed, {
-    names: ({ full_name }) => [full_name],
+  const people = searchPeople(users, typed, {
     weight: weightOf,
+    isWanted: ({ user_id }) => !store.users.isMuted(user_id),
     maxResults: mostShown,
-    context,
   })
 
   const all: Mentioned[] = [
@@ -65,6 +66,16 @@ export function mentionsFor(
   return ranked(all, typed, options).map(({ suggestion }) => suggestion())
 }
 
+/** Looks through all people when the browser has time, so that the first key of a name finds everything in order. */
+export function prepareMentions({ state }: Writer['store']): void {
+  const users = state.realm_users.value
+  searchPeople.prepare(users)
+  inIdleTime(() => {
+    sharedNames(users)
+    return true
+  })
+}
+
 /** What the suggestions depend on. */
 export interface Asked {
   readonly store: Writer['store']
@@ -74,10 +85,8 @@ export interface Asked {
   readonly subscribers: readonly number[] | null
 }
 
-/** Whom a mention may mean, and how likely that is. */
+/** How likely a mention means somebody. */
 interface Context {
-  /** Everybody whom the user has not muted. */
-  readonly people: readonly User[]
   /** Who will get the message anyway. */
   readonly recipientIds: ReadonlySet<number>
   readonly weightOf: (person: User) => number
@@ -85,17 +94,15 @@ interface Context {
 
 let lastContext: { readonly inputs: readonly unknown[]; readonly context: Context } | null = null
 
-/** Makes it only if something has changed, because it takes looking through thousands of people, and is needed at each key. */
+/** Makes it only if something has changed: a stream may have thousands of subscribers, and each key needs it. */
 function contextOf({ store, to, subscribers }: Asked): Context {
-  const { realm_users, muted_users, recent_private_conversations } = store.state
-  const inputs = [realm_users.value, muted_users.value, recent_private_conversations.value, to, subscribers]
+  const { recent_private_conversations } = store.state
+  const inputs = [recent_private_conversations.value, to, subscribers]
   if (lastContext?.inputs.every((one, index) => one === inputs[index])) return lastContext.context
 
-  const muted = new Set(muted_users.value.map(({ id }) => id))
   const recipientIds = new Set(to !== null && 'user_ids' in to ? to.user_ids : (subscribers ?? []))
   const recent = new Set(recent_private_conversations.value.flatMap(({ user_ids }) => user_ids))
   const context: Context = {
-    people: realm_users.value.filter(({ user_id }) => !muted.has(user_id)),
     recipientIds,
     weightOf({ user_id, is_bot }) {
       if (recipientIds.has(user_id)) return weights.recipient
