@@ -9,6 +9,10 @@ import { htmlBytes, htmlOf } from './stored-html'
 const weights = {
   content: 'octet_length(message.content)',
   rendered_content: htmlBytes.text,
+}
+
+/** The same of columns that are null in most messages. */
+const rareWeights = {
   edit_history: 'coalesce(octet_length(message.edit_history), 0)',
   submessages: 'coalesce(octet_length(message.submessages), 0)',
   reactions: '3 * coalesce(octet_length(message.reactions), 0)',
@@ -68,8 +72,16 @@ export function textColumns({ inline, unused }: { inline: number; unused: readon
 } {
   const isMovable = usedOf(movable, unused).length > 0
   const inRow = usedOf(weights, unused).map(([, bytes]) => bytes)
+  const rare = usedOf(rareWeights, unused)
+  // Most messages have none of these, which one comparison finds out.
+  const inRareRow =
+    rare.length < 2
+      ? rare.map(([, bytes]) => bytes)
+      : [
+          `iif(coalesce(${rare.map(([name]) => `message.${name}`).join(', ')}) is null, 0, ${rare.map(([, bytes]) => bytes).join(' + ')})`,
+        ]
   const moved = isMovable ? [`iif(${isMoved.text}, ${movedBytes.text}, 0)`] : []
-  const weight = new Fragment([...inRow, ...moved].join(' + ') || '0', [])
+  const weight = new Fragment([...inRow, ...inRareRow, ...moved].join(' + ') || '0', [])
   return {
     weight,
     isDeferred: fragment`${weight} > ${literal(inline)}`,
