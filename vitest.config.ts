@@ -22,20 +22,28 @@ const long = [
 ]
 
 /**
- * What a test does that others in the same workerd would notice: it changes the clock, the tables, the settings of the deployment,
- * or its database; it measures time; or it needs a deployment without any organization.
+ * What a test does that others in the same workerd would notice: it changes the tables, the settings of the deployment, or its
+ * database; it measures time; or it needs a deployment without any organization.
  */
 const noticed =
-  /useFakeTimers|setSystemTime|performance\.now|spyOn\(globalThis|kit\/(clock|scheduling)'|\benv\.[A-Z_]+ = |\b(create|drop|alter) (virtual )?(table|index|trigger)\b|env\.SCHEMA|sqlite_schema|dev_found_demo_realm/i
+  /performance\.now|spyOn\(globalThis|\benv\.[A-Z_]+ = |\b(create|drop|alter) (virtual )?(table|index|trigger)\b|env\.SCHEMA|sqlite_schema|dev_found_demo_realm/i
+
+/** What a test does that changes the clock. Only others that do the same do not notice it. */
+const changesClock = /useFakeTimers|setSystemTime|kit\/(clock|scheduling)'/
 
 /** Files that look at, or change, rows of all realms, or begin without any. */
 const acrossRealms = [
+  'client/outbox-quota',
   'server/deleting',
+  'server/erasing-many',
   'server/examples',
   'server/founding',
   'server/imports-bucket',
+  'server/many-organizations',
   'server/old-texts',
   'server/old-texts-copies',
+  'server/old-texts-random',
+  'server/relocation-old-texts',
   'server/searched-words',
   'server/status',
   'server/stored-html',
@@ -49,10 +57,11 @@ const apart = [...long, ...acrossRealms].map((name) => `test/${name}.test.ts`)
  * Files that share one workerd for each worker. In a workerd of its own, a file runs the whole server before the engine has
  * optimized it, which takes half as much time again.
  */
-const sharing = serverFiles.filter((file) => {
-  const text = readFileSync(file, 'utf8')
-  return !noticed.test(text) && !apart.includes(file)
-})
+const sharing = serverFiles.filter((file) => !noticed.test(readFileSync(file, 'utf8')) && !apart.includes(file))
+
+const [sharingClock, sharingTime] = [true, false].map((isClock) =>
+  sharing.filter((file) => changesClock.test(readFileSync(file, 'utf8')) === isClock),
+)
 
 /**
  * Leaves out the source maps of the Worker. They are most of what each workerd receives before its first test. The tests keep theirs,
@@ -125,10 +134,11 @@ const server = defineProject({
 })
 
 /** Those of them that share. */
-const serverShared = defineProject({
-  plugins: [workerd(), ...(process.env['CI'] ? [withoutSourceMaps] : [])],
-  test: { ...server.test, name: 'server-shared', include: sharing, exclude: [], isolate: false },
-})
+const sharedServer = (name: string, include: string[] = []) =>
+  defineProject({
+    plugins: [workerd(), ...(process.env['CI'] ? [withoutSourceMaps] : [])],
+    test: { ...server.test, name, include, exclude: [], isolate: false },
+  })
 
 /** Tests of functions that need neither workerd nor a browser, in Node: `npm run test:quick`. */
 const quick = defineProject({
@@ -171,7 +181,8 @@ export default defineConfig({
     projects: [
       quick,
       server,
-      serverShared,
+      sharedServer('server-shared', sharingTime),
+      sharedServer('server-clock', sharingClock),
       'test/web/vitest.config.ts',
       'test/web/vitest.releases.config.ts',
       processes,
