@@ -114,7 +114,11 @@ export const messageEvents = {
       const conversation = details
         ? conversationInEvent(details)
         : localMessage && conversationOf(localMessage, user_id)
-      if (conversation) unread.put(id, { conversation, mention: mentionOf(localMessage, details?.mentioned) })
+      if (conversation)
+        unread.put(id, {
+          conversation,
+          mention: mentionOf(localMessage, details?.mentioned, unread.isMuted(conversation)),
+        })
     }
   },
 } satisfies Appliers

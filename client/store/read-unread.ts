@@ -11,12 +11,16 @@ export function mentionIn(flags: Message['flags']): Mention {
 
 /**
  * How a message mentions the account, if the server has said whether it counts as a mention. Mentions of everybody do not
- * count in muted streams and topics. `localMessage` may be missing, or older than what the server has said.
+ * count where the topic or stream is muted. `localMessage` may be missing, or older than what the server has said.
  */
-export function mentionOf(localMessage: Message | undefined, countsAsMention: boolean | undefined): Mention {
+export function mentionOf(
+  localMessage: Message | undefined,
+  countsAsMention: boolean | undefined,
+  isMuted: boolean,
+): Mention {
   const localMention = localMessage ? mentionIn(localMessage.flags) : 'none'
-  if (countsAsMention) return localMention === 'none' ? serverMention : localMention
-  return localMention === 'wildcard' ? localMention : 'none'
+  if (countsAsMention) return isMuted || localMention === 'none' ? serverMention : localMention
+  return isMuted && localMention === 'wildcard' ? localMention : 'none'
 }
 
 /**
@@ -31,11 +35,7 @@ export function readUnread(
   const put = (conversation: Conversation, ids: number[]) => {
     const isMuted = unread.isMuted(conversation)
     for (const id of ids) {
-      const countsAsMention = mentions.has(id)
-      unread.put(id, {
-        conversation,
-        mention: countsAsMention ? mentionOf(isMuted ? undefined : messages.get(id), true) : 'none',
-      })
+      unread.put(id, { conversation, mention: mentions.has(id) ? mentionOf(messages.get(id), true, isMuted) : 'none' })
     }
   }
   const withPeople = (user_ids: number[], ids: number[]) => put({ user_ids: withoutSelf(user_ids, selfId) }, ids)

@@ -223,6 +223,31 @@ test('what is marked as unread ahead does not count once a new registration tell
   expect(count.value).toBe(0)
 })
 
+test('what is marked as unread counts as a mention only if the server says so, even if the message here is older', async () => {
+  const { store } = newModel(base)
+  const { subject: topic, stream_id, id } = base.toStream
+  await store.addPage(Promise.resolve([{ ...base.toStream, flags: ['read', 'wildcard_mentioned'] }]))
+  const details = { type: 'stream', stream_id: stream_id!, topic } as const
+  const mark = (op: 'add' | 'remove', isMention = false) =>
+    tell<'update_message_flags'>(store, {
+      type: 'update_message_flags',
+      op,
+      operation: op,
+      flag: 'read',
+      messages: [id],
+      all: false,
+      ...(op === 'remove' && { message_details: { [id]: isMention ? { ...details, mentioned: true } : details } }),
+    })
+  const mentions = store.unread.mentions({ stream_id: stream_id!, topic })
+  mark('add')
+  const before = mentions.value
+  mark('remove', true)
+  expect(mentions.value).toBe(before + 1)
+  mark('add')
+  mark('remove')
+  expect(mentions.value).toBe(before)
+})
+
 test('a count that is shown changes once for events that come together, and not for others', () => {
   const store = newStore(base.registration)
   const count = store.unread.count({ stream_id: base.streams[0]!.id })
