@@ -89,8 +89,8 @@ function BigFileRow({ file, onRemove }: BigFileRowProps) {
         )}
         <small>
           {name !== null && `${sizeText(size)} · `}
-          {date} · <bdi>{bigFiles.uploadedBy(uploader)}</bdi> {!is_in_message && t.inNone}
-          {is_in_message && messages.length === 0 && bigFiles.inHidden}
+          {date} · <bdi>{bigFiles.uploadedBy(uploader)}</bdi> ·{' '}
+          {messages.length === 0 && (is_in_message ? bigFiles.inHidden : t.inNone)}
           {messages.map((message, index) => (
             <a key={message.id} href={messageAddress(message.id, store)}>
               {messages.length === 1 ? t.message : t.messageOf(index + 1)}
