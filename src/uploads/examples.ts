@@ -29,6 +29,25 @@ export const examples: Examples = {
       upload_space_used: size,
     },
   },
-  getRealmAttachments: { answer: { files: [], has_more: false, min_size: 1_000_000 } },
+  getRealmAttachments: {
+    by: 'olga',
+    answer: {
+      files: varying([
+        {
+          id: 4017,
+          name: null,
+          path_id: null,
+          kind: 'video',
+          size: 24_103_552,
+          create_time: 1_700_000_000_000,
+          uploaded_by: 1002,
+          is_in_message: true,
+          messages: [],
+        },
+      ]),
+      has_more: false,
+      min_size: 1_000_000,
+    },
+  },
   deleteAttachment: { params: { attachment_id: attachment }, answer: {} },
 }
