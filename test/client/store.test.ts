@@ -238,11 +238,11 @@ test('a snapshot is a copy without a tie, and a store that is restored goes on f
 test('who is still there changes nothing for those who watch who is there', () => {
   const store = newStore(base.registration)
   const user_id = base.others[0]!.id
-  const seenAt = (timestamp: number): void =>
+  const seenAt = (timestamp: number, server_timestamp = timestamp): void =>
     tell<'presence'>(store, {
       type: 'presence',
       user_id,
-      server_timestamp: timestamp,
+      server_timestamp,
       presence: { website: { client: 'website', status: 'active', timestamp, pushable: false } },
     })
   const begin = Math.floor(base.registration.server_timestamp!)
@@ -252,6 +252,10 @@ test('who is still there changes nothing for those who watch who is there', () =
   seenAt(begin + 60)
   expect(store.presence.present.value).toBe(there)
   expect(store.state.presences.value).toMatchObject({ [user_id]: { active_timestamp: begin + 60 } })
+  seenAt(begin + 60, begin + 1000)
+  expect(store.presence.present.value.has(user_id)).toBe(false)
+  seenAt(begin + 1001)
+  expect(store.presence.present.value.has(user_id)).toBe(true)
 })
 
 test('a snapshot of another version is not read', () => {
