@@ -31,7 +31,13 @@ export function createSuggestions(writer: Writer, writing: Written, area: Area):
   const active = signal(0)
   /** Where the word begins whose suggestions the user dismissed; null if there is none. */
   const dismissed = signal<number | null>(null)
-  const named = computed(() => (caret.value === null ? null : triggerAt(writing.text.value, caret.value)))
+  let lastNamed: Trigger | null = null
+  const named = computed(() => {
+    const found = caret.value === null ? null : triggerAt(writing.text.value, caret.value)
+    // A key changes the text before it moves the caret. The same word, found again, makes no new suggestions.
+    if (JSON.stringify(found) !== JSON.stringify(lastNamed)) lastNamed = found
+    return lastNamed
+  })
   const trigger = computed(() => (named.value?.from === dismissed.value ? null : named.value))
   const shown = computed(() => (trigger.value === null ? [] : suggestionsFor(trigger.value)))
 
