@@ -161,7 +161,6 @@ export interface Texts {
     readonly loading: string
     readonly failed: string
     readonly failedAdvice: string
-    readonly olderFailed: string
     readonly empty: string
     readonly emptyAdvice: string
   }
@@ -833,6 +832,7 @@ export interface Texts {
     readonly shareUsedUp: (time: string) => string
     readonly notUnderstood: string
     readonly databaseFull: string
+    readonly olderMessages: string
     readonly oldTexts: string
   }
   readonly rowMenu: {

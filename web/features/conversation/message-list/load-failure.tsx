@@ -38,7 +38,7 @@ export function NoneLoaded({ view, isSearch }: LoadFailureProps & { readonly isS
 
 /** Shown above the first message when those before it could not be loaded: why, and what to do. */
 export function OlderNotLoaded({ view }: LoadFailureProps) {
-  const { messageList, message, refusals, search } = texts
+  const { message, refusals, search } = texts
   const code = codeOf(view)
   if (code === 'SEARCH_TOO_BROAD')
     return (
@@ -49,7 +49,7 @@ export function OlderNotLoaded({ view }: LoadFailureProps) {
     )
   return (
     <>
-      {code === 'OLD_TEXTS_UNAVAILABLE' ? refusals.oldTexts : messageList.olderFailed}
+      {code === 'OLD_TEXTS_UNAVAILABLE' ? refusals.oldTexts : refusals.olderMessages}
       <Button kind="quiet" onClick={() => void view.load('older')}>
         {message.again}
       </Button>
