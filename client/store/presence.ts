@@ -72,8 +72,7 @@ export class Presence {
   status(user_id: number): ReadonlySignal<PresenceStatus> {
     return computed(() => {
       void this.#version.value
-      const lastPresence = this.#lastPresences.get(user_id)
-      return lastPresence && this.#isValid(lastPresence) ? lastPresence.status : 'offline'
+      return this.present.value.has(user_id) ? this.#lastPresences.get(user_id)!.status : 'offline'
     })
   }
 
@@ -106,9 +105,8 @@ export class Presence {
     if (base !== this.#changedBase) this.#changes.clear()
     this.#changedBase = base
     const newPresence = { ...(this.#changes.get(user_id) ?? base[user_id]) }
-    // If two reports are of the same second, the active one counts.
-    for (const report of Object.values(presence).toSorted((a, b) => isActive(a) - isActive(b))) {
-      const { status, timestamp } = report
+    // If two reports are of the same second, the active one counts: it comes after `idle`.
+    for (const { status, timestamp } of Object.values(presence).toSorted((a, b) => b.status.localeCompare(a.status))) {
       const field = `${status}_timestamp` as const
       newPresence[field] = Math.max(newPresence[field] ?? 0, timestamp)
       const lastPresence = { status, timestamp, told_at }
@@ -121,8 +119,6 @@ export class Presence {
     bump(this.#version)
   }
 }
-
-const isActive = ({ status }: Pick<LastPresence, 'status'>): number => Number(status === 'active')
 
 /** The reports in an answer about everybody. */
 export const lastPresencesIn = (
