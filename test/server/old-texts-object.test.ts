@@ -55,10 +55,12 @@ test('texts are stored, found, replaced and removed by id and time of the last e
   await object.checkIndex()
 })
 
+const rowsRead = (answer: string): number => (JSON.parse(answer) as OldTextsAnswer<unknown>).rows_read
+
+const textsFrom = (first: number, amount: number) => Array.from({ length: amount }, (_, index) => text(first + index))
+
 test('storing and removing texts reads some rows for each, however many others there are', async () => {
   const object = newObject()
-  const rowsRead = (answer: string): number => (JSON.parse(answer) as OldTextsAnswer<unknown>).rows_read
-  const textsFrom = (first: number, amount: number) => Array.from({ length: amount }, (_, index) => text(first + index))
   for (const first of [1, 501, 1001, 1501]) await object.store(textsFrom(first, 500))
   expect(rowsRead(await object.store(textsFrom(2001, 10)))).toBeLessThanOrEqual(150)
   expect(rowsRead(await object.remove(textsFrom(2001, 10)))).toBeLessThanOrEqual(150)
