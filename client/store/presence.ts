@@ -40,8 +40,6 @@ export class Presence {
   readonly #changes = new Map<number, PresenceTimes>()
   #changedBase: Presences | null = null
   #present: ReadonlySet<number> = new Set()
-  /** When `#present` was found, in seconds; 0 if somebody has come or gone since. */
-  #presentAt = 0
 
   /** `base` is a field of the state. Whoever replaces its value also drops what events have changed in the former one. */
   constructor(clock: StoreClock, base: Signal<Presences>) {
@@ -59,20 +57,19 @@ export class Presence {
   /** Ids of the people who are not offline. */
   readonly present: ReadonlySignal<ReadonlySet<number>> = computed(() => {
     void this.#version.value
-    const seconds = this.#clock.seconds()
-    if (seconds !== this.#presentAt) {
-      this.#presentAt = seconds
-      const ids = this.entries().flatMap(([id, lastPresence]) => (this.#isValid(lastPresence) ? id : []))
-      // Mostly nobody has gone while time passed, and then nothing that depends on the set has to change.
-      if (ids.join() !== [...this.#present].join()) this.#present = new Set(ids)
-    }
+    const ids = new Set<number>()
+    for (const [user_id, lastPresence] of this.#lastPresences) if (this.#isValid(lastPresence)) ids.add(user_id)
+    // Most events say that somebody is still there, and then nothing that depends on the set has to change.
+    const isSame = ids.size === this.#present.size && [...ids].every((id) => this.#present.has(id))
+    if (!isSame) this.#present = ids
     return this.#present
   })
 
   status(user_id: number): ReadonlySignal<PresenceStatus> {
     return computed(() => {
       void this.#version.value
-      return this.present.value.has(user_id) ? this.#lastPresences.get(user_id)!.status : 'offline'
+      const lastPresence = this.#lastPresences.get(user_id)
+      return lastPresence && this.#isValid(lastPresence) ? lastPresence.status : 'offline'
     })
   }
 
@@ -88,7 +85,6 @@ export class Presence {
   /** Replaces all reports. */
   restore(entries: Iterable<readonly [user_id: number, lastPresence: LastPresence]>): void {
     this.#lastPresences = new Map(entries)
-    this.#presentAt = 0
     bump(this.#version)
   }
 
@@ -96,7 +92,7 @@ export class Presence {
     const { [user_id]: _, ...others } = this.all.peek()
     this.#base.value = others
     this.#lastPresences.delete(user_id)
-    this.restore(this.#lastPresences)
+    bump(this.#version)
   }
 
   /** Applies an event. */
@@ -109,11 +105,8 @@ export class Presence {
     for (const { status, timestamp } of Object.values(presence).toSorted((a, b) => b.status.localeCompare(a.status))) {
       const field = `${status}_timestamp` as const
       newPresence[field] = Math.max(newPresence[field] ?? 0, timestamp)
-      const lastPresence = { status, timestamp, told_at }
-      if (timestamp < (this.#lastPresences.get(user_id)?.timestamp ?? 0)) continue
-      this.#lastPresences.set(user_id, lastPresence)
-      // Most events say that somebody is still there.
-      if (this.#isValid(lastPresence) !== this.#present.has(user_id)) this.#presentAt = 0
+      if (timestamp >= (this.#lastPresences.get(user_id)?.timestamp ?? 0))
+        this.#lastPresences.set(user_id, { status, timestamp, told_at })
     }
     this.#changes.set(user_id, newPresence)
     bump(this.#version)
