@@ -134,7 +134,7 @@ describe('a file that a bot uploaded', () => {
       [ada, robin, bo].map((person) => person.listen({ event_types: ['attachment'] })),
     )
 
-    for (const other of [bo, realm.owner])
+    for (const other of [bo, await realm.user('mo', { role: 300 })])
       expect(await other.ask('DELETE', `/attachments/${one!.id}`)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     await ada.delete(`/attachments/${one!.id}`)
     await robin.delete(`/attachments/${two!.id}`)

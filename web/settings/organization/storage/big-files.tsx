@@ -72,7 +72,7 @@ function BigFileRow({ file, onRemove }: BigFileRowProps) {
   const { bigFiles } = texts.organization.storage
   const uploader = store.users.name(uploaded_by) ?? texts.sidebar.somebody
   /** Whether the notification bot tells the person. For a bot it tells somebody else: who owned it then. */
-  const isTold =
+  const isNotified =
     uploaded_by !== store.user_id &&
     store.state.realm_users.value.some(({ user_id, is_bot }) => user_id === uploaded_by && !is_bot)
   const title = name ?? bigFiles.unnamed[kind](sizeText(size))
@@ -100,7 +100,7 @@ function BigFileRow({ file, onRemove }: BigFileRowProps) {
       </span>
       <DeleteButton
         name={t.deleteOf(title)}
-        question={isTold ? bigFiles.reallyDelete(uploader) : t.reallyDelete}
+        question={isNotified ? bigFiles.reallyDelete(uploader) : t.reallyDelete}
         onRemove={onRemove}
       />
     </li>
