@@ -6,7 +6,13 @@ import { deleteIndexEntries, insertIndexEntries } from '../../src/messages/searc
 import { insertMessages } from '../../src/messages/writes'
 import type { OldTexts } from '../../src/old-texts/old-texts-object'
 import type { WholeRow } from '../../src/old-texts/queries'
-import type { FoundKeys, FoundText, OldText, OldTextsAnswer, TextKey } from '../../src/old-texts/schema'
+import {
+  oldTextOf,
+  type FoundKeys,
+  type FoundText,
+  type OldTextsAnswer,
+  type TextKey,
+} from '../../src/old-texts/schema'
 import { mergeIndex, shortenRows } from '../../src/old-texts/writes'
 import { senders, unevenMessages } from '../../test/kit/uneven-messages'
 
@@ -97,15 +103,7 @@ class Bench {
   async move({ first, last, way }: Range & { way: Way }): Promise<Used> {
     const run = fragment`id >= ${first} and id <= ${last}`
     const rows = (await this.#rows(fragment`select * from message where ${run} order by id`)) as unknown as WholeRow[]
-    const texts = rows.map(({ id, last_edit_at, recipient_id, sender_id, topic, content, rendered_content }) => ({
-      id,
-      last_edit_at,
-      recipient_id,
-      sender_id,
-      topic,
-      content,
-      rendered_content,
-    })) satisfies OldText[]
+    const texts = rows.map(oldTextOf)
     this.#resultOf(await this.#object.store(texts))
     await this.#batch(way === 'update' ? updateRows(run) : shortenRows(rows))
     this.#used.messages = texts.length
@@ -159,7 +157,10 @@ class Bench {
     return this.#used
   }
 
-  /** Messages that a search finds in the object, and their texts. The database decides which of them the reader may see. */
+  /**
+   * Searches the object for messages, and reads their texts. In between, the database decides which of these messages the reader may
+   * see.
+   */
   async #searchObject(options: SearchOptions): Promise<Used> {
     const places = options.recipient_id === null ? options.readable_ids : [options.recipient_id]
     const arePlacesWords = places !== null && places.length <= mostPlaceWords

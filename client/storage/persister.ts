@@ -7,7 +7,7 @@ const writeIntervalMs = 2000
 /** This many of the newest messages stay stored, no matter where they are. */
 const maxNewestMessages = 1000
 
-/** A client reads all of them before it shows its first screen. 5,000 take a tenth of a second, and 50,000 more than one second. */
+/** A client reads all stored messages before it shows its first screen. Reading 5,000 takes a tenth of a second. 50,000 would take more than a second. */
 const maxStoredMessages = 5000
 
 export interface PersisterOptions<M> {

@@ -146,17 +146,17 @@ export const messagesEndpoint = endpoint('GET /messages', {
       linkifiersOf(sql, account.realm_id),
     ])
     const messageOptions = { ...options, linkifiers }
-    const shown = withinBudget(page, (row) => message(row, messageOptions), {
+    const budgetedPage = withinBudget(page, (row) => message(row, messageOptions), {
       // The tags around the matching words may be longer than the words.
       weight: ({ match_content = '' }) => match_content.length,
       budget: answerBudget,
     })
     return {
       anchor,
-      found_anchor: shown.at.length > 0,
-      ...found(shown),
+      found_anchor: budgetedPage.at.length > 0,
+      ...found(budgetedPage),
       history_limited: false,
-      messages: [...shown.before, ...shown.at, ...shown.after],
+      messages: [...budgetedPage.before, ...budgetedPage.at, ...budgetedPage.after],
     }
   },
 })

@@ -16,7 +16,7 @@ import {
   returnedAfter,
   type CandidateRow,
 } from './queries'
-import type { OldText, TextKey } from './schema'
+import { oldTextOf, type TextKey } from './schema'
 
 /** Where a step begins: first it looks at texts that came back, then at messages that were not looked at before. */
 export interface MoveStep {
@@ -117,17 +117,7 @@ function movable(found: readonly CandidateRow[], before: number): { rows: Candid
 async function store({ objects }: Sql, realm_id: number, rows: readonly CandidateRow[]): Promise<void> {
   if (rows.length === 0) return
   if (objects === undefined) throw oldTextsUnavailable()
-  const texts = rows.map(
-    ({ id, last_edit_at, recipient_id, sender_id, topic, content, rendered_content }): OldText => ({
-      id,
-      last_edit_at,
-      recipient_id,
-      sender_id,
-      topic,
-      content,
-      rendered_content,
-    }),
-  )
+  const texts = rows.map(oldTextOf)
   await askOldTexts(objects, realm_id, (object) => object.store(texts))
 }
 

@@ -19,6 +19,12 @@ export interface OldText extends TextKey, StoredTexts {
   readonly topic: string
 }
 
+/** The part of a message's row that the object stores. */
+export const oldTextOf = (row: OldText): OldText => {
+  const { id, last_edit_at, recipient_id, sender_id, topic, content, rendered_content } = row
+  return { id, last_edit_at, recipient_id, sender_id, topic, content, rendered_content }
+}
+
 /** An answer of the object, as JSON text, because an RPC result that is no primitive would have to be disposed of. */
 export interface OldTextsAnswer<T> {
   readonly result: T

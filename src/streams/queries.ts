@@ -40,14 +40,12 @@ const packedColumns = new PackedColumns<StreamRow>(columns)
 export const listedColumns = fragment`
   ${streamColumns}, stream.weekly_traffic, (select min(message.id) from message where recipient_id = stream.id) as first_message_id`
 
-const streamsWhere = (condition: Fragment): Fragment => fragment`
-  select ${streamColumns} from stream
+const streamsWhere = (condition: Fragment, selectedColumns = streamColumns): Fragment => fragment`
+  select ${selectedColumns} from stream
   where not stream.deactivated and ${condition}`
 
 const streamWhere = async (sql: Sql, condition: Fragment): Promise<StreamRow | null> =>
-  packedColumns.first(
-    await sql`select ${packedColumns.packed} from stream where not stream.deactivated and ${condition}`.cachedFirstPacked(),
-  )
+  packedColumns.first(await sql`${streamsWhere(condition, packedColumns.packed)}`.cachedFirstPacked())
 
 export async function streamById(sql: Sql, realm_id: number, id: number): Promise<StreamRow | null> {
   return streamWhere(sql, fragment`realm_id = ${realm_id} and id = ${id}`)

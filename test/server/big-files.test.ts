@@ -163,8 +163,8 @@ describe('the name of a file', () => {
     expect(await shownTo(admin)).toMatchObject({ name: 'vault.bin', messages: [{ id }] })
     expect(await shownTo(realm.owner)).toMatchObject(isHidden)
     await realm.stream('harbour', ada)
-    const shown = await ada.send('harbour', 'keys', `[key](${uri})`)
-    expect(await shownTo(realm.owner)).toMatchObject({ name: 'vault.bin', messages: [{ id: shown }] })
+    const messageId = await ada.send('harbour', 'keys', `[key](${uri})`)
+    expect(await shownTo(realm.owner)).toMatchObject({ name: 'vault.bin', messages: [{ id: messageId }] })
   })
 
   test('depends on the newest 20 messages with it, and at most 3 are answered', async () => {

@@ -91,14 +91,14 @@ async function open(organization: Organization): Promise<Page> {
   const page = await context.newPage()
   await page.addInitScript(countingScript)
   await logIn(page, organization, organization.owner)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  const pageRequests: string[] = []
+  page.on('request', (request) => pageRequests.push(`${request.method()} ${new URL(request.url()).pathname}`))
   await page.goto('about:blank')
   await page.goto(organization.origin + address)
   await page.getByRole('main').getByRole('article').first().waitFor()
   await messageBox(page).waitFor()
   await page.getByRole('complementary').getByRole('heading').first().waitFor()
-  requests.set(page, asked)
+  requests.set(page, pageRequests)
   return page
 }
 
@@ -123,7 +123,7 @@ afterAll(async () => {
 const elements = (page: Page): Promise<number> => page.evaluate(`document.querySelectorAll('*').length`)
 
 /** Requests to the API, without ids. */
-const asked = (page: Page): string[] =>
+const apiRequests = (page: Page): string[] =>
   requests
     .get(page)!
     .filter((request) => request.includes('/api/'))
@@ -132,7 +132,7 @@ const asked = (page: Page): string[] =>
 
 test('ten thousand people and a thousand streams take no more requests, and few more elements', async () => {
   await Promise.all([small, large].map((page) => page.waitForLoadState('networkidle')))
-  expect(asked(large)).toEqual(asked(small))
+  expect(apiRequests(large)).toEqual(apiRequests(small))
   expect(await elements(large)).toBeLessThan(maxElements)
 })
 

@@ -34,14 +34,14 @@ test('on a phone, what waits and what failed is said', async () => {
   const harbour = await Organization.found()
   await using own = await harbour.pageOf(harbour.owner, { viewport: { width: 390, height: 844 } })
   const archive = { requested_at: 1_800_000_000, url: null, expires_at: null, deleted_timestamp: null }
-  const said = {
+  const answer = {
     failed_timestamp: null as number | null,
     failure: null as string | null,
     pending: true,
     waits_until: 1_800_003_600 as number | null,
   }
   await own.page.route(/api\/v1\/users\/me\/data/, (route) => {
-    const { waits_until, ...state } = said
+    const { waits_until, ...state } = answer
     const json = {
       result: 'success',
       msg: '',
@@ -57,7 +57,7 @@ test('on a phone, what waits and what failed is said', async () => {
   expect(await violationsInBothThemes(own.page)).toEqual([])
   if (process.env['SCREENS']) await own.page.screenshot({ path: `${process.env['SCREENS']}/phone.png` })
 
-  Object.assign(said, {
+  Object.assign(answer, {
     failed_timestamp: 1_800_000_100,
     failure: 'old_texts_unavailable',
     pending: false,

@@ -78,22 +78,24 @@ export function QuickSwitcher({ kind, onClose }: SwitcherProps) {
     const visitedPlaces = visited(store)
     const places = new Map(visitedPlaces.map(({ key }, index) => [key, index]))
     const placesOfPeople = new Map(visitedPlaces.map(({ user_id }, index) => [user_id, index]))
-    const here = placeAt(pageAddress.peek(), store)
-    const known = destinations(store).filter((one) => kinds[kind].includes(one.kind))
-    const latest = Math.max(...known.map(({ newest }) => newest), 1)
-    const all = known.map((one) => ({
+    const openPlace = placeAt(pageAddress.peek(), store)
+    const destinationsOfKind = destinations(store).filter((one) => kinds[kind].includes(one.kind))
+    const latest = Math.max(...destinationsOfKind.map(({ newest }) => newest), 1)
+    const all = destinationsOfKind.map((one) => ({
       ...one,
       place: places.get(one.key),
-      isHere: one.key === here.key,
+      isHere: one.key === openPlace.key,
       age: 1 - one.newest / latest,
     }))
-    const knownIds = new Set(known.map((one) => one.kind === 'person' && (one.user_ids![0] ?? store.user_id)))
+    const idsOfListedPeople = new Set(
+      destinationsOfKind.map((one) => one.kind === 'person' && (one.user_ids![0] ?? store.user_id)),
+    )
     const nearnessOf = ({ user_id }: User): Nearness => ({
       place: placesOfPeople.get(user_id),
-      isHere: user_id === here.user_id,
+      isHere: user_id === openPlace.user_id,
       age: 1,
     })
-    return { all, others: { isWanted: ({ user_id }: User) => !knownIds.has(user_id), nearnessOf } }
+    return { all, others: { isWanted: ({ user_id }: User) => !idsOfListedPeople.has(user_id), nearnessOf } }
   }, [])
   const weightOf = (one: Ordered): number => (typed.value === '' ? weightAtFirst(one) : weightOfFound(one))
   const [, sign = '', query] = /^([#@]?)(.*)$/s.exec(typed.value)!
