@@ -1,4 +1,4 @@
-import { Database } from '../core/sql/sql'
+import { Database } from '../core/sql/database'
 import { databaseOf } from '../realm/directory'
 import { SlidingWindows } from '../core/http/sliding-windows'
 import type { Totals } from '../core/usage/usage-meter'

@@ -8,7 +8,8 @@ import {
   hasSeveralDatabases,
   type DatabaseName,
 } from '../core/sql/databases'
-import { Database, fragment, literal, type Sql } from '../core/sql/sql'
+import { Database } from '../core/sql/database'
+import { fragment, literal, type Sql } from '../core/sql/sql'
 import { databaseQuota } from '../core/usage/quotas'
 
 /** A database gets no further organization once so much of its largest size is used. The rest is for those that it has. */

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { commitStateIn, commitStateOf } from '../../src/core/commit/commit-tokens'
-import { Database } from '../../src/core/sql/sql'
+import { Database } from '../../src/core/sql/database'
 import { messageTrail } from '../../src/messages/commit-trail'
 import type { StoredRealm } from './stored-realm'
 

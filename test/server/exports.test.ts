@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { Database, sqlOver, type Fragment } from '../../src/core/sql/sql'
+import { Database } from '../../src/core/sql/database'
+import { sqlOver, type Fragment } from '../../src/core/sql/sql'
 import { beforeFirstId } from '../../src/core/sql/ids'
 import { publicMessages } from '../../src/exports/public-messages'
 import { settingsOf } from '../../src/accounts/settings'

@@ -1,16 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { Reader, RowCache } from '../../src/core/sql/reader'
-import {
-  cellsOf,
-  commaSeparated,
-  Database,
-  Fragment,
-  fragment,
-  packed,
-  sqlOver,
-  type Sql,
-} from '../../src/core/sql/sql'
+import { Database } from '../../src/core/sql/database'
+import { cellsOf, commaSeparated, Fragment, fragment, packed, sqlOver, type Sql } from '../../src/core/sql/sql'
 
 function reading(): { sql: Sql; database: Database } {
   const database = new Database(env.DB)

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Reader, RowCache } from '../../src/core/sql/reader'
-import { Database, sqlOver } from '../../src/core/sql/sql'
+import { Database } from '../../src/core/sql/database'
+import { sqlOver } from '../../src/core/sql/sql'
 import { mutedTopics, type MutedTopicTuple } from '../../src/mutes/queries'
 import { newRealm, type Answer, type Params, type Person, type TestRealm } from '../kit'
 

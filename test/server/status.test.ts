@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { Database, sqlOver } from '../../src/core/sql/sql'
+import { Database } from '../../src/core/sql/database'
+import { sqlOver } from '../../src/core/sql/sql'
 import { userStatuses } from '../../src/status/queries'
 import { costOf, newRealm, type Params, type Person, type TestRealm } from '../kit'
 import { customEmoji, withdrawEmoji } from '../kit/custom-emoji'

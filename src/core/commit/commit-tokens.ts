@@ -1,5 +1,6 @@
 import { beforeFirstId, type Counters } from '../sql/ids'
-import { fragment, type Database, type Fragment, type Row, type Sql } from '../sql/sql'
+import type { Database } from '../sql/database'
+import { fragment, type Fragment, type Row, type Sql } from '../sql/sql'
 import type { Carried } from '../turn/change'
 
 /**

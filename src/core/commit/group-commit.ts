@@ -5,7 +5,8 @@ import type { Carried, Change } from '../turn/change'
 import type { Bookmark } from '../sql/bookmarks'
 import { Ids, type Counters } from '../sql/ids'
 import type { QuotaWall } from '../usage/quota-wall'
-import type { Answer, Database, Fragment, Row } from '../sql/sql'
+import type { Answer, Database } from '../sql/database'
+import type { Fragment, Row } from '../sql/sql'
 import {
   advanceCommitState,
   assertCommitState,

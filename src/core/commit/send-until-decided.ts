@@ -1,5 +1,6 @@
 import { DatabaseFull, QuotaExceeded } from '../base/quota-refusals'
-import type { Answer, Database, Fragment } from '../sql/sql'
+import type { Answer, Database } from '../sql/database'
+import type { Fragment } from '../sql/sql'
 import { outcomeOf, readTokens, type CommitTokens, type Trail } from './commit-tokens'
 
 /** Thrown when a change was decided on knowledge that is out of date. Nothing was written; the action may decide again. */

@@ -14,7 +14,8 @@ import { Semaphore } from './semaphore'
 import { RealmClient } from '../realm/realm-client'
 import type { RealmObject } from '../realm/realm-object'
 import { daySeconds, untilMidnight } from '../base/units'
-import { sqlOver, type Database, type Sql } from '../sql/sql'
+import type { Database } from '../sql/database'
+import { sqlOver, type Sql } from '../sql/sql'
 
 /** Rows that this isolate remembers between requests. `Reader` revalidates them each time that they are used. */
 export const rowCache = new RowCache(8 * 1024 * 1024)

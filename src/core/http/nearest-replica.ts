@@ -4,7 +4,7 @@ import { isFarFromPrimary, primaryRegion, replicaRegionOf, type Region } from '.
 import { withinMs } from '../base/within'
 import { bookmarkHeader, bookmarkIn, laterBookmark, type Bookmark } from '../sql/bookmarks'
 import { guardName, leaseSeconds, type Floor, type Guard } from '../realm/lease'
-import type { Database } from '../sql/sql'
+import type { Database } from '../sql/database'
 import type { RequestFacts } from '../turn/call'
 import { countInIsolate, takeCounts } from '../usage/isolate-counts'
 import type { Caller } from './caller'

@@ -10,7 +10,8 @@ import { ApiError } from '../base/errors'
 import { RealmClient, type ObjectCalls } from '../realm/realm-client'
 import type { RealmObject } from '../realm/realm-object'
 import type { Actor } from '../base/product'
-import { serverTiming, sqlOver, type Database } from '../sql/sql'
+import { serverTiming, type Database } from '../sql/database'
+import { sqlOver } from '../sql/sql'
 import { rowCache } from './caller'
 
 /** A request to an endpoint, after its body was read. */

@@ -1,6 +1,7 @@
 import type { GroupCommit } from '../commit/group-commit'
 import type { HighWater } from '../commit/high-water'
-import type { Database, Sql } from '../sql/sql'
+import type { Database } from '../sql/database'
+import type { Sql } from '../sql/sql'
 import type { DayShares } from '../turn/day-shares'
 import type { Connections } from './connections'
 import type { EventTable } from './event-table'

@@ -1,6 +1,6 @@
 import { ApiError } from '../base/errors'
 import type { Cost } from '../commit/group-commit'
-import type { Tally } from '../sql/sql'
+import type { Tally } from '../sql/database'
 import type { Gathers, Outcome } from '../turn/change'
 
 /** Inputs of one commit. When more of them wait, it comes at once, and the others share the next one. */

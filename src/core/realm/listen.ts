@@ -15,7 +15,8 @@ import { wrongTicket, type Tickets } from '../turn/tickets'
 import type { Totals } from '../usage/usage-meter'
 import type { RealmState } from './realm-state'
 import { bookmarkHeader } from '../sql/bookmarks'
-import { serverTiming, sqlOver, type Database, type Fragment, type Row, type Runner } from '../sql/sql'
+import { serverTiming, type Database } from '../sql/database'
+import { sqlOver, type Fragment, type Row, type Runner } from '../sql/sql'
 
 /** A request for a new queue or for the events of one. The answer is a response, or an open connection. */
 export type ListenCall = { realm_id: number; facts: RequestFacts; used?: Totals } & (

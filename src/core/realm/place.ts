@@ -1,5 +1,6 @@
 import { firstDatabase, hasSeveralDatabases, sourceOf, type RealmDatabase, type Source } from '../sql/databases'
-import { Database, fragment, type BatchCost, type Fragment } from '../sql/sql'
+import { Database, type BatchCost } from '../sql/database'
+import { fragment, type Fragment } from '../sql/sql'
 
 /** Seconds for which an isolate of the Worker remembers in which database an organization is. */
 export const placeSeconds = 600

@@ -1,6 +1,6 @@
 import type { Actor } from '../base/product'
 import type { Totals } from '../usage/usage-meter'
-import type { Database } from '../sql/sql'
+import type { Database } from '../sql/database'
 import type { RequestFacts } from '../turn/call'
 
 /** A read that the object answers, because the answer may take more processor time than the Worker has. */

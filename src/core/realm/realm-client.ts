@@ -13,7 +13,7 @@ import type { RelocationCall, RelocationReply } from './relocation-call'
 import type { RealmObject } from './realm-object'
 import type { Actions } from '../base/product'
 import { bookmarkHeader, bookmarkIn, type Bookmark } from '../sql/bookmarks'
-import type { Tally } from '../sql/sql'
+import type { Tally } from '../sql/database'
 import { takeCounts } from '../usage/isolate-counts'
 
 type InputOf<A> = A extends (turn: never, input: infer I) => unknown ? I : never

@@ -17,7 +17,8 @@ import { QueryCache } from '../turn/query-cache'
 import { Queues } from '../live/queues'
 import { Reader, RowCache } from '../sql/reader'
 import type { ObjectUsage } from './object-usage'
-import { sqlOver, type Database, type Fragment, type Row, type Runner, type Sql } from '../sql/sql'
+import type { Database } from '../sql/database'
+import { sqlOver, type Fragment, type Row, type Runner, type Sql } from '../sql/sql'
 import { QueueMaintenance } from '../live/queue-maintenance'
 
 /** The state of a realm in memory. When it may be out of date, all of it is dropped. */

@@ -1,4 +1,5 @@
-import { fragment, literal, type Database, type Fragment } from '../sql/sql'
+import type { Database } from '../sql/database'
+import { fragment, literal, type Fragment } from '../sql/sql'
 import { dropSomeTriggers, triggersOf } from './row-changes'
 import { advance, readWork } from './row-writer'
 import {

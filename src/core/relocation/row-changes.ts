@@ -1,4 +1,5 @@
-import { fragment, literal, type Database, type Fragment, type Row } from '../sql/sql'
+import type { Database } from '../sql/database'
+import { fragment, literal, type Fragment, type Row } from '../sql/sql'
 import { isOfRealm, plain, quoted, type RelocatedTable, type Shapes } from './tables'
 
 const operations = ['insert', 'update', 'delete'] as const

@@ -1,4 +1,5 @@
-import { fragment, Fragment, literal, type Database, type Row } from '../sql/sql'
+import type { Database } from '../sql/database'
+import { fragment, Fragment, literal, type Row } from '../sql/sql'
 import { isOfRealm, plain, quoted, type RelocatedTable, type Shapes, type TableShape } from './tables'
 
 /** A value of a row. */

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
-import { commaSeparated, fragment, type Answer, type Database, type Fragment } from '../sql/sql'
+import type { Answer, Database } from '../sql/database'
+import { commaSeparated, fragment, type Fragment } from '../sql/sql'
 import { readRows, type Cell, type RowsByTable } from './row-reader'
 import { ownReferences, plain, quoted, type SearchIndex, type Shapes, type TableShape } from './tables'
 

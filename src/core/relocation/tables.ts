@@ -1,5 +1,6 @@
 import { beforeFirstId } from '../sql/ids'
-import { Fragment, fragment, type Database, type Row } from '../sql/sql'
+import type { Database } from '../sql/database'
+import { Fragment, fragment, type Row } from '../sql/sql'
 
 /** How the rows of a realm are found in a table. */
 export interface RelocatedTable {

@@ -1,4 +1,5 @@
-import { maxBoundValues, PackedStatement, type Database, type Fragment, type Packed, type Row } from './sql'
+import type { Database } from './database'
+import { maxBoundValues, PackedStatement, type Fragment, type Packed, type Row } from './sql'
 
 /** D1 takes no compound of more than five selects. */
 const maxJoined = 5

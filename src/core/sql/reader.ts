@@ -1,7 +1,8 @@
 import { LruCache, stringBytes } from '../base/lru-cache'
 import { rowsOfAll } from './joined'
 import type { ObjectAccess } from './object-access'
-import type { Database, Fragment, Row, Runner } from './sql'
+import type { Database } from './database'
+import type { Fragment, Row, Runner } from './sql'
 
 /** Thrown when a cached row turns out to be out of date. The request has only read so far, so it starts over. */
 export class Stale extends Error {}

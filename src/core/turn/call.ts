@@ -2,7 +2,7 @@ import type { ConnectionNote } from './connection-note'
 import type { Refusal } from '../base/errors'
 import type { Region } from '../base/regions'
 import type { Bookmark } from '../sql/bookmarks'
-import type { Tally } from '../sql/sql'
+import type { Tally } from '../sql/database'
 import type { UseReport } from './isolate-use'
 import type { Totals } from '../usage/usage-meter'
 
