@@ -36,7 +36,7 @@ export interface Site {
 }
 
 /** An answer with its tag. */
-export interface Tagged {
+export interface TaggedAnswer {
   readonly tag: string
   /** Null: it is what the command has. */
   readonly content: Record<string, unknown> | null
@@ -119,7 +119,7 @@ export class HttpSite implements Site {
   }
 
   /** Asks for something that the command may have already, as one of these tags says. */
-  async get(path: string, tags: readonly string[]): Promise<Tagged> {
+  async get(path: string, tags: readonly string[]): Promise<TaggedAnswer> {
     const headers: Record<string, string> = tags.length === 0 ? {} : { 'If-None-Match': tags.join(', ') }
     const [response, text] = await this.exchange('GET', path, { headers }, new Silence(), textOf)
     const tag = response.headers.get('etag') ?? ''

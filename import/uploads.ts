@@ -35,7 +35,7 @@ create table content (path text primary key, name text, bytes blob, stored_key t
 `
 
 /** Runs a statement. Says what is there twice if a key is. */
-export function once(what: string, run: () => unknown): void {
+export function insertOnce(what: string, run: () => unknown): void {
   try {
     run()
   } catch (error) {
@@ -63,7 +63,7 @@ export class Uploads {
     { kind, id, path }: { kind: UploadKind; id: number; path: string | null },
     contentType = 'application/octet-stream',
   ): void {
-    if (path !== null) once(`${kind} ${id}`, () => this.insert.run(kind, id, path, contentType))
+    if (path !== null) insertOnce(`${kind} ${id}`, () => this.insert.run(kind, id, path, contentType))
   }
 
   expectFrom<Name extends ChapterName>(chapter: Name, record: Records[Name]): void {
@@ -85,7 +85,7 @@ export class Uploads {
     if ('pieces' in from) this.pieces.set(path, from.pieces)
     const [name, bytes] = ['name' in from ? from.name : null, 'bytes' in from ? from.bytes : null]
     const storedKey = 'storedKey' in from ? from.storedKey : null
-    once(quoted(path), () => this.insertContent.run(path, name, bytes, storedKey))
+    insertOnce(quoted(path), () => this.insertContent.run(path, name, bytes, storedKey))
   }
 
   /** Checks that everything that records name is there, and counts it. */

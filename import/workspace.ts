@@ -20,7 +20,7 @@ import {
 } from './conversion.ts'
 import { checkedJson, checkedRealm } from './record-check.ts'
 import { Statistics } from './statistics.ts'
-import { once, Uploads } from './uploads.ts'
+import { insertOnce, Uploads } from './uploads.ts'
 
 /** The role of owners, and that of administrators. */
 const [owner, administrator] = [100, 200] as const
@@ -251,11 +251,11 @@ export class Workspace implements ConversionSink {
   }
 
   private orderMessages(): void {
-    once('ids of records', () => this.database.exec('create unique index record_id on record (chapter, id)'))
+    insertOnce('ids of records', () => this.database.exec('create unique index record_id on record (chapter, id)'))
     this.database.exec('create table message (id integer primary key, number integer)')
     const place = `row_number() over (order by sent_at, number) + ${firstForeignId - 1}`
     const id = this.hasIds === true ? 'id' : place
-    once('ids of messages', () => this.database.exec(`insert into message select ${id}, number from added`))
+    insertOnce('ids of messages', () => this.database.exec(`insert into message select ${id}, number from added`))
     const { last } = this.database.prepare('select max(id) as last from message').get() as { last: number | null }
     if (last !== null) this.seeId('messages', last)
   }

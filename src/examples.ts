@@ -46,7 +46,7 @@ export interface Example {
   /** Instead, for what this server can only refuse. */
   readonly refusal?: { readonly status: number; readonly code?: string; readonly msg: string }
   /** Instead, for what is answered by status 302: the address that the header `Location` has. */
-  readonly redirect?: string | Varying
+  readonly redirect?: string | VaryingValue
 }
 
 /** A request that prepares an example: its route, such as `POST /drafts`, with `{name}` for ids of the path. */
@@ -65,7 +65,7 @@ export type Examples = Readonly<Record<string, Example>>
  * A value that differs each time, such as a key: the server may answer any value of the same type, or one of the others. As a
  * parameter, it stands for the value that was answered last.
  */
-export class Varying {
+export class VaryingValue {
   constructor(
     readonly example: unknown,
     readonly others: readonly unknown[],
@@ -78,4 +78,4 @@ export class Varying {
 }
 
 /** A value that differs each time. Parts of a path between slashes are learned, as ids are, and may be used in later requests. */
-export const varying = (example: unknown, ...others: unknown[]): Varying => new Varying(example, others)
+export const varying = (example: unknown, ...others: unknown[]): VaryingValue => new VaryingValue(example, others)

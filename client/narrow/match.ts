@@ -1,6 +1,6 @@
 import type { Message } from '../api'
 import type { Store } from '../store/store'
-import { folded, historyOf, mutesOf, type Term, type Terms } from './terms'
+import { foldedTopic, historyOf, mutesOf, type Term, type Terms } from './terms'
 
 type Matches = (message: Message) => boolean
 
@@ -37,10 +37,10 @@ function matcherOf({ operator, operand }: Term, store: Pick<Store, 'state' | 'st
     case 'stream':
       return (message) => message.stream_id === operand
     case 'topic': {
-      const key = folded(operand)
+      const key = foldedTopic(operand)
       const isSame = remembered(
         ({ subject }) => subject,
-        ({ subject }) => folded(subject) === key,
+        ({ subject }) => foldedTopic(subject) === key,
       )
       return (message) => message.stream_id !== undefined && isSame(message)
     }

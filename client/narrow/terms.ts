@@ -12,13 +12,13 @@ export interface Term {
 export type Terms = readonly Term[]
 
 /** The topic in the form that all its spellings share. */
-export const folded = (topic: unknown): string => conversationKey({ stream_id: 0, topic: String(topic) })
+export const foldedTopic = (topic: unknown): string => conversationKey({ stream_id: 0, topic: String(topic) })
 
 const termKey = ({ operator, operand, negated }: Term): string =>
   JSON.stringify([
     operator,
     operator === 'topic'
-      ? folded(operand)
+      ? foldedTopic(operand)
       : Array.isArray(operand)
         ? [...new Set(operand)].map(String).toSorted()
         : operand,
@@ -67,7 +67,7 @@ export const mayHold = (terms: Terms, { stream_id, topic, user_ids }: Place, sel
   terms.every(({ operator, operand, negated }) => {
     if (negated) return true
     if (operator === 'stream') return operand === stream_id
-    if (operator === 'topic') return stream_id !== undefined && folded(operand) === folded(topic)
+    if (operator === 'topic') return stream_id !== undefined && foldedTopic(operand) === foldedTopic(topic)
     if (operator !== 'pm-with') return true
     return !!user_ids && Array.isArray(operand) && withoutSelf(operand, selfId).join() === user_ids.join()
   })

@@ -1,10 +1,10 @@
 import type { RequestFacts } from '../core/turn/call'
 import { botChanged } from '../bots/events'
-import { together, type Change, type Step, type SystemTurn, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type Step, type SystemTurn, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { answersAt } from '../realm/host'
 import { admit, assertActive, unauthenticated, wrongCredentials, wrongLogin, type Account } from '../accounts/account'
-import { endAllSessions, ended, grantSession, newSession } from '../sessions/grant'
+import { endAllSessions, endSessionRows, grantSession, newSession } from '../sessions/grant'
 import type { SessionRow } from '../sessions/queries'
 import type { SessionKind } from '../sessions/session'
 import { markOf } from './keys'
@@ -75,7 +75,7 @@ export async function logIn(
   assertPasswordLogin(row, env)
   const { result, step, others } = await granted(turn, row, device)
   const mail = is_known_device || isKnownProgram(device, others) ? null : await loginMail(turn, account, device.name)
-  return { ...together(step, mail), result }
+  return { ...joinSteps(step, mail), result }
 }
 
 /** Whether a program that takes no cookies has an API key already. Browsers have cookies, by which they are told apart. */
@@ -104,13 +104,13 @@ async function granted(
 ): Promise<{ result: GrantedSession; step: Step; others: readonly SessionRow[] }> {
   const former = await replaced(turn, replaces)
   const { secret, step, others } = await grantSession(turn, { user_id, kind, name })
-  return { result: { secret, email, user_id }, step: together(former, step), others }
+  return { result: { secret, email, user_id }, step: joinSteps(former, step), others }
 }
 
 /** Ends the session of a replaced cookie. Nobody has its secret afterwards, so nobody could log it out. */
 async function replaced({ cached, realm_id }: SystemTurn, mark: string | null): Promise<Step> {
   const holder = mark === null ? null : await cached(accountBySession, mark)
-  return ended(mark === null || holder?.realm_id !== realm_id ? [] : [{ hash: mark }])
+  return endSessionRows(mark === null || holder?.realm_id !== realm_id ? [] : [{ hash: mark }])
 }
 
 /**
@@ -123,5 +123,5 @@ export async function regenerateKey(turn: Turn, { name }: { name: string }): Pro
   const former = await endAllSessions(turn, actor)
   const { secret, step } = newSession({ user_id: actor.id, kind: 'key', name }, turn.now)
   const events = actor.bot_type === null ? [] : [await botChanged(turn, actor, { user_id: actor.id, api_key: '' })]
-  return { ...together(former, step, { writes: [], events }), result: { api_key: secret } }
+  return { ...joinSteps(former, step, { writes: [], events }), result: { api_key: secret } }
 }

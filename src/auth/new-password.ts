@@ -1,5 +1,5 @@
 import { invalidation } from '../core/turn/query-cache'
-import { together, type Step, type Turn } from '../core/turn/change'
+import { joinSteps, type Step, type Turn } from '../core/turn/change'
 import { endTakeovers } from '../sessions/begun'
 import { endAllSessions } from '../sessions/grant'
 import { refused, type ApiError } from '../core/base/errors'
@@ -32,7 +32,7 @@ export async function replacePassword(turn: Turn, { old_hash, new_hash, keep_ses
     writes: [fragment`update password set hash = ${new_hash} where user_id = ${actor.id}`],
     invalidates: [invalidation(passwordHash, actor.id)],
   }
-  return together(
+  return joinSteps(
     replaced,
     keep_sessions ? endTakeovers([actor.id]) : await endAllSessions(turn, actor, { but: actor.session?.hash }),
   )

@@ -1,5 +1,5 @@
 import { LruCache } from '../core/base/lru-cache'
-import { Remembered } from '../core/base/remembered'
+import { RecentAnswers } from '../core/base/remembered'
 import type { RequestContext, Endpoint } from '../core/http/endpoint'
 import { ApiError, refused } from '../core/base/errors'
 import { sending } from '../messages/sending-limit'
@@ -94,7 +94,7 @@ export async function viewerIfAny({
 }
 
 /** Ids of realms by their addresses. They do not change unless the database is restored. */
-const realmIds = new Remembered<number>({ seconds: 60, maxBytes: 64 * 1024 })
+const realmIds = new RecentAnswers<number>({ seconds: 60, maxBytes: 64 * 1024 })
 
 /** Id of the realm that the request is for. */
 export async function realmHere({ sql, facts, env }: CredentialsCheck): Promise<number> {

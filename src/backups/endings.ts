@@ -1,4 +1,4 @@
-import { together, type Job, type Step, type SystemTurn } from '../core/turn/change'
+import { joinSteps, type Job, type Step, type SystemTurn } from '../core/turn/change'
 import { daySeconds } from '../core/base/units'
 import { settingsOf } from '../accounts/settings'
 import { noticeToOwners } from '../messages/owner-notices'
@@ -21,14 +21,14 @@ const failureTexts: Readonly<Record<BackupFailure, string>> = {
 }
 
 /** Ends a backup that failed, and tells the owners. Earlier backups stay. */
-export async function failed(
+export async function failBackup(
   turn: SystemTurn,
   row: BackupRow,
   failure: BackupFailure,
 ): Promise<Step & { row: BackupRow }> {
   const ended: BackupRow = { ...row, failed_at: turn.now, failure }
   return {
-    ...together(
+    ...joinSteps(
       { writes: [updateBackup(ended), deleteBackupParts([row.id])], jobs: [removalOf(row)] },
       await failureNotice(turn, row, failure),
     ),
@@ -56,7 +56,7 @@ const failureDays = 30
  * Ends a backup that agrees with what was written. Only now older ones go, so that there are as many as the organization wants, and the
  * notes of old failures.
  */
-export async function verified(
+export async function finishVerifiedBackup(
   turn: SystemTurn,
   row: BackupRow,
   backups: readonly BackupRow[],

@@ -1,6 +1,6 @@
 import type { JobContext } from '../core/jobs/job-kind'
 import { writeNext } from '../exports/part'
-import type { Written } from '../exports/progress'
+import type { WrittenPart } from '../exports/progress'
 import type { BackupProgress } from '../exports/queue'
 import { realmById } from '../realm/queries'
 import { backupById } from './queries'
@@ -10,7 +10,7 @@ import { isPending } from './schema'
 export async function writeBackupPart(
   before: BackupProgress,
   place: JobContext,
-): Promise<Written<BackupProgress> | null> {
+): Promise<WrittenPart<BackupProgress> | null> {
   const { sql, realm_id } = place
   const [realm, row] = await Promise.all([realmById(sql, realm_id), backupById(sql, before.backup_id)])
   if (realm === null || realm.deactivated || row === null || !isPending(row)) return null

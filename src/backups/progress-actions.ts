@@ -1,18 +1,18 @@
-import { together, type Change, type Step, type SystemTurn } from '../core/turn/change'
+import { joinSteps, type Change, type Step, type SystemTurn } from '../core/turn/change'
 import type { JobReport } from '../core/jobs/job-kind'
-import type { Written } from '../exports/progress'
+import type { WrittenPart } from '../exports/progress'
 import { archivesOf, makeNext, type Archives, type BackupProgress } from '../exports/queue'
-import { failed, removalOf, verified } from './endings'
+import { failBackup, removalOf, finishVerifiedBackup } from './endings'
 import { backupsChanged } from './events'
 import { backupParts, type BackupRow } from './queries'
 import { isPending } from './schema'
-import type { VerificationProgress, Verified } from './verification'
+import type { VerificationProgress, VerificationResult } from './verification'
 import { insertBackupPart, updateBackup } from './writes'
 
 /** Records a part of a backup and continues with the next one, or reads it back after the last one. */
 export async function advanceBackup(
   turn: SystemTurn,
-  { payload, outcome, isUnanswered }: JobReport<BackupProgress, Written<BackupProgress>>,
+  { payload, outcome, isUnanswered }: JobReport<BackupProgress, WrittenPart<BackupProgress>>,
 ): Promise<Change> {
   const { sql, realm_id } = turn
   const archives = await archivesOf(sql, realm_id)
@@ -21,7 +21,7 @@ export async function advanceBackup(
   if (row === undefined || !isPending(row))
     return { writes: [], result: {}, jobs: row === undefined ? [] : [removalOf(row)] }
   if (outcome === null)
-    return ended(turn, archives, await failed(turn, row, isUnanswered ? 'old_texts_unavailable' : 'not_written'))
+    return ended(turn, archives, await failBackup(turn, row, isUnanswered ? 'old_texts_unavailable' : 'not_written'))
   const part = insertBackupPart(row.id, payload.number, outcome.part)
   if (outcome.next !== null)
     return { writes: [part], result: {}, jobs: [{ kind: 'writeBackupPart', payload: outcome.next }] }
@@ -39,15 +39,15 @@ export async function advanceBackup(
 /** Goes on reading a backup back, or ends it. */
 export async function advanceVerification(
   turn: SystemTurn,
-  { payload, outcome }: JobReport<VerificationProgress, Verified>,
+  { payload, outcome }: JobReport<VerificationProgress, VerificationResult>,
 ): Promise<Change> {
   const archives = await archivesOf(turn.sql, turn.realm_id)
   const row = archives.backups.find(({ id }) => id === payload.backup_id)
   if (row === undefined || !isPending(row)) return { writes: [], result: {} }
   if (outcome === null || !outcome.agrees)
-    return ended(turn, archives, await failed(turn, row, outcome === null ? 'not_read' : 'damaged'))
+    return ended(turn, archives, await failBackup(turn, row, outcome === null ? 'not_read' : 'damaged'))
   if (outcome.next !== null) return { writes: [], result: {}, jobs: [{ kind: 'verifyBackup', payload: outcome.next }] }
-  return ended(turn, archives, await verified(turn, row, archives.backups))
+  return ended(turn, archives, await finishVerifiedBackup(turn, row, archives.backups))
 }
 
 /** The change by which a backup ends. What waits for its turn begins. */
@@ -58,7 +58,7 @@ async function ended(
 ): Promise<Change> {
   const after = { exports, backups: backups.map((one) => (one.id === row.id ? row : one)) }
   const next: Step = { writes: [], events: [await backupsChanged(turn)], jobs: makeNext(turn, after) }
-  return { ...together(step, next), result: {} }
+  return { ...joinSteps(step, next), result: {} }
 }
 
 /** Continues to delete a backup from the bucket. */

@@ -1,11 +1,11 @@
 import { settingsOf, type BackupFrequency } from '../accounts/settings'
-import { together, type Step, type SystemTurn } from '../core/turn/change'
+import { joinSteps, type Step, type SystemTurn } from '../core/turn/change'
 import { removal } from '../exports/removal'
 import { archivesOf, firstPending, isMaking, makeNext, type Archives } from '../exports/queue'
 import { updateExport, deleteParts } from '../exports/writes'
 import { isImporting } from '../imports/queries'
 import { realmById } from '../realm/queries'
-import { failed, failureNotice } from './endings'
+import { failBackup, failureNotice } from './endings'
 import { backupsChanged } from './events'
 import { dueAt, frequencyFor } from './frequency'
 import { backupSizes, newBackup } from './new-backup'
@@ -36,7 +36,7 @@ export async function keepSchedule(turn: SystemTurn): Promise<Step | null> {
     events: [await backupsChanged(turn)],
     jobs: isBusy ? [] : makeNext(turn, after),
   }
-  return together(recovery, begun, next)
+  return joinSteps(recovery, begun, next)
 }
 
 /** The backup that is due, and what begins it; null if none is. */
@@ -54,7 +54,7 @@ async function scheduled(
   if (messages <= backupSizes.maxMessages) return { writes: [insertBackup(row)], row }
   const refusedRow: BackupRow = { ...row, failed_at: now, failure: 'too_large' }
   const notice = await failureNotice(turn, row, 'too_large')
-  return { ...together({ writes: [insertBackup(refusedRow)] }, notice), row: refusedRow }
+  return { ...joinSteps({ writes: [insertBackup(refusedRow)] }, notice), row: refusedRow }
 }
 
 /** Ends the archive that should be made and has no job: the server gave the job up. Null if there is none. */
@@ -65,7 +65,7 @@ async function withoutLost(
   const first = firstPending({ exports, backups })
   if (first === null) return null
   if ('backup' in first) {
-    const { row, ...step } = await failed(turn, first.backup, 'lost')
+    const { row, ...step } = await failBackup(turn, first.backup, 'lost')
     return { ...step, archives: { exports, backups: backups.map((one) => (one.id === row.id ? row : one)) } }
   }
   const lost = { ...first.export, failed_at: turn.now }

@@ -10,7 +10,7 @@ export interface VerificationProgress {
   readonly partsRead: number
 }
 
-export interface Verified {
+export interface VerificationResult {
   /** Whether everything that was read agrees with what was written. */
   readonly agrees: boolean
   /** Null: nothing is left to read. */
@@ -27,7 +27,7 @@ const partsOfStep = 12
 export async function readBack(
   { backup_id, partsRead }: VerificationProgress,
   { env, sql, realm_id }: JobContext,
-): Promise<Verified> {
+): Promise<VerificationResult> {
   const bucket = bucketOf(env)
   const [row, parts, realm] = await Promise.all([
     backupById(sql, backup_id),

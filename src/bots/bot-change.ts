@@ -1,7 +1,7 @@
 import { endOffers } from '../bot-offers/ending'
 import { offerOf } from '../bot-offers/queries'
 import { invalidation } from '../core/turn/query-cache'
-import { together, type OutgoingEvent, type Step, type Turn } from '../core/turn/change'
+import { joinSteps, type OutgoingEvent, type Step, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { nextDelivery } from '../scheduled/queries'
@@ -38,7 +38,7 @@ export async function changeBot(turn: Turn, before: BotRow, after: BotRow): Prom
     events: await changes(turn, before, after),
     invalidates: [...userInvalidations(turn.realm_id, id), invalidation(isLent, id)],
   }
-  return together(
+  return joinSteps(
     offer === null ? null : await endOffers(turn, [offer]),
     step,
     isPassedOn ? await endAllSessions(turn, before) : null,

@@ -3,7 +3,7 @@ import { offeredBy } from '../bot-offers/offering'
 import { lend, takeBack } from './writes'
 import { invalidation } from '../core/turn/query-cache'
 import { endAllSessions, newSession } from '../sessions/grant'
-import { together, type Change, type Step, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type Step, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { avatarUrl } from '../users/avatars'
 import { fullName } from '../users/names'
@@ -82,7 +82,7 @@ export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Chan
   const change = await changeBot(turn, before, after)
   const { offer, step } = await offeredBy(turn, after, isTakenOver ? null : owner_id)
   return {
-    ...together(change, step),
+    ...joinSteps(change, step),
     result: {
       ...changedBot(after),
       offer: isTakenOver || offer === null ? null : botOffer(offer),
@@ -128,5 +128,5 @@ export async function regenerateBotKey(
     events: [await botChanged(turn, row, { user_id: bot_id, api_key: '' })],
     invalidates: [invalidation(isLent, bot_id)],
   }
-  return { ...together(await endAllSessions(turn, row), step, lending), result: { api_key: secret } }
+  return { ...joinSteps(await endAllSessions(turn, row), step, lending), result: { api_key: secret } }
 }

@@ -1,6 +1,6 @@
 import { insertDomain } from './writes'
 import { invalidation } from '../core/turn/query-cache'
-import { tell, together, type Change, type Turn } from '../core/turn/change'
+import { tell, joinSteps, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { storeSettings } from '../realm/store-settings'
@@ -62,7 +62,7 @@ export async function removeDomain(turn: Turn, { domain: raw }: { domain: string
     invalidates: [invalidation(domainsOfRealm, realm_id)],
   }
   const opening = endsRestriction ? await storeSettings(turn, { emails_restricted_to_domains: false }) : null
-  return { ...together(removal, opening), result: {} }
+  return { ...joinSteps(removal, opening), result: {} }
 }
 
 async function accessDomain({ actor, cached, realm_id }: Turn, raw: string): Promise<DomainRow> {

@@ -1,4 +1,4 @@
-import { together, type Change, type Job, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type Job, type Turn } from '../core/turn/change'
 import { inOrder } from '../core/live/event-log'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { renderedContentVersion } from '../markdown/render'
@@ -70,7 +70,7 @@ async function changeMessage(turn: Turn, message: MessageRow, request: EditReque
   const notification = await notifyOfNewMentions(turn, message, content)
   const jobs = [...(content?.jobs ?? []), ...(notification.jobs ?? [])]
   return {
-    ...together(
+    ...joinSteps(
       { writes, events, jobs: [...jobs, ...old.jobs] },
       move === null ? null : await moveNotices(turn, move, notified),
     ),

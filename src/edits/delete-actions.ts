@@ -1,5 +1,5 @@
 import { refreshDigests } from '../read-state/digests'
-import { tell, together, type Change, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
+import { tell, joinSteps, type Change, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { messageHolders } from '../messages/audience'
@@ -37,7 +37,7 @@ export async function deleteMessage(turn: Turn, { message_id }: { message_id: nu
   }
   const files = message.has_attachment ? await filesLetGo(turn, ids) : null
   const jobs = message.is_moved ? await removeSoon(turn) : []
-  return { ...together(deleted, files, { writes: [], jobs }), result: {} }
+  return { ...joinSteps(deleted, files, { writes: [], jobs }), result: {} }
 }
 
 /** Maximal number of messages that one change deletes, because it is one transaction. */
@@ -63,7 +63,7 @@ export async function deleteTopic(
     erases: ids,
     events: [await streamDeletionEvent(turn, ids, { stream_id: stream.id, topic: newest.topic })],
   }
-  return { ...together(deleted, await filesLetGo(turn, ids)), result: { complete: ids.length < mostDeleted } }
+  return { ...joinSteps(deleted, await filesLetGo(turn, ids)), result: { complete: ids.length < mostDeleted } }
 }
 
 /** Deletes messages with everything that belongs to them. The ids must ascend. */

@@ -1,4 +1,4 @@
-import { tell, together, type SystemTurn, type Step, type OutgoingEvent } from '../core/turn/change'
+import { tell, joinSteps, type SystemTurn, type Step, type OutgoingEvent } from '../core/turn/change'
 import { filesLetGo } from '../uploads/claims'
 import { deleteMessages, streamDeletionEvent } from './delete-actions'
 
@@ -18,7 +18,7 @@ export async function massDeletion(turn: SystemTurn, messages: readonly Deletabl
     erases: ids,
     events: [...(await goneFromStreams(turn, messages)), ...(await goneFromConversations(turn, messages))],
   }
-  return together(deleted, await filesLetGo(turn, ids))
+  return joinSteps(deleted, await filesLetGo(turn, ids))
 }
 
 async function goneFromStreams(turn: SystemTurn, messages: readonly DeletableMessage[]): Promise<OutgoingEvent[]> {

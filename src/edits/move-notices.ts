@@ -1,5 +1,5 @@
 import { serviceBots } from '../bots/queries'
-import { together, type Step, type Turn } from '../core/turn/change'
+import { joinSteps, type Step, type Turn } from '../core/turn/change'
 import { postNotice, silentMention } from '../messages/notices'
 import { subscriberIds } from '../subscriptions/queries'
 import { streamById } from '../streams/queries'
@@ -38,7 +38,7 @@ async function streamMoveNotices(
       : `${amount === 1 ? 'A message was' : `${amount} messages were`} moved from this topic to ${target} by ${who}.`
     notices.push(await postNotice(turn, { ...from, content }))
   }
-  return together(...notices)
+  return joinSteps(...notices)
 }
 
 /** Notice under the topic's new name. It is only unread for users who wrote or reacted there. */

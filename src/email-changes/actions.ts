@@ -2,7 +2,7 @@ import { storeEmailChange } from './writes'
 import { assertActive, type Account } from '../accounts/account'
 import { newKey } from '../auth/keys'
 import { accountByLogin } from '../auth/queries'
-import { together, type Change, type Step, type SystemTurn, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type Step, type SystemTurn, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { settingsOf } from '../accounts/settings'
 import { causedBy } from '../mail/limits'
@@ -35,7 +35,7 @@ export async function requestEmailChange(turn: Turn, raw: string): Promise<Chang
   const posting = { kind: 'important', cause: causedBy(actor), lifetime: lifetimeSeconds } as const
   const { step } = await postMails(turn, [mail], posting)
   const writes = [storeEmailChange({ user_id: actor.id, new_email: email, token, created_at: now })]
-  return { ...together({ writes }, step), result: {} }
+  return { ...joinSteps({ writes }, step), result: {} }
 }
 
 function assertWithinLimits({ env, attempts, actor }: Turn): void {
@@ -78,5 +78,5 @@ export async function confirmEmailChange(turn: SystemTurn, { token }: { token: s
   const user = assertActive(row)
   await assertMayChangeEmail(turn, user, change.new_email)
   const step = await changeAddress(turn, user, change.new_email)
-  return { ...together(step, endedLink(user.id), await noticeToFormerAddress(turn, user, change)), result: {} }
+  return { ...joinSteps(step, endedLink(user.id), await noticeToFormerAddress(turn, user, change)), result: {} }
 }

@@ -19,10 +19,10 @@ export interface NamedEmoji {
 }
 
 /** A request that names an emoji, with the reaction type under any of its names. */
-export type Sent<N> = Omit<N, 'reaction_type'> & { reaction_type?: SentReactionType | undefined }
+export type EmojiRequest<N> = Omit<N, 'reaction_type'> & { reaction_type?: SentReactionType | undefined }
 
 /** The request with the name that the reaction type has in responses. */
-export const withReactionType = <S extends Sent<object>>(
+export const withReactionType = <S extends EmojiRequest<object>>(
   { reaction_type, ...sent }: S,
   env: Pick<Env, 'COMPATIBILITY_NAMES'>,
 ): Omit<S, 'reaction_type'> & { reaction_type: ReactionType | undefined } => ({

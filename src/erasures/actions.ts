@@ -1,5 +1,5 @@
 import { assertOwner } from '../accounts/roles'
-import { together, type Change, type Step, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type Step, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { sendDirectNotices } from '../messages/direct-notices'
 import { deactivation } from '../users/deactivation'
@@ -33,7 +33,7 @@ export async function eraseUser(turn: Turn, { user_id, messages }: EraseInput): 
     jobs: [stepOf({ user_id, afterFile: 0 })],
   }
   return {
-    ...together(
+    ...joinSteps(
       ended,
       isErased(target) ? null : await anonymization(turn, target, shown),
       await noticesToOwners(turn, shown, messages),

@@ -1,6 +1,6 @@
 import { foldCase } from '../core/base/unicode'
 import { fragment } from '../core/sql/sql'
-import { tell, together, type Job, type OutgoingEvent, type Step, type Turn } from '../core/turn/change'
+import { tell, joinSteps, type Job, type OutgoingEvent, type Step, type Turn } from '../core/turn/change'
 import { invalidation } from '../core/turn/query-cache'
 import { botAdded } from '../bots/events'
 import { botById } from '../bots/queries'
@@ -10,7 +10,7 @@ import { forgetPresence } from '../presence/forgetting'
 import { valuesOfUser } from '../profile-fields/queries'
 import { recentMarks } from '../read-state/recent-marks'
 import { keepRecent } from '../read-state/writes'
-import { ended } from '../sessions/grant'
+import { endSessionRows } from '../sessions/grant'
 import { sessionsOf } from '../sessions/queries'
 import { userSettings } from '../settings/queries'
 import { pictureKey } from '../uploads/pictures'
@@ -55,9 +55,9 @@ export async function anonymization(
     invalidates: [...userInvalidations(realm_id, user_id), invalidation(userSettings, user_id)],
     jobs: target.avatar_path === null ? [] : [pictureDeletion(target.avatar_path)],
   }
-  return together(
+  return joinSteps(
     row,
-    ended(await sessionsOf(sql, user_id)),
+    endSessionRows(await sessionsOf(sql, user_id)),
     await noGroups(turn, user_id),
     await noInvitations(turn, target),
     await noRecentMarks(turn, user_id),

@@ -4,7 +4,7 @@ import { deleteEntries } from '../bot-storage/writes'
 import { storedSizes } from '../bot-storage/queries'
 import { daySeconds } from '../core/base/units'
 import type { JobReport } from '../core/jobs/job-kind'
-import { together, type Change, type Step, type SystemTurn } from '../core/turn/change'
+import { joinSteps, type Change, type Step, type SystemTurn } from '../core/turn/change'
 import { invalidation } from '../core/turn/query-cache'
 import { massDeletion } from '../edits/mass-deletion'
 import { mutersOfRealm } from '../muted-users/queries'
@@ -40,7 +40,7 @@ export async function continueErasure(turn: SystemTurn, { payload }: JobReport<E
   const step = (await someMessages(turn, row)) ?? (await someOfLists(turn, user_id))
   if (step !== null) {
     const more: Step = { writes: [noteProgress([user_id], now)], jobs: [stepOf({ user_id, afterFile: 0 })] }
-    return { ...together(step, more), result: {} }
+    return { ...joinSteps(step, more), result: {} }
   }
   return { ...(await someFiles(turn, payload)), result: {} }
 }
@@ -71,7 +71,7 @@ async function someOfLists({ sql, realm_id }: SystemTurn, user_id: number): Prom
   const freed = new Map<number, number>()
   for (const { size, charged_to } of (await storedSizes(sql, storing)).values())
     freed.set(charged_to, (freed.get(charged_to) ?? 0) - size)
-  return together(lists, { writes: [deleteEntries(storing, undefined), ...countUsesOf('botStorage', freed)] })
+  return joinSteps(lists, { writes: [deleteEntries(storing, undefined), ...countUsesOf('botStorage', freed)] })
 }
 
 /** Removes some files that nothing holds, or ends the erasure after the last of them. */
@@ -80,7 +80,7 @@ async function someFiles(turn: SystemTurn, { user_id, afterFile }: ErasureStep):
   const files = await unheldFiles(sql, user_id, { after: afterFile, maxFiles: maxOfStep.files })
   const removed = await removeFiles(turn, await namedNowhere(sql, realm_id, files))
   const isLast = files.length < maxOfStep.files
-  return together(
+  return joinSteps(
     removed,
     isLast
       ? { writes: [endErasure({ user_id })] }

@@ -7,7 +7,7 @@ import { addedFor } from '../subscriptions/events'
 import { withoutAddress } from '../presence/schema'
 import { addressesOneByOne } from '../users/email-visibility-events'
 import { passes } from './filter'
-import { merged } from './merge'
+import { mergedEvents } from './merge'
 import { brings, type EventQueueOptions } from './queue-options'
 
 /** Types that every queue gets (register, Parameters). */
@@ -37,7 +37,7 @@ export const wants: EventTable['wants'] = (queue, event) => {
 
 /** The events in the form that the queue's client expects (events). */
 export const shape: EventTable['shape'] = (queue, events) =>
-  merged(
+  mergedEvents(
     events.flatMap((one) => shapes(queue, one)),
     queue,
   )

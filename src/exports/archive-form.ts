@@ -34,7 +34,7 @@ export interface PartSoFar {
  * that there is no room for. If files stay in the bucket,
  * their paths are where a copy would be.
  */
-export async function stored(
+export async function storeArchiveFiles(
   part: PartSoFar,
   files: Readonly<Record<string, FilePlace | null>>,
 ): Promise<Record<string, string | null>> {

@@ -4,10 +4,10 @@ import type { StoredFile } from '../archive/records'
 import { realmById, type RealmRow } from '../realm/queries'
 import { bucketOf } from '../uploads/storage'
 import { archivePart, type Entries } from './archive'
-import { stored, type ArchiveForm, type PartSoFar } from './archive-form'
+import { storeArchiveFiles, type ArchiveForm, type PartSoFar } from './archive-form'
 import type { ExportItem, ExportSource, FilePlace } from './chapter'
 import { fullArchive } from './full/full-archive'
-import type { ArchiveProgress, Progress, Written } from './progress'
+import type { ArchiveProgress, Progress, WrittenPart } from './progress'
 import { publicArchive } from './public-archive'
 import { exportById } from './queries'
 import { folderOf, putPart } from './storage'
@@ -30,7 +30,7 @@ interface About {
 }
 
 /** Writes the next part of an export (a job). Null if the organization was deactivated, which ends the export. */
-export async function writePart(before: Progress, place: JobContext): Promise<Written | null> {
+export async function writePart(before: Progress, place: JobContext): Promise<WrittenPart | null> {
   const { sql, realm_id } = place
   const [realm, row] = await Promise.all([realmById(sql, realm_id), exportById(sql, before.export_id)])
   if (realm!.deactivated || row === null) return null
@@ -42,7 +42,7 @@ export async function writeNext<P extends ArchiveProgress>(
   place: JobContext,
   about: About,
   before: P,
-): Promise<Written<P>> {
+): Promise<WrittenPart<P>> {
   const { sql, realm_id, env, now } = place
   const { realm, origin, folder } = about
   const source: ExportSource = { sql, realm_id, settings: settingsOf(realm), until: before.until }
@@ -63,7 +63,7 @@ async function write<S extends ExportSource, P extends ArchiveProgress>(
   { now, folder, bucket }: Target,
   form: ArchiveForm<S>,
   progress: P,
-): Promise<Written<P>> {
+): Promise<WrittenPart<P>> {
   const { next, messages, stored: part } = await composedPart({ now, bucket, folder, form, progress })
   return { part, next, messages }
 }
@@ -80,7 +80,7 @@ export async function composedPart<S extends ExportSource, P extends ArchiveProg
   folder,
   form,
   progress,
-}: Composing<S, P>): Promise<{ next: P | null; messages: number; stored: Written['part'] }> {
+}: Composing<S, P>): Promise<{ next: P | null; messages: number; stored: WrittenPart['part'] }> {
   const { number } = progress
   const fill = async (entries: Entries) => {
     const { leavesFiles = false, fileRoom = Infinity } = form
@@ -117,7 +117,7 @@ async function writePage<S extends ExportSource>(
     if (last !== undefined && isFull(part)) break
     last = item
     if (item.record === null) continue
-    const paths = await stored(part, item.files ?? {})
+    const paths = await storeArchiveFiles(part, item.files ?? {})
     if (item.needs !== undefined && paths[item.needs] === null) continue
     lines.push(`${JSON.stringify({ ...item.record, ...paths })}\n`)
     if (item.text !== undefined) texts.push(item.text)

@@ -1,12 +1,12 @@
 import { deleteParts, insertPart, updateExport } from './writes'
-import { together, type Change, type Step, type SystemTurn } from '../core/turn/change'
+import { joinSteps, type Change, type Step, type SystemTurn } from '../core/turn/change'
 import type { JobReport } from '../core/jobs/job-kind'
 import { isAdministrator } from '../accounts/roles'
 import { noticeToOwners } from '../messages/owner-notices'
 import { userById } from '../users/queries'
 import { withRow } from './actions'
 import { listed } from './listing'
-import type { Progress, Written } from './progress'
+import type { Progress, WrittenPart } from './progress'
 import type { ExportRow } from './queries'
 import { archivesOf, makeNext } from './queue'
 import { removal } from './removal'
@@ -15,7 +15,7 @@ import { isPending } from './schema'
 /** Records a part of an export and continues with the next one, or fails the export if the part could not be made. */
 export async function advanceExport(
   turn: SystemTurn,
-  { payload, outcome, isUnanswered }: JobReport<Progress, Written>,
+  { payload, outcome, isUnanswered }: JobReport<Progress, WrittenPart>,
 ): Promise<Change> {
   const { sql, realm_id, now } = turn
   const { exports, backups } = await archivesOf(sql, realm_id)
@@ -35,7 +35,7 @@ export async function advanceExport(
     events: isTold ? [listed({ user_id: asker.id, role: asker.role, origin: row.origin }, all)] : [],
     jobs: [...(part === null ? [removal(row.id)] : []), ...makeNext(turn, { exports: all, backups })],
   }
-  return { ...together(ending, isUnanswered ? await noticeOfOldTexts(turn, row) : null), result: {} }
+  return { ...joinSteps(ending, isUnanswered ? await noticeOfOldTexts(turn, row) : null), result: {} }
 }
 
 /** Tells the owners why an export failed, because they can ask the operator. */

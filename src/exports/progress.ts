@@ -41,7 +41,7 @@ export interface FullProgress {
 export type LastIds = Manifest['last_ids']
 
 /** A stored part and the progress after it, which is null after the last part. */
-export interface Written<P extends ArchiveProgress = Progress> {
+export interface WrittenPart<P extends ArchiveProgress = Progress> {
   readonly part: Part & { readonly sha256: string }
   readonly next: P | null
   /** Messages in all parts so far. */

@@ -1,7 +1,7 @@
 import type { RealmRow } from '../realm/queries'
 import type { ExportSource } from './chapter'
 import { organizationFiles } from './organization'
-import { stored, type ArchiveForm } from './archive-form'
+import { storeArchiveFiles, type ArchiveForm } from './archive-form'
 import { publicEmoji } from './public-emoji'
 import { publicFiles } from './public-files'
 import { publicMessages } from './public-messages'
@@ -16,7 +16,7 @@ export const publicArchive = (source: ExportSource, { realm, now }: { realm: Rea
   async begin(part) {
     await part.entries.text('README.txt', readme)
     const { lists, pictures } = await organizationFiles(source, realm, now)
-    const own = { ...(lists['realm'] as object), ...(await stored(part, pictures)) }
+    const own = { ...(lists['realm'] as object), ...(await storeArchiveFiles(part, pictures)) }
     for (const [name, content] of Object.entries({ ...lists, realm: own }))
       await part.entries.text(`${name}.json`, `${JSON.stringify(content, null, 2)}\n`)
   },

@@ -3,12 +3,12 @@ import { endExpiredOffers } from '../bot-offers/ending'
 import { deletePagesBefore } from '../previews/writes'
 import { rememberedSeconds } from '../password-resets/queries'
 import { deleteForgotten } from '../password-resets/writes'
-import { together, type Change, type SystemTurn } from '../core/turn/change'
+import { joinSteps, type Change, type SystemTurn } from '../core/turn/change'
 import { deleteExpiredReplyAddresses } from '../incoming-mail/reply-addresses'
 import { beginOldTexts } from '../old-texts/actions'
 import { isImporting } from '../imports/queries'
 import { ensureRounds } from '../integrations/feeds/rounds'
-import { lasts } from '../previews/embedding'
+import { refetchSeconds } from '../previews/embedding'
 import { removeUnheld } from '../uploads/removal'
 import { advanceOldWatermarks } from '../read-state/old-watermarks'
 import { digestMessages } from '../read-state/digest-actions'
@@ -32,14 +32,14 @@ export async function runDailyMaintenance(turn: SystemTurn): Promise<Change<{ co
   const unheld = expired === null && !hasImport ? await removeUnheld(turn) : null
   const traffic = await countTraffic(turn)
   const watermarks = hasImport ? null : await advanceOldWatermarks(turn)
-  const pages = { writes: [deletePagesBefore(realm_id, now - lasts.something)] }
+  const pages = { writes: [deletePagesBefore(realm_id, now - refetchSeconds.something)] }
   const resets = { writes: [deleteForgotten(realm_id, { before: now - rememberedSeconds, now })] }
   const offers = await endExpiredOffers(turn)
   deleteExpiredReplyAddresses(turn)
   const feedsDue = await ensureRounds(turn)
   const complete = expired === null && unheld === null && traffic.complete && offers.complete
   return {
-    ...together(
+    ...joinSteps(
       expired,
       unheld,
       traffic,

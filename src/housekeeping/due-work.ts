@@ -1,4 +1,4 @@
-import { together, type Change, type SystemTurn } from '../core/turn/change'
+import { joinSteps, type Change, type SystemTurn } from '../core/turn/change'
 import { beginDigestMails } from '../digest-mails/actions'
 import { beginIntegrationWork } from '../integrations/due-actions'
 import { sendReminders } from '../invites/reminder-actions'
@@ -19,5 +19,5 @@ export async function beginDueWork(turn: SystemTurn): Promise<Change<{ next: num
     await beginIntegrationWork(turn),
   ]
   const dues = parts.flatMap(({ result: { next } }) => next ?? [])
-  return { ...together(...parts), result: { next: dues.length > 0 ? Math.min(...dues) : null } }
+  return { ...joinSteps(...parts), result: { next: dues.length > 0 ? Math.min(...dues) : null } }
 }

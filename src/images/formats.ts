@@ -1,4 +1,4 @@
-import { ascii, big, little } from './bytes'
+import { ascii, bigEndianNumber, littleEndianNumber } from './bytes'
 import { isGif } from './gif'
 import { isJpeg } from './jpeg'
 import { isPng } from './png'
@@ -14,7 +14,7 @@ const mostBrands = 16
 function isAvif(bytes: Uint8Array): boolean {
   if (ascii(bytes.subarray(4, 8)) !== 'ftyp') return false
   const listed: string[] =
-    ascii(bytes.subarray(8, Math.min(big(bytes, 0, 4), 8 + 4 * mostBrands))).match(/.{4}/gs) ?? []
+    ascii(bytes.subarray(8, Math.min(bigEndianNumber(bytes, 0, 4), 8 + 4 * mostBrands))).match(/.{4}/gs) ?? []
   return avifBrands.some((brand) => listed.includes(brand))
 }
 
@@ -23,10 +23,13 @@ const bmpHeaders = [12, 40, 52, 56, 64, 108, 124]
 
 /** Whether the bytes begin as a BMP does. Its two letters alone would also begin a text. */
 const isBmp = (bytes: Uint8Array): boolean =>
-  ascii(bytes.subarray(0, 2)) === 'BM' && little(bytes, 6, 4) === 0 && bmpHeaders.includes(little(bytes, 14, 4))
+  ascii(bytes.subarray(0, 2)) === 'BM' &&
+  littleEndianNumber(bytes, 6, 4) === 0 &&
+  bmpHeaders.includes(littleEndianNumber(bytes, 14, 4))
 
 /** Whether the bytes begin like an icon: of type 1, with at least one picture. */
-const isIcon = (bytes: Uint8Array): boolean => little(bytes, 0, 4) === 0x10000 && little(bytes, 4, 2) > 0
+const isIcon = (bytes: Uint8Array): boolean =>
+  littleEndianNumber(bytes, 0, 4) === 0x10000 && littleEndianNumber(bytes, 4, 2) > 0
 
 const formats: Readonly<Record<`image/${string}`, (bytes: Uint8Array) => boolean>> = {
   'image/png': isPng,

@@ -1,5 +1,5 @@
-import { joined } from '../core/base/bytes'
-import { ascii, little } from './bytes'
+import { concatBytes } from '../core/base/bytes'
+import { ascii, littleEndianNumber } from './bytes'
 import { roomFor, type Size } from './size'
 
 const trailer = 0x3b
@@ -21,7 +21,7 @@ export function gifFrames(bytes: Uint8Array): Gif | null {
   let at = 13 + tableSize(bytes[10])
   let frames = 0
   let first: Uint8Array | null = null
-  let size: Size = { width: little(bytes, 6, 2), height: little(bytes, 8, 2) }
+  let size: Size = { width: littleEndianNumber(bytes, 6, 2), height: littleEndianNumber(bytes, 8, 2) }
   while (at < bytes.length && bytes[at] !== trailer) {
     const start = at
     const isFrame = bytes[at] === 0x2c
@@ -32,15 +32,15 @@ export function gifFrames(bytes: Uint8Array): Gif | null {
     if (!isFrame) continue
     frames += 1
     size = roomFor([size, frameEnd(bytes.subarray(start))])
-    first ??= joined([bytes.subarray(0, end), Uint8Array.of(trailer)])
+    first ??= concatBytes([bytes.subarray(0, end), Uint8Array.of(trailer)])
   }
   return first === null ? null : { frames, first, size }
 }
 
 /** The right and lower edges of a frame, in pixels of the whole image. */
 const frameEnd = (frame: Uint8Array): Size => ({
-  width: little(frame, 1, 2) + little(frame, 5, 2),
-  height: little(frame, 3, 2) + little(frame, 7, 2),
+  width: littleEndianNumber(frame, 1, 2) + littleEndianNumber(frame, 5, 2),
+  height: littleEndianNumber(frame, 3, 2) + littleEndianNumber(frame, 7, 2),
 })
 
 /** Length of a colour table, from the flags before it. */

@@ -1,4 +1,4 @@
-import { big } from './bytes'
+import { bigEndianNumber } from './bytes'
 import { roomFor, type Size } from './size'
 
 /** Whether the bytes begin as a JPEG does. */
@@ -13,7 +13,7 @@ export function jpegSize(bytes: Uint8Array): Size | null {
     if (marker === startOfScan) return size
     if (isFrame(marker)) size = roomFor([...(size === null ? [] : [size]), frameSize(bytes.subarray(at))])
     // Any number of fill bytes (FF) may precede a marker.
-    at += marker === 0xff ? 1 : 2 + big(bytes, at + 2, 2)
+    at += marker === 0xff ? 1 : 2 + bigEndianNumber(bytes, at + 2, 2)
   }
   return null
 }
@@ -24,4 +24,7 @@ const startOfScan = 0xda
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /** The size in a frame header, which follows marker, length and precision. */
-const frameSize = (segment: Uint8Array): Size => ({ height: big(segment, 5, 2), width: big(segment, 7, 2) })
+const frameSize = (segment: Uint8Array): Size => ({
+  height: bigEndianNumber(segment, 5, 2),
+  width: bigEndianNumber(segment, 7, 2),
+})

@@ -1,5 +1,5 @@
-import { joined } from '../core/base/bytes'
-import { ascii, big, viewOf } from './bytes'
+import { concatBytes } from '../core/base/bytes'
+import { ascii, bigEndianNumber, viewOf } from './bytes'
 import type { Size } from './size'
 
 interface PngChunk {
@@ -30,12 +30,12 @@ export function pngChunks(bytes: Uint8Array): PngChunk[] | null {
 
 /** The size in the first chunk, after its length and type. */
 export const pngSize = ([header]: readonly PngChunk[]): Size => ({
-  width: big(header!.whole, 8, 4),
-  height: big(header!.whole, 12, 4),
+  width: bigEndianNumber(header!.whole, 8, 4),
+  height: bigEndianNumber(header!.whole, 12, 4),
 })
 
 /** Types of the chunks that animate a PNG. Without them, the default image remains. */
 const animating = new Set(['acTL', 'fcTL', 'fdAT'])
 
 export const withoutFrames = (bytes: Uint8Array, chunks: readonly PngChunk[]): Uint8Array =>
-  joined([bytes.subarray(0, 8), ...chunks.filter(({ type }) => !animating.has(type)).map(({ whole }) => whole)])
+  concatBytes([bytes.subarray(0, 8), ...chunks.filter(({ type }) => !animating.has(type)).map(({ whole }) => whole)])

@@ -1,5 +1,5 @@
-import { joined } from '../core/base/bytes'
-import { ascii, little, viewOf } from './bytes'
+import { concatBytes } from '../core/base/bytes'
+import { ascii, littleEndianNumber, viewOf } from './bytes'
 import { roomFor, type Size } from './size'
 
 interface WebpChunk {
@@ -41,14 +41,14 @@ export const webpSize = (chunks: readonly WebpChunk[]): Size => roomFor(chunks.m
 function sizeIn({ type, content }: WebpChunk): Size {
   switch (type) {
     case 'VP8X':
-      return { width: little(content, 4, 3) + 1, height: little(content, 7, 3) + 1 }
+      return { width: littleEndianNumber(content, 4, 3) + 1, height: littleEndianNumber(content, 7, 3) + 1 }
     case 'ANMF':
-      return { width: little(content, 6, 3) + 1, height: little(content, 9, 3) + 1 }
+      return { width: littleEndianNumber(content, 6, 3) + 1, height: littleEndianNumber(content, 9, 3) + 1 }
     case 'VP8 ':
       // The upper two bits of each number are a scale, which decoders ignore.
-      return { width: little(content, 6, 2) & 0x3fff, height: little(content, 8, 2) & 0x3fff }
+      return { width: littleEndianNumber(content, 6, 2) & 0x3fff, height: littleEndianNumber(content, 8, 2) & 0x3fff }
     case 'VP8L': {
-      const bits = little(content, 1, 4)
+      const bits = littleEndianNumber(content, 1, 4)
       return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 }
     }
     default:
@@ -65,15 +65,15 @@ export function firstWebpFrame(chunks: readonly WebpChunk[]): Uint8Array | null 
   const alpha = parts.find(({ type }) => type === 'ALPH')
   if (alpha === undefined) return container([picture])
   // A chunk with transparency next to the image must be announced, together with the size of the frame.
-  const announced = joined([Uint8Array.of(0x10, 0, 0, 0), frame.subarray(6, 12)])
+  const announced = concatBytes([Uint8Array.of(0x10, 0, 0, 0), frame.subarray(6, 12)])
   return container([{ type: 'VP8X', content: announced }, alpha, picture])
 }
 
 function container(chunks: readonly WebpChunk[]): Uint8Array {
-  const body = joined(
+  const body = concatBytes(
     chunks.flatMap(({ type, content }) => [head(type, content.length), content, new Uint8Array(content.length % 2)]),
   )
-  return joined([head('RIFF', body.length + 4), Uint8Array.from('WEBP', (letter) => letter.charCodeAt(0)), body])
+  return concatBytes([head('RIFF', body.length + 4), Uint8Array.from('WEBP', (letter) => letter.charCodeAt(0)), body])
 }
 
 function head(type: string, size: number): Uint8Array {

@@ -3,7 +3,7 @@ import type { ChapterName } from '../archive/records'
 import { assertHuman } from '../accounts/account'
 import { assertOwner } from '../accounts/roles'
 import { settingsOf } from '../accounts/settings'
-import { together, type Change, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type Turn } from '../core/turn/change'
 import { everything } from '../core/turn/query-cache'
 import { postNotice } from '../messages/notices'
 import { streamById } from '../streams/queries'
@@ -88,7 +88,7 @@ export async function finishImport(
   const content = `History was imported from \`${tidyLine(source.plan.manifest.origin.replaceAll('`', ''), 100) || 'an archive'}\`: ${counts.messages?.imported ?? 0} messages.`
   const notice = stream === null ? null : await postNotice(turn, { stream_id: stream.id, topic: 'import', content })
   return {
-    ...together(notice, { writes: [setFinished(import_id, now)], invalidates: [everything] }),
+    ...joinSteps(notice, { writes: [setFinished(import_id, now)], invalidates: [everything] }),
     endsQueues: registerAgain,
     result: { counts },
   }

@@ -6,10 +6,10 @@ import { logsInBy } from '../auth/methods'
 import { accountById } from '../auth/queries'
 import { refused } from '../core/base/errors'
 import { daySeconds } from '../core/base/units'
-import { together, type Change, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type Turn } from '../core/turn/change'
 import { assertAddressFree, changeAddress } from '../email-changes/new-address'
 import { causedBy } from '../mail/limits'
-import { postMails, type Posted } from '../mail/posting'
+import { postMails, type PostedMails } from '../mail/posting'
 import { linkOf } from '../password-resets/access'
 import { endResetLinksOf, storeLinks } from '../password-resets/writes'
 import { emailAddress } from '../users/email'
@@ -53,7 +53,7 @@ export async function makeClaimLinks(
     expires_at: expires,
   }))
   return {
-    ...together({ writes: [storeLinks(stored)] }, posted?.step ?? null),
+    ...joinSteps({ writes: [storeLinks(stored)] }, posted?.step ?? null),
     rows: 2 * links.length,
     result: {
       links: links.map(({ user_id, url, to }) => ({ user_id, url, is_mailed: posted?.addresses.has(to) === true })),
@@ -63,7 +63,7 @@ export async function makeClaimLinks(
 }
 
 /** Sends the links to these people, in the language in which people of the organization begin. */
-async function mailClaims(turn: Turn, links: readonly { url: string; to: string }[]): Promise<Posted> {
+async function mailClaims(turn: Turn, links: readonly { url: string; to: string }[]): Promise<PostedMails> {
   const { actor } = turn
   const { default_language: language } = settingsOf(actor)
   const mails = links.map(({ url, to }) => ({

@@ -6,7 +6,7 @@ import { refused } from '../core/base/errors'
 import { clipped } from '../core/base/unicode'
 import { beforeFirstId, inRealm } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'
-import { together, type Change, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type Turn } from '../core/turn/change'
 import { everything } from '../core/turn/query-cache'
 import { settingsTable, storedSettings, type UserSettings } from '../settings/table'
 import { attachmentColumns, type AttachmentRow } from '../uploads/queries'
@@ -67,7 +67,7 @@ export async function planImport(
   const id = turn.next('realm_import')
   const stored = storedRealmSettings(settings ?? { ...settingsOf(actor), ...withoutStreams })
   return {
-    ...together(await removeFiles(turn, files), {
+    ...joinSteps(await removeFiles(turn, files), {
       writes: [
         ...removeFounding(realm_id),
         updateRealm(realm_id, plan, { stored, defaults }),

@@ -7,9 +7,9 @@ import { htmlOfText } from '../edits/history'
 import { realmEmoji } from '../emoji/queries'
 import { realmEmojiObject } from '../emoji/schema'
 import { linkifiersOf } from '../linkifiers/queries'
-import type { Context, MentionedUser, Named } from '../markdown/context'
+import type { Context, MentionedUser, StreamOrGroup } from '../markdown/context'
 import { mentionTexts, nameAndId } from '../markdown/mentions'
-import { normalized, render, type Rendered } from '../markdown/render'
+import { normalized, render, type RenderedText } from '../markdown/render'
 import { streamNames } from '../markdown/stream-links'
 import { usersMentioned } from '../messages/queries'
 
@@ -22,12 +22,12 @@ interface Options {
   translate_emoticons?: boolean
 }
 
-type Shown = Pick<Rendered, 'html' | 'links' | 'wildcard' | 'attachments'>
+type Shown = Pick<RenderedText, 'html' | 'links' | 'wildcard' | 'attachments'>
 
 /** Renders texts of an archive. A text that is too complex is shown as it was written. */
 export type Renderer = (text: string, options?: Options) => Shown & { isPlain: boolean }
 
-interface LinkedStream extends Named {
+interface LinkedStream extends StreamOrGroup {
   invite_only: number
 }
 
@@ -99,7 +99,7 @@ function shown(text: string, context: Context): ReturnType<Renderer> {
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)]
 
-const groupsNamed = (sql: Sql, realm_id: number, names: readonly string[]): Promise<Named[]> =>
+const groupsNamed = (sql: Sql, realm_id: number, names: readonly string[]): Promise<StreamOrGroup[]> =>
   sql`
     select id, name from user_group
     where realm_id = ${realm_id} and not is_system_group

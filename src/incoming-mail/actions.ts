@@ -1,6 +1,6 @@
 import { assertHuman, shareOf } from '../accounts/account'
 import { refused } from '../core/base/errors'
-import { together, type Change, type SystemTurn, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type SystemTurn, type Turn } from '../core/turn/change'
 import { sendMessage } from '../messages/actions'
 import { alreadySent, type Echo } from '../messages/echoes'
 import { preparedMessage, type MessageInput } from '../messages/prepared-message'
@@ -34,7 +34,7 @@ export async function makeStreamAddress(
   const token = newMailToken(realm_id)
   const address = { writes: [storeStreamAddress({ user_id: actor.id, stream_id, token, origin: facts.origin })] }
   return {
-    ...together(address, await ensureGatewayBot(turn)),
+    ...joinSteps(address, await ensureGatewayBot(turn)),
     result: { email: streamAddressOf({ name: accessed.stream.name, token }, domain) },
   }
 }

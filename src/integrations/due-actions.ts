@@ -1,7 +1,7 @@
 import { activeAccount, personOf } from '../accounts/account'
 import { accountById } from '../auth/queries'
 import { unlessRefused } from '../core/base/errors'
-import { together, type Change, type Step, type SystemTurn, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type Step, type SystemTurn, type Turn } from '../core/turn/change'
 import { sendMessage } from '../messages/actions'
 import { sendDirectNotice } from '../messages/direct-notices'
 import { noTopic } from '../messages/text'
@@ -17,7 +17,7 @@ export async function beginIntegrationWork(turn: SystemTurn): Promise<Change<{ n
   const counted = await tellCountedEvents(turn)
   const round = await beginRound(turn)
   const dues = [oldFailures, counted.result.next, round.result.next].filter((due) => due !== null)
-  return { ...together(counted, round), result: { next: dues.length > 0 ? Math.min(...dues) : null } }
+  return { ...joinSteps(counted, round), result: { next: dues.length > 0 ? Math.min(...dues) : null } }
 }
 
 /** Tells of the events of one bot that were counted, if that is due. Returns when the next ones are due. */

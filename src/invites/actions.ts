@@ -1,6 +1,6 @@
 import { deleteOldInvitations, insertInvitations, renewInvitation, revokeInvitation } from './writes'
 import { hashOfKey, newKey } from '../auth/keys'
-import { tell, together, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
+import { tell, joinSteps, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { daySeconds } from '../core/base/units'
 import { addressProblem } from '../domains/address-rules'
@@ -8,7 +8,7 @@ import { domainsOfRealm } from '../domains/queries'
 import { admits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { causedBy } from '../mail/limits'
-import { postMails, type Posted } from '../mail/posting'
+import { postMails, type PostedMails } from '../mail/posting'
 import { administrators } from '../users/audience'
 import { assertAdministrator, isAdministrator } from '../accounts/roles'
 import { listedAddresses } from './addresses'
@@ -77,7 +77,7 @@ export async function invitePeople(
     made.flatMap(({ key, row }) => (addresses.has(row.email!) ? { ...row, key } : [])),
   )
   return {
-    ...together(await insertion(turn, made), step),
+    ...joinSteps(await insertion(turn, made), step),
     ...(remindAt !== null && { wakesAt: remindAt }),
     result: {
       sent: invitations.map(({ email, link_url }) => ({ email, link_url, is_mailed: addresses.has(email) })),
@@ -96,7 +96,7 @@ export async function invitePeople(
 const longestMailSeconds = 2 * daySeconds
 
 /** Sends invitations by mail, if the server sends any, in the language in which people of the organization begin. */
-async function mailInvitations(turn: Turn, invitations: readonly AddressedInvitation[]): Promise<Posted> {
+async function mailInvitations(turn: Turn, invitations: readonly AddressedInvitation[]): Promise<PostedMails> {
   const { actor } = turn
   const language = settingsOf(actor).default_language
   const mails = invitations.map(({ email, link_url, expires_at }) => ({
@@ -196,7 +196,7 @@ export async function resendInvite(
   const renewed = { id, key, created_at: now, expires_at }
   const remindAt = planReminders(turn, addresses.has(email!) ? [renewed] : [])
   return {
-    ...together(renewal, step),
+    ...joinSteps(renewal, step),
     ...(remindAt !== null && { wakesAt: remindAt }),
     result: { timestamp: Math.floor(now), link_url, is_mailed: addresses.has(email!) },
   }

@@ -43,9 +43,9 @@ export function assertCanJoin(realm: RealmRow, env: Env): void {
 }
 
 /** Whether an invitation can be accepted, or what became of it. */
-export type Standing = 'open' | 'used' | 'revoked' | 'expired' | 'unknown'
+export type InvitationState = 'open' | 'used' | 'revoked' | 'expired' | 'unknown'
 
-const problemOf: Readonly<Record<Standing, string>> = {
+const problemOf: Readonly<Record<InvitationState, string>> = {
   open: '',
   used: 'This invitation has been used already.',
   revoked: 'This invitation was taken back.',
@@ -54,7 +54,7 @@ const problemOf: Readonly<Record<Standing, string>> = {
 }
 
 /** The state of an invitation. If its inviter could no longer make it, it counts as revoked. */
-export function standingOf(invitation: InvitationRow | null, now: number): Standing {
+export function standingOf(invitation: InvitationRow | null, now: number): InvitationState {
   if (invitation === null) return 'unknown'
   const { status, expires_at, inviter_role } = invitation
   if (status === 'used') return 'used'

@@ -1,4 +1,4 @@
-import { together, type Change, type SystemTurn } from '../core/turn/change'
+import { joinSteps, type Change, type SystemTurn } from '../core/turn/change'
 import { realmById } from '../realm/queries'
 import { newSession } from '../sessions/grant'
 import { addUser, type NewUserDetails } from '../users/create-user'
@@ -34,7 +34,7 @@ export async function join(
   })
   const session = newSession({ user_id: user.id, kind: 'key', name: device }, now)
   return {
-    ...together(step, session.step),
+    ...joinSteps(step, session.step),
     result: { api_key: session.secret, email: user.delivery_email, user_id: user.id },
     share: user.sponsor_id ?? user.id,
   }

@@ -3,7 +3,7 @@ import { settingsOf } from '../accounts/settings'
 import { hashOfKey } from '../auth/keys'
 import { accountById } from '../auth/queries'
 import { dueItems } from '../core/turn/agenda'
-import { together, type Change, type Step, type SystemTurn } from '../core/turn/change'
+import { joinSteps, type Change, type Step, type SystemTurn } from '../core/turn/change'
 import { causedBy } from '../mail/limits'
 import { postMails } from '../mail/posting'
 import { sendsMail } from '../mail/setup'
@@ -37,7 +37,7 @@ export async function sendReminders(turn: SystemTurn): Promise<Change<{ next: nu
   for (const { key, origin, invitation } of reminders)
     if (invitation !== null && standingOf(invitation, now) === 'open')
       steps.push(await mailReminder(turn, invitation, { url: linkOf(origin, key), origin, language }))
-  return { ...together(...steps), result }
+  return { ...joinSteps(...steps), result }
 }
 
 /** Counts in the share of the inviter, as the invitation did. */

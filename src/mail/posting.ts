@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { logFailure } from '../core/base/failures'
-import { together, type Job, type Step, type SystemTurn } from '../core/turn/change'
+import { joinSteps, type Job, type Step, type SystemTurn } from '../core/turn/change'
 import { noticeToOwners } from '../messages/owner-notices'
 import { realmById } from '../realm/queries'
 import { isPlaceholder } from '../users/placeholder-address'
@@ -43,7 +43,7 @@ export interface MailBatch {
 }
 
 /** Mails that go out after the commit, and the addresses that get one. The others are left out, by limits or for good. */
-export interface Posted {
+export interface PostedMails {
   readonly step: Step
   readonly addresses: ReadonlySet<string>
 }
@@ -65,10 +65,10 @@ export async function postMails(
   turn: SystemTurn,
   mails: readonly NewMail[],
   { cause, ...posting }: Posting & Pick<MailBatch, 'cause'>,
-): Promise<Posted> {
+): Promise<PostedMails> {
   const { jobs, step } = await admitMails(turn, [{ cause, mails }], posting)
   return {
-    step: together(step, { writes: [], jobs: jobs.map(sendMailsJob) }),
+    step: joinSteps(step, { writes: [], jobs: jobs.map(sendMailsJob) }),
     addresses: new Set(jobs.flatMap((job) => job.mails.map(({ to }) => to))),
   }
 }
@@ -107,7 +107,7 @@ export async function admitMails(
       mails.map((mail) => queuedMail(mail, origin, key)),
     )
   }
-  return { jobs: admitted.flatMap(jobsOf), step: together(notice, step) }
+  return { jobs: admitted.flatMap(jobsOf), step: joinSteps(notice, step) }
 }
 
 /** The key that signs addresses for unsubscribing; empty if no mail has such an address. The step stores a new key. */

@@ -7,7 +7,7 @@ export interface MentionedUser {
 }
 
 /** A stream or a user group. */
-export interface Named {
+export interface StreamOrGroup {
   id: number
   name: string
 }
@@ -17,13 +17,13 @@ export interface Context {
   /** The user that `Name`, `Name|7` or `|7` names; null if there is none. */
   user(text: string): MentionedUser | null
   /** The user group with exactly this name, unless nobody may mention it. */
-  group(name: string): Named | null
+  group(name: string): StreamOrGroup | null
   /** Whether `@**all**` is a mention. It is none in a text that is no message. */
   wildcards: boolean
   /** Whether all mentions are silent, as in messages of the notification bot, which repeat names. */
   silent: boolean
   /** The active stream with exactly this name. */
-  stream(name: string): Named | null
+  stream(name: string): StreamOrGroup | null
   /** Path of the picture of an active custom emoji. */
   emoji(name: string): string | null
   /** By their ids. */

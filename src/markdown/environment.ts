@@ -3,7 +3,7 @@ import type { Budget } from './budget'
 import type { InlineMatches } from './inline-matches'
 
 /** Results of rendering besides the HTML. */
-export interface Found {
+export interface RenderFindings {
   /** Users with a mention that is not silent. */
   users: Set<number>
   /** User groups with a mention that is not silent. */
@@ -22,7 +22,7 @@ export interface Found {
 /** State that the rules share during one rendering. markdown-it passes it to each as `env`. */
 export interface Environment {
   context: Context
-  found: Found
+  found: RenderFindings
   budget: Budget
   /** Matches in the text whose inline syntax is being parsed. */
   inlineMatches: InlineMatches

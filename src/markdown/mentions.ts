@@ -1,5 +1,5 @@
 import type { MarkdownIt } from 'markdown-it'
-import type { MentionedUser, Named } from './context'
+import type { MentionedUser, StreamOrGroup } from './context'
 import { environmentOf, type Environment } from './environment'
 import { escapeText } from './escape'
 import { mayPrecede } from './inline-matches'
@@ -7,7 +7,7 @@ import { mayPrecede } from './inline-matches'
 /** The target of a mention. */
 type Mention =
   | { kind: 'user'; user: MentionedUser }
-  | { kind: 'group'; group: Named }
+  | { kind: 'group'; group: StreamOrGroup }
   | { kind: 'wildcard'; word: string }
 
 const wildcards = new Set(['all', 'everyone', 'stream'])

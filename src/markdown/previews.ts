@@ -1,6 +1,6 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 import { uploadPath } from './addresses'
-import { environmentOf, type Found } from './environment'
+import { environmentOf, type RenderFindings } from './environment'
 import { attributes } from './escape'
 import type { Link } from './inline-matches'
 
@@ -46,7 +46,7 @@ interface PreviewPlace {
   after: number
 }
 
-function linkedIn(tokens: readonly Token[], found: Found): PreviewPlace[] {
+function linkedIn(tokens: readonly Token[], found: RenderFindings): PreviewPlace[] {
   const places: PreviewPlace[] = []
   let quotes = 0
   let inTable: Link[] | null = null
@@ -72,7 +72,7 @@ function linkedIn(tokens: readonly Token[], found: Found): PreviewPlace[] {
   return places
 }
 
-function note(links: readonly Link[], found: Found): void {
+function note(links: readonly Link[], found: RenderFindings): void {
   if (links.length > 0) found.has_link = true
   for (const { href } of links) {
     const path = uploadPath(href)

@@ -2,7 +2,7 @@ import { refused } from '../core/base/errors'
 import { nothingKnown, type Context } from './context'
 import { dialect } from './dialect'
 import { withEmbeds, type EmbeddedPage } from './embeds'
-import type { Environment, Found } from './environment'
+import type { Environment, RenderFindings } from './environment'
 import { Budget } from './budget'
 import { InlineMatches } from './inline-matches'
 
@@ -10,7 +10,7 @@ import { InlineMatches } from './inline-matches'
 export const renderedContentVersion = 1
 
 /** A message's HTML and what was found in it. */
-export interface Rendered {
+export interface RenderedText {
   html: string
   /** Users with a mention that is not silent. */
   mentioned: number[]
@@ -41,7 +41,7 @@ const longestHtml = 200_000
  * Renders a message from a `normalized` text. Pure: everything about the realm comes from the context. Refuses HTML that is
  * too long.
  */
-export function render(text: string, context: Context): Rendered {
+export function render(text: string, context: Context): RenderedText {
   const environment = newEnvironment(context)
   const { found } = environment
   const html = dialect()
@@ -82,7 +82,7 @@ export function withPages(
 }
 
 function newEnvironment(context: Context): Environment {
-  const found: Found = {
+  const found: RenderFindings = {
     users: new Set(),
     groups: new Set(),
     wildcard: false,

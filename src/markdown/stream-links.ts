@@ -1,5 +1,5 @@
 import type { MarkdownIt } from 'markdown-it'
-import type { Context, Named } from './context'
+import type { Context, StreamOrGroup } from './context'
 import { environmentOf } from './environment'
 import { escapeText } from './escape'
 import { mayPrecede } from './inline-matches'
@@ -8,7 +8,7 @@ import { mayPrecede } from './inline-matches'
 const streamLink = /#\*\*([^*\n]+)\*\*/y
 
 interface Linked {
-  stream: Named
+  stream: StreamOrGroup
   topic: string | null
 }
 
@@ -61,7 +61,7 @@ export function streamLinks(markdown: MarkdownIt): void {
 }
 
 /** The address of a stream, or of a topic in it, below the origin. */
-export const narrowOf = ({ id, name }: Pick<Named, 'id' | 'name'>, topic: string | null): string =>
+export const narrowOf = ({ id, name }: Pick<StreamOrGroup, 'id' | 'name'>, topic: string | null): string =>
   `/#narrow/stream/${id}-${inHash(name.replaceAll(' ', '-'))}${topic === null ? '' : `/topic/${inHash(topic)}`}`
 
 /** Text in the form of address fragments: percent-encoded, with `.` instead of `%`. */

@@ -4,7 +4,7 @@ import { markReadFor } from '../read-state/writes'
 import type { Step, OutgoingEvent, Turn } from '../core/turn/change'
 import type { Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
-import type { Named } from '../markdown/context'
+import type { StreamOrGroup } from '../markdown/context'
 import { streamById, type StreamRow } from '../streams/queries'
 import { subscriberIds } from '../subscriptions/queries'
 import { notificationBotId } from '../users/notification-bot'
@@ -26,7 +26,7 @@ interface Notice {
   /** Subscribers after the change, if the change alters them. */
   receivers?: ReadonlySet<number>
   /** Streams that the change makes and the text links to. */
-  links?: readonly Named[]
+  links?: readonly StreamOrGroup[]
 }
 
 /** Markdown that names a user without notifying them. */
@@ -73,7 +73,7 @@ const client = 'Internal'
 /** A message of the bot to a topic of a stream, or without a topic to a conversation. */
 export async function newNotice(
   turn: Turn,
-  notice: Pick<NewMessage, 'sender_id' | 'recipient_id' | 'topic' | 'content'> & { links?: readonly Named[] },
+  notice: Pick<NewMessage, 'sender_id' | 'recipient_id' | 'topic' | 'content'> & { links?: readonly StreamOrGroup[] },
 ): Promise<NewMessage> {
   const { links: streams = [], ...where } = notice
   const { html, links } = await renderedMessage(turn, notice.content, { isNotice: true, streams })

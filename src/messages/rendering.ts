@@ -5,10 +5,10 @@ import { realmEmoji } from '../emoji/queries'
 import { realmEmojiObject } from '../emoji/schema'
 import { linkifiersOf } from '../linkifiers/queries'
 import { alertedUsers } from '../markdown/alert-words'
-import type { Context, Named } from '../markdown/context'
+import type { Context, StreamOrGroup } from '../markdown/context'
 import { namesEmoji, writesEmoticons } from '../markdown/emoji'
 import { mentionTexts } from '../markdown/mentions'
-import { normalized, render, type Rendered } from '../markdown/render'
+import { normalized, render, type RenderedText } from '../markdown/render'
 import { streamNames } from '../markdown/stream-links'
 import { settingsOf } from '../accounts/settings'
 import { userSettings } from '../settings/queries'
@@ -19,7 +19,7 @@ import { groupByName, membersOfGroup } from '../user-groups/queries'
 import { mentionedUsers, mostNames } from './mentionable'
 
 /** A rendered text, and the users that it mentions or alerts. */
-export interface RenderedMessage extends Omit<Rendered, 'groups'> {
+export interface RenderedMessage extends Omit<RenderedText, 'groups'> {
   /** Users with a mention of themselves or of their group that is not silent, whether they receive the message or not. */
   mentioned: number[]
   /** Users with an alert word in the text. */
@@ -32,7 +32,7 @@ interface RenderingOptions {
   /** Whether the notification bot is the sender, so that nobody is mentioned or alerted. */
   isNotice?: boolean
   /** Streams that the change itself makes and the text may link to. */
-  streams?: readonly Named[]
+  streams?: readonly StreamOrGroup[]
 }
 
 /** Renders a message of the actor or of the notification bot. Looks up everything that it names. */
@@ -99,8 +99,11 @@ async function contextOf(
 }
 
 /** User groups by name. System groups cannot be mentioned. */
-async function mentionedGroups({ cached, realm_id }: Turn, names: readonly string[]): Promise<Map<string, Named>> {
-  const groups = new Map<string, Named>()
+async function mentionedGroups(
+  { cached, realm_id }: Turn,
+  names: readonly string[],
+): Promise<Map<string, StreamOrGroup>> {
+  const groups = new Map<string, StreamOrGroup>()
   for (const name of names.slice(0, mostGroups)) {
     const group = await cached(groupByName, realm_id, name)
     if (group !== null && !group.is_system_group) groups.set(name, group)
@@ -112,7 +115,7 @@ async function mentionedGroups({ cached, realm_id }: Turn, names: readonly strin
 const mostGroups = 20
 
 /** Streams that the actor may know of, by their exact names: case counts here, unlike elsewhere (markdown, Streams and topics). */
-async function linkedStreams(turn: Turn, names: readonly string[]): Promise<Map<string, Named>> {
+async function linkedStreams(turn: Turn, names: readonly string[]): Promise<Map<string, StreamOrGroup>> {
   const { actor, cached, sql, realm_id } = turn
   const found =
     names.length > maxSingleLookups

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { JobReport } from '../core/jobs/job-kind'
 import { dueItems, lostWorkSeconds, type AgendaItem } from '../core/turn/agenda'
-import { together, type AttemptLimit, type Change, type SystemTurn } from '../core/turn/change'
+import { joinSteps, type AttemptLimit, type Change, type SystemTurn } from '../core/turn/change'
 import { daySeconds } from '../core/base/units'
 import { newReplyAddress } from '../incoming-mail/reply-addresses'
 import { recordOnAgenda } from '../mail/agenda'
@@ -67,7 +67,7 @@ export async function recordMissedMessages(
   else agenda.put(later)
   const dues = [...(later === null ? [] : [later.due]), ...(jobs.length > 0 ? [now + lostWorkSeconds] : [])]
   return {
-    ...together(step, { writes: [], jobs }),
+    ...joinSteps(step, { writes: [], jobs }),
     result: {},
     ...(dues.length > 0 && { wakesAt: Math.min(...dues) }),
   }

@@ -3,7 +3,7 @@ import { assertHuman } from '../accounts/account'
 import { attemptLimits } from '../accounts/limit-room'
 import { daySeconds } from '../core/base/units'
 import { refused, tooMany } from '../core/base/errors'
-import { together, type Change, type Job, type Step, type SystemTurn, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type Job, type Step, type SystemTurn, type Turn } from '../core/turn/change'
 import type { JobReport } from '../core/jobs/job-kind'
 import { hasJob } from '../core/jobs/job-rows'
 import { beginningOf } from '../exports/progress'
@@ -51,7 +51,7 @@ export async function requestOwnData(turn: Turn): Promise<Change> {
     events: [toldOwnData(row, about(turn))],
     jobs: [...(former === null ? [] : [removal(former)]), ...(isFirst ? [beginning(turn, row)] : [])],
   }
-  return { ...together(lost && (await withEnded(turn, [failed(lost, now, 'lost')])), own), result: {} }
+  return { ...joinSteps(lost && (await withEnded(turn, [failed(lost, now, 'lost')])), own), result: {} }
 }
 
 /** Deletes the archive of the actor's own data, or stops making it. */

@@ -1,7 +1,7 @@
 import { settingsOf } from '../accounts/settings'
 import type { JobContext } from '../core/jobs/job-kind'
 import { composedPart } from '../exports/part'
-import type { Progress, Written } from '../exports/progress'
+import type { Progress, WrittenPart } from '../exports/progress'
 import { removeFolder } from '../exports/storage'
 import { realmById } from '../realm/queries'
 import { roomFor } from '../uploads/room'
@@ -18,7 +18,7 @@ export interface OwnProgress {
 }
 
 export interface OwnWritten {
-  readonly part: Written['part']
+  readonly part: WrittenPart['part']
   readonly next: OwnProgress | null
 }
 

@@ -6,10 +6,10 @@ import { logsInBy } from '../auth/methods'
 import { accountById, passwordHash } from '../auth/queries'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
-import { together, type Change, type Step, type SystemTurn, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type Step, type SystemTurn, type Turn } from '../core/turn/change'
 import { invalidation } from '../core/turn/query-cache'
 import { causedBy, causedByStranger, type MailCause } from '../mail/limits'
-import { postMails, type Posted } from '../mail/posting'
+import { postMails, type PostedMails } from '../mail/posting'
 import { sendsMail } from '../mail/setup'
 import { sendDirectNotice } from '../messages/direct-notices'
 import { silentMention } from '../messages/notices'
@@ -47,7 +47,7 @@ export async function askForPasswordReset(turn: SystemTurn, { user_id }: { user_
       (facts.address === null || attempts.mayTake(`password-reset from ${facts.address}`, asksOfNetwork)) &&
       attempts.mayTake('password-reset', asksOfAll))
   if (user === null || !isActivePerson(user) || !isWithinLimits()) return { writes: [], result: {} }
-  return { ...together({ writes: [storeAsking(user_id, now)] }, await mailedLink(turn, user)), result: {} }
+  return { ...joinSteps({ writes: [storeAsking(user_id, now)] }, await mailedLink(turn, user)), result: {} }
 }
 
 /**
@@ -64,7 +64,7 @@ async function mailedLink(turn: SystemTurn, user: UserRow): Promise<Step | null>
     maker: null,
     cause: causedByStranger(user.id),
   })
-  return addresses.size === 0 ? step : together({ writes: [storeLink(link)] }, step)
+  return addresses.size === 0 ? step : joinSteps({ writes: [storeLink(link)] }, step)
 }
 
 interface LinkMail {
@@ -75,7 +75,7 @@ interface LinkMail {
 }
 
 /** Sends a link to its user. */
-async function mailLink(turn: SystemTurn, user: UserRow, { url, maker, cause }: LinkMail): Promise<Posted> {
+async function mailLink(turn: SystemTurn, user: UserRow, { url, maker, cause }: LinkMail): Promise<PostedMails> {
   const { default_language: language } = await turn.cached(userSettings, user.id)
   const mail = { to: user.delivery_email, language, template: 'password_link' as const, values: { url, maker } }
   return postMails(turn, [mail], { kind: 'important', cause, lifetime: linkSeconds })
@@ -104,7 +104,7 @@ export async function makeResetLink(
   const posted = by_mail ? await mailLink(turn, target, mailing) : null
   const content = `${silentMention(actor)} made a link that sets a new password for your account. It works once, until <time:${new Date(expires * 1000).toISOString()}>.`
   return {
-    ...together(
+    ...joinSteps(
       { writes: [storeLink(link)] },
       await sendDirectNotice(turn, { to: user_id, content }),
       posted?.step ?? null,
@@ -141,7 +141,7 @@ export async function resetPassword(
   }
   const notice = await sendDirectNotice({ ...turn, actor }, { to: user_id, content })
   return {
-    ...together(password, keep_sessions ? endTakeovers([user_id]) : await endAllSessions(turn, actor), notice),
+    ...joinSteps(password, keep_sessions ? endTakeovers([user_id]) : await endAllSessions(turn, actor), notice),
     result: { email: delivery_email },
     share: shareOf(actor),
   }

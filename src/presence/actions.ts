@@ -11,7 +11,7 @@ import { loseSilent, nothingLost } from './departure-actions'
 import { presencesFor, userPresence } from './forms'
 import { presenceNow } from './presence-now'
 import { presences, type Presences } from './queries'
-import { nothingNew, record } from './recording'
+import { nothingNew, recordPresence } from './recording'
 import type { LegacyPresences, PresenceStatus, SlimPresences, UserPresence } from './schema'
 import { presenceEvents, tellOthers } from './telling'
 
@@ -39,7 +39,7 @@ export async function reportPresence(
   const lost = presence_disabled ? nothingLost : await loseSilent(turn, here)
   const isRecorded = presence_enabled && !presence_disabled
   if (!isRecorded) connection?.keep(null)
-  const { clients, isToStore } = isRecorded ? record(turn, here, status) : nothingNew
+  const { clients, isToStore } = isRecorded ? recordPresence(turn, here, status) : nothingNew
   const announcement =
     connection === null
       ? { events: await presenceEvents(turn, here, actor, clients), followUps: [] }

@@ -59,14 +59,14 @@ export async function tellPresence(turn: SystemTurn, { user_id }: { user_id: num
 }
 
 /** The events for people whose connections were lost, and whether there are any. */
-export interface Lost extends Announcement {
+export interface LossAnnouncement extends Announcement {
   readonly isAny: boolean
 }
 
-export const nothingLost: Lost = { events: [], followUps: [], isAny: false }
+export const nothingLost: LossAnnouncement = { events: [], followUps: [], isAny: false }
 
 /** Ends the presence of people on connections that nobody closed, but whose clients were silent for too long. */
-export async function loseSilent(turn: SystemTurn, here: Presences): Promise<Lost> {
+export async function loseSilent(turn: SystemTurn, here: Presences): Promise<LossAnnouncement> {
   const silent = turn.noted().filter((connection) => !isAlive(connection, turn.now))
   if (silent.length === 0) return nothingLost
   const departures = silent.map(departureOf)

@@ -18,7 +18,7 @@ export const nothingNew: News = { clients: [], isToStore: false }
  * Changes the cached presences in place, before the commit, because most reports write nothing. If a commit fails, the object
  * clears its cache and reads the stored presences. Reports on an open connection are kept with the connection.
  */
-export function record(turn: Turn, here: Presences, status: PresenceStatus): News {
+export function recordPresence(turn: Turn, here: Presences, status: PresenceStatus): News {
   const { actor, connection, facts, now } = turn
   const client = countedAs(facts.client)
   const presence = (): Presence => presenceNow(here, turn).get(actor.id) ?? new Map()

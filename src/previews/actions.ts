@@ -6,13 +6,13 @@ import { renderingEvent } from '../edits/announce'
 import { withoutEmbeds, type EmbeddedPage } from '../markdown/embeds'
 import { linkedPages, withPages } from '../markdown/render'
 import { settingsOf } from '../accounts/settings'
-import type { Unknown } from './jobs'
+import type { UnknownPages } from './jobs'
 import { linkingMessage, mostCached, fetchedPages } from './queries'
 
 /** Stores fetched pages and adds their previews to the current message. This does not count as an edit (markdown, Previews). */
 export async function showPages(
   turn: SystemTurn,
-  { payload: { message_id, urls, origin }, outcome }: JobReport<Unknown, (EmbeddedPage | null)[]>,
+  { payload: { message_id, urls, origin }, outcome }: JobReport<UnknownPages, (EmbeddedPage | null)[]>,
 ): Promise<Change> {
   const { cached, sql, realm_id, now } = turn
   const pages = urls.map((url, index) => ({ url, page: outcome?.[index] ?? null }))

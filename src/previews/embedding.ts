@@ -4,7 +4,7 @@ import type { Turn, Job } from '../core/turn/change'
 import { daySeconds } from '../core/base/units'
 import { withPages } from '../markdown/render'
 import { outsideAddress, ownHosts } from './addresses'
-import type { Unknown } from './jobs'
+import type { UnknownPages } from './jobs'
 import { fetchedPages, type FetchedPage } from './queries'
 
 /** HTML of a message, and its linked pages. */
@@ -15,7 +15,7 @@ interface LinkingHtml {
 }
 
 /** Seconds after which a page is fetched again: a page with a preview, and a page without one. */
-export const lasts = { something: daySeconds, nothing: 3600 }
+export const refetchSeconds = { something: daySeconds, nothing: 3600 }
 
 /** HTML of a message with previews of those pages that are cached. */
 export async function embedded(turn: Turn, { html, pages }: LinkingHtml): Promise<string> {
@@ -37,9 +37,10 @@ export async function lookUp(turn: Turn, message_id: number, pages: readonly str
     (url) => !isFresh(cachedPages.get(url), now) && outsideAddress(url, undefined, own) !== null,
   )
   const urls = unknown.slice(0, attempts.takeUpTo(unknown.length, attemptLimits(actor, 'linkPreviews')))
-  const payload: Unknown = { message_id, urls, owner_id: shares[0], pool: shares[1], origin: facts.origin }
+  const payload: UnknownPages = { message_id, urls, owner_id: shares[0], pool: shares[1], origin: facts.origin }
   return urls.length === 0 ? [] : [{ kind: 'lookUpPages', payload }]
 }
 
 const isFresh = (fetched: FetchedPage | undefined, now: number): boolean =>
-  fetched !== undefined && now - fetched.fetched_at < (fetched.page === null ? lasts.nothing : lasts.something)
+  fetched !== undefined &&
+  now - fetched.fetched_at < (fetched.page === null ? refetchSeconds.nothing : refetchSeconds.something)

@@ -6,7 +6,7 @@ import { outsideAddress, ownHosts } from './addresses'
 import { pageIn } from './page'
 
 /** Pages to fetch for a message. */
-export interface Unknown {
+export interface UnknownPages {
   message_id: number
   urls: readonly string[]
   /** Id of the account whose share the job uses: the author, or the owner if the author is a bot. */
@@ -28,13 +28,13 @@ export const lookUpPages: JobKind = {
   run: pagesAt,
   action: 'showPages',
   canWait: true,
-  ownerOf: ({ owner_id }: Unknown) => owner_id ?? null,
-  poolOf: ({ pool }: Unknown) => pool,
+  ownerOf: ({ owner_id }: UnknownPages) => owner_id ?? null,
+  poolOf: ({ pool }: UnknownPages) => pool,
 }
 
 /** Previews in the order of the addresses, null for a page without one. Null if the organization is deactivated. */
 async function pagesAt(
-  { urls, origin }: Unknown,
+  { urls, origin }: UnknownPages,
   { env, sql, realm_id }: JobContext,
 ): Promise<(EmbeddedPage | null)[] | null> {
   if ((await realmById(sql, realm_id))!.deactivated) return null

@@ -10,7 +10,7 @@ import {
   isEmojiCode,
   withReactionType,
   type NamedEmoji,
-  type Sent,
+  type EmojiRequest,
 } from '../emoji/access'
 import type { Emoji, ReactionType } from '../emoji/schema'
 import { notify } from '../notifications/occasion'
@@ -26,7 +26,10 @@ const mostReactions = 2000
 const mostOfOne = 100
 
 /** Adds a reaction. If the actor never received the message, they get a row of it (endpoints, Reactions). */
-export async function addReaction(turn: Turn, sent: Sent<NamedEmoji> & { message_id: number }): Promise<Change> {
+export async function addReaction(
+  turn: Turn,
+  sent: EmojiRequest<NamedEmoji> & { message_id: number },
+): Promise<Change> {
   const { actor, env } = turn
   const { message_id, ...named } = withReactionType(sent, env)
   const message = await accessMessage(turn, message_id)
@@ -95,7 +98,7 @@ interface RemovedReaction {
 }
 
 /** Removes a reaction of the actor, even if the emoji no longer exists (endpoints, DELETE /messages/{id}/reactions). */
-export async function removeReaction(turn: Turn, sent: Sent<RemovedReaction>): Promise<Change> {
+export async function removeReaction(turn: Turn, sent: EmojiRequest<RemovedReaction>): Promise<Change> {
   const { actor, env } = turn
   const { message_id, ...named } = withReactionType(sent, env)
   const { emoji_name, emoji_code } = named

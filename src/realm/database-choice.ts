@@ -1,5 +1,5 @@
 import { refused } from '../core/base/errors'
-import { Remembered } from '../core/base/remembered'
+import { RecentAnswers } from '../core/base/remembered'
 import { megabyte } from '../core/base/units'
 import {
   databaseNamed,
@@ -25,8 +25,8 @@ const platformMaxBytes = 10_000 * megabyte
 const usualMaxOrganizations = 500
 
 /** Databases that were filled, or had that many organizations, by their names, for an hour. */
-const filled = new Remembered<true>({ seconds: 3600, maxBytes: 64 * 1024 })
-const crowded = new Remembered<true>({ seconds: 3600, maxBytes: 64 * 1024 })
+const filled = new RecentAnswers<true>({ seconds: 3600, maxBytes: 64 * 1024 })
+const crowded = new RecentAnswers<true>({ seconds: 3600, maxBytes: 64 * 1024 })
 
 /**
  * The database for a new organization: the first one with room and fewer than so many organizations, or else the last one with

@@ -1,4 +1,4 @@
-import { Remembered } from '../core/base/remembered'
+import { RecentAnswers } from '../core/base/remembered'
 import type { RequestContext } from '../core/http/endpoint'
 import { placeOfRealm, placeSeconds, type PlaceRow } from '../core/realm/place'
 import { firstDatabase, hasSeveralDatabases, sourceOf, type RealmDatabase, type Source } from '../core/sql/databases'
@@ -9,7 +9,7 @@ import { countInIsolate } from '../core/usage/isolate-counts'
 import { realmAddressOf, type RealmAddress } from './host'
 
 /** Places of realms, by addresses and ids of realms. What is in none is not remembered: it may be founded in any, at any moment. */
-const places = new Remembered<RealmDatabase>({ seconds: placeSeconds, maxBytes: 1024 * 1024 })
+const places = new RecentAnswers<RealmDatabase>({ seconds: placeSeconds, maxBytes: 1024 * 1024 })
 
 type Asked = Pick<RequestContext<never>, 'facts' | 'env'>
 

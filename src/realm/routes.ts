@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { logsInBy } from '../auth/methods'
-import { Remembered } from '../core/base/remembered'
+import { RecentAnswers } from '../core/base/remembered'
 import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { changesAt } from '../core/realm/realm-client'
 import { refused } from '../core/base/errors'
@@ -135,7 +135,7 @@ export const serverSettingsEndpoint = endpoint('GET /server_settings', {
 })
 
 /** That a deployment has some realm, which it always has from then on. */
-const foundings = new Remembered<true>({ seconds: 3600, maxBytes: 1024 })
+const foundings = new RecentAnswers<true>({ seconds: 3600, maxBytes: 1024 })
 
 /** Whether the deployment has no realm yet. */
 async function isNothingFounded(request: Pick<RequestContext<never>, 'sql' | 'env' | 'facts'>): Promise<boolean> {
@@ -152,7 +152,7 @@ interface PublicRealm {
 }
 
 /** What strangers are told of realms. They may ask as often as they like; it is true again within seconds. */
-const remembered = new Remembered<PublicRealm>({ seconds: 10, maxBytes: 256 * 1024 })
+const remembered = new RecentAnswers<PublicRealm>({ seconds: 10, maxBytes: 256 * 1024 })
 
 /** The realm at an address. An old state must not say that there is none: whoever has founded it would be asked to do so again. */
 async function realmNow(

@@ -1,6 +1,6 @@
 import { changedMethods } from '../auth/methods'
 import { noteAddress } from '../backups/writes'
-import { tell, together, type Change, type Step, type Turn } from '../core/turn/change'
+import { tell, joinSteps, type Change, type Step, type Turn } from '../core/turn/change'
 import { scheduleDigestMails } from '../digest-mails/schedule'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
@@ -55,7 +55,7 @@ export async function changeRealm(turn: Turn, input: RealmInput): Promise<Change
   const changed = { ...titles.changed, ...changedSettings(turn, settings) }
   const digestsAt = scheduleDigestMails(turn, { ...settingsOf(actor), ...settings })
   return {
-    ...together(
+    ...joinSteps(
       titles.step,
       await storeSettings(turn, settings),
       await accessNotice(turn, settings),

@@ -1,4 +1,4 @@
-import { tell, together, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
+import { tell, joinSteps, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import { fullMemberEvents } from '../user-groups/system-groups'
 import { showsAddresses } from '../users/email-visibility'
@@ -38,7 +38,7 @@ export async function storeSettings(turn: Turn, given: Partial<RealmSettings>): 
     invalidates: realmInvalidations(realm_id),
   }
   const realm = { realm_settings: stored }
-  return together(
+  return joinSteps(
     row,
     showsAddresses(actor) === showsAddresses(realm) ? null : await showAddresses(turn, realm),
     changed.waiting_period_threshold === undefined

@@ -8,7 +8,7 @@ import type { UserRow } from '../users/queries'
  * The account whose sessions `asker` may see and end: their own, those of their bots, and for administrators all; those of
  * owners only for owners.
  */
-export function administered(asker: Account, target: UserRow | null): UserRow {
+export function sessionOwner(asker: Account, target: UserRow | null): UserRow {
   if (target === null || target.is_system_bot) throw refused('No such user')
   if (target.id === asker.id) return target
   if (target.bot_type !== null) assertMayAdminister(asker, target)

@@ -1,13 +1,13 @@
 import { refused } from '../core/base/errors'
-import { together, type Change, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type Turn } from '../core/turn/change'
 import { invalidation } from '../core/turn/query-cache'
 import { settingsOf } from '../accounts/settings'
 import { accountBySession } from '../auth/queries'
 import { scheduleDigestMails } from '../digest-mails/schedule'
 import { userById } from '../users/queries'
-import { administered } from './access'
+import { sessionOwner } from './access'
 import { endBegun } from './begun'
-import { ended, endAllSessions } from './grant'
+import { endSessionRows, endAllSessions } from './grant'
 import { sessionsOf } from './queries'
 import { dayOf } from '../core/base/units'
 import { expiryOf, isRenewalDue } from './session'
@@ -30,7 +30,7 @@ export async function renewSession(turn: Turn): Promise<Change> {
 
 /** Ends the session that the actor is using. */
 export async function logOut({ actor }: Turn): Promise<Change> {
-  return { ...ended(actor.session === undefined ? [] : [actor.session]), result: {} }
+  return { ...endSessionRows(actor.session === undefined ? [] : [actor.session]), result: {} }
 }
 
 /** The account whose sessions end; the actor's own if `user_id` is missing. */
@@ -50,7 +50,7 @@ export async function endSession(
   const session = (await sessionsOf(turn.sql, user.id)).find(({ id }) => id === session_id)
   if (session === undefined) throw refused('No such session')
   const isOwn = session.hash === turn.actor.session?.hash
-  return { ...together(ended([session]), isOwn ? null : await endBegun(turn, [user])), result: {} }
+  return { ...joinSteps(endSessionRows([session]), isOwn ? null : await endBegun(turn, [user])), result: {} }
 }
 
 /** Ends all sessions of an account that the actor administers; of the actor's own account all other sessions. */
@@ -62,4 +62,4 @@ export async function endSessions(turn: Turn, { user_id }: Target): Promise<Chan
 }
 
 const target = async ({ cached, realm_id, actor }: Turn, id = actor.id) =>
-  administered(actor, await cached(userById, realm_id, id))
+  sessionOwner(actor, await cached(userById, realm_id, id))

@@ -1,6 +1,6 @@
 import { isAdministrator } from '../accounts/roles'
 import { renewBackupLinks } from '../backups/writes'
-import { together, type Step, type SystemTurn } from '../core/turn/change'
+import { joinSteps, type Step, type SystemTurn } from '../core/turn/change'
 import { invalidation } from '../core/turn/query-cache'
 import { deleteEmailChanges } from '../email-changes/writes'
 import { renewExportLinks } from '../exports/link-renewal'
@@ -47,14 +47,14 @@ export async function endBegun(
 ): Promise<Step> {
   const ids = users.map(({ id }) => id)
   const administrators = users.filter(isAdministrator).map(({ id }) => id)
-  const own = together(
+  const own = joinSteps(
     endTakeovers(ids),
     { writes: [deleteDevices(ids)] },
     isDeactivation ? noWebPush(turn.realm_id, ids) : null,
     await (isDeactivation ? endOwnData(turn, ids) : renewOwnDataLinks(turn, ids)),
   )
   if (administrators.length === 0) return own
-  return together(
+  return joinSteps(
     own,
     { writes: endResetLinksBy(turn.realm_id, administrators) },
     await revokePromotions(turn, administrators),

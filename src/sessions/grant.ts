@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { wrongKey } from '../accounts/account'
 import { accountBySession } from '../auth/queries'
 import { hashOfKey, newKey } from '../auth/keys'
-import { together, type Step, type SystemTurn } from '../core/turn/change'
+import { joinSteps, type Step, type SystemTurn } from '../core/turn/change'
 import { invalidation, invalidationOfAll } from '../core/turn/query-cache'
 import type { UserRow } from '../users/queries'
 import { peopleWithDevices } from '../web-push/queries'
@@ -55,7 +55,7 @@ export async function grantSession(
   return {
     secret,
     others: live,
-    step: together(ended([...sessions.filter((session) => hasExpired(session, now)), ...surplus]), step),
+    step: joinSteps(endSessionRows([...sessions.filter((session) => hasExpired(session, now)), ...surplus]), step),
   }
 }
 
@@ -63,7 +63,7 @@ export async function grantSession(
  * Ends sessions: their requests are refused from the commit on, their sockets and waiting polls end at once, and the devices that
  * they registered get no more pushes.
  */
-export function ended(sessions: readonly Pick<SessionRow, 'hash'>[]): Step {
+export function endSessionRows(sessions: readonly Pick<SessionRow, 'hash'>[]): Step {
   if (sessions.length === 0) return { writes: [] }
   const hashes = sessions.map(({ hash }) => hash)
   return {
@@ -80,5 +80,5 @@ export async function endAllSessions(
   { but }: { but?: string | undefined } = {},
 ): Promise<Step> {
   const sessions = await sessionsOf(turn.sql, user.id)
-  return together(ended(sessions.filter(({ hash }) => hash !== but)), await endBegun(turn, [user]))
+  return joinSteps(endSessionRows(sessions.filter(({ hash }) => hash !== but)), await endBegun(turn, [user]))
 }

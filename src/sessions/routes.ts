@@ -4,7 +4,7 @@ import { daySeconds } from '../core/base/units'
 import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { pathId } from '../core/http/params'
 import { userById } from '../users/queries'
-import { administered } from './access'
+import { sessionOwner } from './access'
 import { sessionsOf } from './queries'
 import { hasExpired } from './session'
 
@@ -106,7 +106,7 @@ export const sessionsEndpoint = endpoint('GET /users/{user_id}/sessions', {
   returns: { sessions },
   async run({ params, viewer, sql }) {
     const account = await viewer()
-    const target = administered(account, await userById(sql, account.realm_id, params.user_id))
+    const target = sessionOwner(account, await userById(sql, account.realm_id, params.user_id))
     return { sessions: await shown({ sql }, account, target.id) }
   },
 })

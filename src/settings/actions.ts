@@ -1,7 +1,7 @@
 import { deleteDrafts } from '../drafts/writes'
 import { invalidation, invalidationOfAll } from '../core/turn/query-cache'
 import { replacePassword, type NewPassword } from '../auth/new-password'
-import { tell, together, type Change, type Step, type Turn } from '../core/turn/change'
+import { tell, joinSteps, type Change, type Step, type Turn } from '../core/turn/change'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { requestEmailChange } from '../email-changes/actions'
@@ -30,7 +30,7 @@ type SettingsInput = Sent<UserSettings> &
 export async function changeSettings(turn: Turn, input: SettingsInput): Promise<Change> {
   const { full_name, timezone, email, password, ...settings } = input
   assertOwnSettings(turn.actor)
-  const step = together(
+  const step = joinSteps(
     await changeProfile(turn, { full_name, timezone }),
     await changeValues(turn, settings),
     password === undefined ? null : await changePassword(turn, password),
@@ -42,7 +42,7 @@ export async function changeSettings(turn: Turn, input: SettingsInput): Promise<
 
 /** Replaces the actor's password, and deletes links that would set another one. */
 async function changePassword(turn: Turn, password: NewPassword): Promise<Step> {
-  return together(await replacePassword(turn, password), { writes: [deletePasswordResets([turn.actor.id])] })
+  return joinSteps(await replacePassword(turn, password), { writes: [deletePasswordResets([turn.actor.id])] })
 }
 
 /** Changes the actor's name and time zone. Skips a blank name, and any name if the organization fixes names. */

@@ -3,7 +3,7 @@ import { assertHuman } from '../accounts/account'
 import { tell, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { characterCount } from '../core/base/unicode'
-import { assertEmoji, completeEmoji, withReactionType, type Sent } from '../emoji/access'
+import { assertEmoji, completeEmoji, withReactionType, type EmojiRequest } from '../emoji/access'
 import type { Emoji, ReactionType } from '../emoji/schema'
 import { everyone } from '../users/audience'
 
@@ -19,7 +19,7 @@ interface StatusInput {
 }
 
 /** Changes the parts of the actor's status that were sent (behaviour, Status and presence). People only. */
-export async function updateStatus(turn: Turn, sent: Sent<StatusInput>): Promise<Change> {
+export async function updateStatus(turn: Turn, sent: EmojiRequest<StatusInput>): Promise<Change> {
   const { actor, env } = turn
   const { away, status_text, ...named } = withReactionType(sent, env)
   assertHuman(actor)

@@ -1,5 +1,5 @@
 import { botsLoseStreams } from '../bots/events'
-import { together, type Step, type Turn } from '../core/turn/change'
+import { joinSteps, type Step, type Turn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, literal } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
@@ -71,7 +71,7 @@ export async function archiveStreams(turn: Turn, stream_ids: readonly number[]):
     ],
     invalidates: streams.flatMap((stream) => [...streamInvalidations(stream), ...subscriberInvalidations(stream.id)]),
   }
-  return together(step, await storeSettings(turn, withoutNotices(turn, stream_ids)))
+  return joinSteps(step, await storeSettings(turn, withoutNotices(turn, stream_ids)))
 }
 
 const noticeStreams = ['notifications_stream_id', 'signup_notifications_stream_id'] as const

@@ -1,4 +1,4 @@
-import { together, type Change, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { inOrder } from '../core/live/event-log'
 import { fragment, type Fragment } from '../core/sql/sql'
@@ -55,7 +55,7 @@ export async function updateStream(turn: Turn, input: UpdateInput): Promise<Chan
     events,
     invalidates: [...streamInvalidations(accessed.stream), ...streamInvalidations(after)],
   }
-  return { ...together(changed, notices), result: {} }
+  return { ...joinSteps(changed, notices), result: {} }
 }
 
 /** Whether some users may lose access to the stream. */

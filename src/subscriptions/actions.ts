@@ -1,6 +1,6 @@
 import { subscriberInvalidations } from './invalidation'
 import { subscribe } from './writes'
-import { together, type Change, type Step, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type Step, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { inOrder } from '../core/live/event-log'
 import { foldCase } from '../core/base/unicode'
@@ -106,7 +106,7 @@ async function additions(
       ...added.flatMap(({ stream_id }) => subscriberInvalidations(stream_id)),
     ],
   }
-  return together(step, await subscribingNotices(turn, { created, added, announce }))
+  return joinSteps(step, await subscribingNotices(turn, { created, added, announce }))
 }
 
 interface WantedStream {

@@ -1,4 +1,4 @@
-import { together, type Step, type Turn } from '../core/turn/change'
+import { joinSteps, type Step, type Turn } from '../core/turn/change'
 import { sendDirectNotices, type DirectNotice } from '../messages/direct-notices'
 import { postNotice, postNotices, silentMention } from '../messages/notices'
 import { settingsOf } from '../accounts/settings'
@@ -26,7 +26,7 @@ export async function subscribingNotices(
     stream,
     receivers: receivers.get(stream.id)!,
   }))
-  return together(
+  return joinSteps(
     await postNotices(turn, creations),
     announce ? await announcement(turn, created) : null,
     await sendDirectNotices(

@@ -1,5 +1,5 @@
 import { unsubscribe } from './writes'
-import { tell, together, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
+import { tell, joinSteps, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { foldCase } from '../core/base/unicode'
 import { flagsOnLeaving } from '../read-state/events-on-leaving'
@@ -64,7 +64,7 @@ export async function unsubscribeFromStreams(
   const remaining = leaving.filter(({ stream_id }) => !deserted.has(stream_id))
   const last = leaving.filter(({ stream_id }) => deserted.has(stream_id))
   const next_message_id = turn.upcoming('message')
-  const step = together(
+  const step = joinSteps(
     {
       writes: [
         ...unsubscribe(remaining, { at: turn.now, next_message_id }),

@@ -1,4 +1,4 @@
-import { together, type Change, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { prepareSubscriptions, type SubscribeInput, type SubscribeResult } from './actions'
 import { unsubscribeFromStreams, type UnsubscribeResult } from './unsubscribe-actions'
@@ -24,7 +24,7 @@ export async function changeSubscriptions(
     input.delete.length === 0
       ? null
       : await unsubscribeFromStreams(turn, { subscriptions: input.delete, principals: [] }, addition?.added)
-  return { ...together(addition?.change ?? null, removal), result: { ...addition?.change.result, ...removal?.result } }
+  return { ...joinSteps(addition?.change ?? null, removal), result: { ...addition?.change.result, ...removal?.result } }
 }
 
 /** Options of new streams, which this endpoint does not have. */

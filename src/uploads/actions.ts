@@ -1,6 +1,6 @@
 import { personOf, shareOf } from '../accounts/account'
 import { newKey } from '../auth/keys'
-import { tell, together, type Change, type Step, type Turn } from '../core/turn/change'
+import { tell, joinSteps, type Change, type Step, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { code } from '../integrations/markdown'
@@ -69,7 +69,7 @@ export async function removeAttachment(turn: Turn, { id }: { id: number }): Prom
     ],
     events: [tell(holdersOfSpace(found), { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used })],
   }
-  return { ...together(removal, await noticeOfRemoval(turn, found)), result: { path_id: found.path_id } }
+  return { ...joinSteps(removal, await noticeOfRemoval(turn, found)), result: { path_id: found.path_id } }
 }
 
 /** Tells the person whose space a file used that somebody else removed it. Null if nobody is to be told. */

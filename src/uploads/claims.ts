@@ -1,4 +1,4 @@
-import { tell, together, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
+import { tell, joinSteps, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import { pathIdsAmong } from './names'
 import { keepADay, removeFiles, unneeded } from './removal'
@@ -56,7 +56,7 @@ export async function filesLetGo(
   const unheld = files.filter((file) => holdersOf(file).every(({ id }) => deleted.has(id)))
   const gone = await unneeded(turn.sql, unheld)
   const remaining = files.filter((file) => !gone.some(({ id }) => id === file.id))
-  return together(await removeFiles(turn, gone), { writes: [], events: letGo(turn, remaining, message_ids) })
+  return joinSteps(await removeFiles(turn, gone), { writes: [], events: letGo(turn, remaining, message_ids) })
 }
 
 /** Whether a message may hold files, by its HTML. */

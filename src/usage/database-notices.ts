@@ -1,6 +1,6 @@
 import { dayOf, daySeconds } from '../core/base/units'
 import { fragment } from '../core/sql/sql'
-import { together, type Change, type SystemTurn } from '../core/turn/change'
+import { joinSteps, type Change, type SystemTurn } from '../core/turn/change'
 import { fullPercent, markAt } from '../core/usage/database-size'
 import { causedByOrganization } from '../mail/limits'
 import { postMails } from '../mail/posting'
@@ -37,7 +37,7 @@ export async function tellDatabaseSize(
   const realm = await cached(realmById, realm_id)
   if (percent < lastMark || realm === null || realm.deactivated) return { ...note, result }
   const notice = await noticeToOwners(turn, noticeOf(report, percent))
-  return { ...together(note, notice, await mailsToOwners(turn, report, percent, origin)), result }
+  return { ...joinSteps(note, notice, await mailsToOwners(turn, report, percent, origin)), result }
 }
 
 const noticeOf = ({ full_on, organizations }: DatabaseReport, percent: number): string =>

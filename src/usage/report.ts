@@ -4,7 +4,7 @@ import { counters, databaseQuota, quotaOf, type Counter } from '../core/usage/qu
 import type { UsedDay } from '../core/usage/usage-meter'
 import { dateOf } from '../core/base/units'
 import { quotaIn } from '../uploads/quota'
-import type { Resource, Used } from './schema'
+import type { Resource, ResourceUse } from './schema'
 
 /** Counters whose counts are exact, because every write of the organization goes through its object. */
 const exact: ReadonlySet<string> = new Set<Counter>(['rows_written'])
@@ -62,7 +62,7 @@ export function resourcesOf({ usage, env, fileBytes, bytesOfBackups }: Reported)
   }
 }
 
-type Known = Pick<Used, 'value' | 'source'>
+type Known = Pick<ResourceUse, 'value' | 'source'>
 
 function resource(
   name: Resource['name'],
@@ -71,7 +71,7 @@ function resource(
   hours: number[] | null,
   figure: (day: UsedDay) => Known,
 ): Resource {
-  const used = (day: UsedDay): Used => {
+  const used = (day: UsedDay): ResourceUse => {
     const { value, source } = figure(day)
     return {
       value: rounded(value),

@@ -85,7 +85,7 @@ export const databaseSchema = z.object({
 export type DatabaseReport = z.infer<typeof databaseSchema>
 
 export type Resource = z.infer<typeof resourceSchema>
-export type Used = z.infer<typeof usedSchema>
+export type ResourceUse = z.infer<typeof usedSchema>
 
 /** Fields of the answer about usage. */
 export const usageFields = {

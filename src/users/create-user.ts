@@ -1,6 +1,6 @@
 import { subscribeNewUser } from '../subscriptions/writes'
 import type { Account } from '../accounts/account'
-import { together, type SystemTurn, type Step } from '../core/turn/change'
+import { joinSteps, type SystemTurn, type Step } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { assertAddressAllowed } from '../domains/address-rules'
 import { markInvitationsUsed } from '../invites/mark-used'
@@ -89,7 +89,7 @@ export async function addUser(turn: JoiningTurn, input: NewUser): Promise<{ user
     is_newcomer: input.sponsor === 'nobody',
   }
   const notices = await newUserNotices({ ...turn, actor }, { user, streams, inviter_id: input.inviter_id })
-  return { user, step: together(rows, notices, await markInvitationsUsed(turn, email)) }
+  return { user, step: joinSteps(rows, notices, await markInvitationsUsed(turn, email)) }
 }
 
 function sponsorIdOf(own_id: number, sponsor: Sponsor): number | null {

@@ -2,7 +2,7 @@ import { assertMayAddBot, assertMayAdminister } from '../bots/access'
 import { botAdded } from '../bots/events'
 import { assertRoomForBot } from '../bots/limits'
 import { botById } from '../bots/queries'
-import { tell, together, type Change, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
+import { tell, joinSteps, type Change, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { newcomersChanged } from '../newcomers/events'
 import { endAllSessions } from '../sessions/grant'
@@ -86,7 +86,7 @@ export async function reactivateUser(turn: Turn, { user_id }: { user_id: number 
     streams.map((stream) => ({ user_id, stream })),
   )
   // Sessions were kept until now, so that refusals could give the right reason. They must not become valid again.
-  return { ...together(await endAllSessions(turn, target), reactivation, peers), result: {} }
+  return { ...joinSteps(await endAllSessions(turn, target), reactivation, peers), result: {} }
 }
 
 /** Refuses actors who may not reactivate this person. Only an owner may reactivate an owner. */

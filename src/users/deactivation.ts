@@ -6,7 +6,7 @@ import { revokeInvitationsOf } from '../invites/writes'
 import { invalidation } from '../core/turn/query-cache'
 import { accountDeactivated } from '../accounts/account'
 import { botRemoved } from '../bots/events'
-import { together, type Change, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type Step, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import { invitesChanged } from '../invites/actions'
 import { openInvitations } from '../invites/queries'
@@ -53,7 +53,7 @@ export async function deactivation(turn: Turn, users: readonly UserRow[]): Promi
   for (const user of users)
     if (user.bot_type === null || isAdministrator(user)) revocations.push(await revocation(turn, user.id))
   return {
-    ...together(
+    ...joinSteps(
       rows,
       await endBegun(turn, users, { isDeactivation: true }),
       await endOffersOfDeactivated(turn, ids),

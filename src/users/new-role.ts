@@ -1,5 +1,5 @@
 import { endOffersOfRole } from '../bot-offers/ending'
-import { together, type Step, type Turn } from '../core/turn/change'
+import { joinSteps, type Step, type Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import { systemGroupEvents } from '../user-groups/system-groups'
 import { userChanged } from './events'
@@ -29,5 +29,5 @@ export async function newRole(
     ],
     invalidates: userInvalidations(turn.realm_id, id),
   }
-  return together(step, await endOffersOfRole(turn, { id, bot_type }, role))
+  return joinSteps(step, await endOffersOfRole(turn, { id, bot_type }, role))
 }

@@ -1,4 +1,4 @@
-import { together, type Step, type Turn } from '../core/turn/change'
+import { joinSteps, type Step, type Turn } from '../core/turn/change'
 import { inOrder } from '../core/live/event-log'
 import type { Cached } from '../core/turn/query-cache'
 import { postNotice, silentMention } from '../messages/notices'
@@ -25,7 +25,7 @@ export async function newUserNotices(
   const stream_id = settingsOf(turn.actor).signup_notifications_stream_id
   const hasStream = stream_id !== -1 && (await turn.cached(streamById, turn.realm_id, stream_id)) !== null
   const mention = silentMention(user)
-  return together(
+  return joinSteps(
     {
       writes: [],
       // Before the notices, because clients must know the user whom they mention.

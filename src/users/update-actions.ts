@@ -1,6 +1,6 @@
 import { botChanged } from '../bots/events'
 import { assertNameFree } from '../bots/names'
-import { together, type Change, type Step, type Turn } from '../core/turn/change'
+import { joinSteps, type Change, type Step, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
@@ -45,7 +45,7 @@ export async function updateUser(turn: Turn, input: UpdateUserInput): Promise<Ch
   if (input.profile_data.length > 0 && target.bot_type !== null) throw refused('Bots have no profile data.')
 
   const ofRole: StepThatEndsQueues | null = role === target.role ? null : await changeRole(turn, target, role)
-  const step = together(
+  const step = joinSteps(
     full_name === target.full_name ? null : await rename(turn, target, full_name),
     ofRole,
     await changeProfileData(turn, target.id, input.profile_data),
@@ -78,15 +78,15 @@ async function rename(turn: Turn, target: UserRow, full_name: string): Promise<S
  */
 async function changeRole(turn: Turn, target: UserRow, role: Role): Promise<StepThatEndsQueues> {
   const vouches = target.sponsor_id !== null && isModerator({ role })
-  const own = together(await newRole(turn, target, role), vouches ? await vouching(turn, [target.id]) : null)
+  const own = joinSteps(await newRole(turn, target, role), vouches ? await vouching(turn, [target.id]) : null)
   const bots = target.bot_type === null ? await botsOf(turn.sql, turn.realm_id, target.id) : []
   const highest = isGuest({ role }) ? roles.member : role
   const lowered = await Promise.all(bots.filter((bot) => bot.role < highest).map((bot) => newRole(turn, bot, highest)))
-  const step = together(own, ...lowered)
+  const step = joinSteps(own, ...lowered)
   const ended = isGuest({ role }) ? bots.filter(({ is_active }) => is_active) : []
   if (ended.length === 0) return step
   const { endsQueues, ...deactivated } = await deactivation(turn, ended)
-  return { ...together(step, deactivated), ...(endsQueues !== undefined && { endsQueues }) }
+  return { ...joinSteps(step, deactivated), ...(endsQueues !== undefined && { endsQueues }) }
 }
 
 /** Refuses a role that the rules forbid (objects, Roles; behaviour, Roles). */

@@ -1,7 +1,7 @@
 import { assertHuman, shareOf } from '../accounts/account'
 import { refused } from '../core/base/errors'
 import { dayOf } from '../core/base/units'
-import { tell, together, type Change, type Step, type Turn } from '../core/turn/change'
+import { tell, joinSteps, type Change, type Step, type Turn } from '../core/turn/change'
 import { invalidation } from '../core/turn/query-cache'
 import { everyone } from '../users/audience'
 import { newVapidKeys, objectIdOf, usableKeys, type VapidKeys } from './keys'
@@ -57,7 +57,7 @@ async function keysFor(turn: Turn): Promise<{ keys: VapidKeys; step: Step | null
 export async function makeWebPushKey(turn: Turn): Promise<Change<{ public_key: string }>> {
   assertHuman(turn.actor)
   const { keys, step } = await keysFor(turn)
-  return { ...together(step), result: { public_key: keys.public_key } }
+  return { ...joinSteps(step), result: { public_key: keys.public_key } }
 }
 
 type DeviceInput = Pick<WebPushDeviceRow, 'endpoint' | 'p256dh' | 'auth' | 'name'>
@@ -100,7 +100,7 @@ export async function addWebPushDevice(
     // The first device of somebody, and the last one of somebody else, change who has devices.
     ...((own.length === 0 || former.length > 0) && { invalidates: [invalidation(peopleWithDevices, realm_id)] }),
   }
-  return { ...together(step, registration), result: { device_id: device.id, public_key: keys.public_key } }
+  return { ...joinSteps(step, registration), result: { device_id: device.id, public_key: keys.public_key } }
 }
 
 /** Day of the last success of a device; of a new one, day of its registration. */

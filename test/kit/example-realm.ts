@@ -1,7 +1,7 @@
 /** The organization of the API's examples: its people, streams and messages, and their real ids. */
 import { expect } from 'vitest'
 import { endpoints } from '../../src/app'
-import { ids, names, Varying, type Example, type Step } from '../../src/examples'
+import { ids, names, VaryingValue, type Example, type Step } from '../../src/examples'
 import { newRealm, Person, reach, type Answer, type Params } from './index'
 import { connect, type Client } from './socket-client'
 import { pictureFile, pictures } from './pictures'
@@ -36,8 +36,8 @@ interface Request extends Pick<Example, 'by' | 'params'> {
 }
 
 export class ExampleRealm {
-  /** The last answered value of each `Varying`. */
-  private readonly varied = new Map<Varying, unknown>()
+  /** The last answered value of each `VaryingValue`. */
+  private readonly varied = new Map<VaryingValue, unknown>()
   /** Real parts of paths by the parts in the examples. */
   private readonly realParts = new Map<string, string>()
 
@@ -132,7 +132,7 @@ export class ExampleRealm {
 
   /** Fails unless a response is like the example. Learns the real id for each id of the example that is new. */
   expectLike(example: unknown, answered: unknown, at: string): void {
-    if (example instanceof Varying) this.expectVarying(example, answered, at)
+    if (example instanceof VaryingValue) this.expectVarying(example, answered, at)
     else if (typeof example === 'number' && isId(example)) this.expectId(example, answered, at)
     else if (typeof example === 'string' && isNamedId(example)) this.expectId(Number(example), Number(answered), at)
     else if (isTime(example) && example !== answered) expect(isTime(answered), at).toBe(true)
@@ -150,7 +150,7 @@ export class ExampleRealm {
     } else expect(answered, at).toEqual(example)
   }
 
-  private expectVarying(varying: Varying, answered: unknown, at: string): void {
+  private expectVarying(varying: VaryingValue, answered: unknown, at: string): void {
     const { example, others } = varying
     this.varied.set(varying, answered)
     if (others.includes(answered)) return
@@ -186,7 +186,7 @@ export class ExampleRealm {
         .split('/')
         .map((part) => (isNamedId(part) ? String(this.realIn(Number(part))) : (this.realParts.get(part) ?? part)))
         .join('/')
-    if (value instanceof Varying) return this.varied.get(value) ?? value.example
+    if (value instanceof VaryingValue) return this.varied.get(value) ?? value.example
     if (Array.isArray(value)) return value.map((one) => this.realIn(one))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [String(this.realIn(name)), this.realIn(one)]))

@@ -7,7 +7,7 @@ import { resultOf, webhookRequest } from '../../src/integrations/reading'
 import { integrations } from '../../src/integrations/services'
 import type { WebhookRequest } from '../../src/integrations/webhook-request'
 import { nothingKnown } from '../../src/markdown/context'
-import { render, type Rendered } from '../../src/markdown/render'
+import { render, type RenderedText } from '../../src/markdown/render'
 
 const modules = import.meta.glob<{ examples: readonly Example[] }>('../../src/integrations/services/*/examples.ts', {
   eager: true,
@@ -33,7 +33,7 @@ const messageOf = (result: EventResult) => {
 }
 
 /** The HTML of a message in an organization where everybody and every stream can be named. */
-const rendered = (content: string): Rendered =>
+const rendered = (content: string): RenderedText =>
   render(content, {
     ...nothingKnown,
     user: () => ({ id: 7, full_name: 'Ada Park' }),

@@ -4,10 +4,10 @@ import { Button } from '../ui'
 import { reasonOf } from '../ui/reason'
 import { AuthPage } from './auth-page'
 
-export type Why = keyof typeof texts.signedOut.dead
+export type DeadEndReason = keyof typeof texts.signedOut.dead
 
 /** What the error codes mean for somebody who follows a link. */
-const byCode: Readonly<Record<string, Why>> = {
+const byCode: Readonly<Record<string, DeadEndReason>> = {
   REALM_DEACTIVATED: 'closed',
   PASSWORD_AUTH_DISABLED: 'noPasswords',
 }
@@ -22,7 +22,7 @@ interface DeadEndProps {
 /** Shown when a link leads nowhere: says why, and what to do. */
 export function DeadEnd({ why, onRetry }: DeadEndProps) {
   const t = texts.signedOut
-  const known = typeof why === 'string' ? (why as Why) : byCode[(why instanceof Refusal && why.code) || '']
+  const known = typeof why === 'string' ? (why as DeadEndReason) : byCode[(why instanceof Refusal && why.code) || '']
   const { title, advice } = known === undefined ? { title: t.notReached, advice: reasonOf(why) } : t.dead[known]
   return (
     <AuthPage title={title} about={advice}>

@@ -7,14 +7,14 @@ import { useAttempt } from './attempt'
 import { wire } from './host'
 import { Alert, AuthPage } from './auth-page'
 
-interface ForgotProps {
+interface ForgotPasswordProps {
   readonly realm_name: string
   /** Whether the link comes by mail. Otherwise an administrator passes it on. */
   readonly sendsMail: boolean
 }
 
 /** Asks for a password link. The response does not tell whether the account exists. */
-export function Forgot({ realm_name, sendsMail }: ForgotProps) {
+export function ForgotPassword({ realm_name, sendsMail }: ForgotPasswordProps) {
   const t = texts.signedOut
   const { alert, isBusy, onSubmit } = useAttempt()
   const isAsked = useSignal(false)

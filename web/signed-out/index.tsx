@@ -6,7 +6,7 @@ import { texts } from '../i18n'
 import { loginMark, type LoginMark } from '../session/login-mark'
 import { EmptyState } from '../ui'
 import { DeadEnd } from './dead-end'
-import { Forgot } from './forgot'
+import { ForgotPassword } from './forgot'
 import { CreateOrganization } from './create-organization'
 import { askHost, type Host } from './host'
 import { Join } from './join'
@@ -98,7 +98,7 @@ export function SignedOut({ why, mark, onLoggedIn }: GateProps) {
       return <NewAddress token={key} realm_name={realm_name} />
     default:
       return key === '' ? (
-        <Forgot realm_name={realm_name} sendsMail={organization.server_sends_mail} />
+        <ForgotPassword realm_name={realm_name} sendsMail={organization.server_sends_mail} />
       ) : (
         <Reset linkKey={key} realm_name={realm_name} onLoggedIn={onLoggedIn} />
       )

@@ -1,4 +1,4 @@
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0))
   let at = 0
   for (const piece of pieces) {

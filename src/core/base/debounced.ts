@@ -21,7 +21,7 @@ interface Delay {
  * Does work a little later, once for all calls until then, so that a burst of changes is stored in few rows. If the storage
  * refuses because a quota of the day is used up, the next call tries again.
  */
-export class Debounced {
+export class DebouncedWork {
   private timer: ReturnType<typeof setTimeout> | null = null
   /** When the first call came that still waits, in milliseconds. */
   private firstCallAt = 0

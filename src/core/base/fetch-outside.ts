@@ -1,4 +1,4 @@
-import { joined } from './bytes'
+import { concatBytes } from './bytes'
 
 /** The answer of another server. */
 export interface OutsideAnswer {
@@ -115,5 +115,5 @@ export async function beginningOf(
     length += part.length
     if (length > maxBytes) break
   }
-  return { bytes: joined(parts), isWhole: length <= maxBytes }
+  return { bytes: concatBytes(parts), isWhole: length <= maxBytes }
 }

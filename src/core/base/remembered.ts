@@ -1,7 +1,7 @@
 import { LruCache, stringBytes } from './lru-cache'
 
 /** Answers of a database that this isolate remembers for some seconds. Null is not remembered. */
-export class Remembered<V> {
+export class RecentAnswers<V> {
   private readonly byDatabase = new WeakMap<D1Database, LruCache<{ value: V; until: number }>>()
 
   constructor(private readonly limits: { readonly seconds: number; readonly maxBytes: number }) {}

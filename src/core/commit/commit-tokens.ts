@@ -1,7 +1,7 @@
 import { beforeFirstId, type Counters } from '../sql/ids'
 import type { Database } from '../sql/database'
 import { fragment, type Fragment, type Row, type Sql } from '../sql/sql'
-import type { Carried } from '../turn/change'
+import type { TokenWithIds } from '../turn/change'
 
 /**
  * Fencing tokens of the latest batches, oldest first. Each batch adds its own token to the tokens that it expects to find, and
@@ -20,7 +20,7 @@ const maxTokens = 64
 const maxTrailRows = 16
 
 /**
- * Selects the trail: the rows since the commit state was last written that carry the token of their batch (`Carried`), so that
+ * Selects the trail: the rows since the commit state was last written that carry the token of their batch (`TokenWithIds`), so that
  * their batch need not write the commit state. Their ids are above the counters of the commit state. It answers `carried` as JSON,
  * newest first. A batch that deletes such a row must write the commit state, which has the tokens of the trail then.
  */
@@ -43,7 +43,7 @@ interface CommitState {
 }
 
 /** The tokens, and the token of one more batch. */
-export const withToken = (tokens: CommitTokens, carried: Carried | null): CommitTokens =>
+export const withToken = (tokens: CommitTokens, carried: TokenWithIds | null): CommitTokens =>
   [...tokens, carried === null ? crypto.randomUUID().slice(0, 8) : String(carried.token)].slice(-maxTokens)
 
 /** Whether the realm has moved to another database since these marks. */
@@ -63,7 +63,7 @@ export function commitStateIn(realm_id: number, [row]: readonly Row[]): CommitSt
   if (row === undefined) return { tokens: [], counters: {}, basis: { marks: '', counters: {}, carried: '' } }
   const { marks, ...stored } = row as { marks: string; counters: string; trail: string }
   const counters = JSON.parse(stored.counters) as Counters
-  const trail = JSON.parse(stored.trail) as Carried[]
+  const trail = JSON.parse(stored.trail) as TokenWithIds[]
   const newest = trail[0]
   const before = marks.split(' ').filter((token) => token !== movedToken)
   const carried = trail.map(({ token }) => String(token)).toReversed()
@@ -76,7 +76,7 @@ export function commitStateIn(realm_id: number, [row]: readonly Row[]): CommitSt
   }
 }
 
-const countersOf = (realm_id: number, { ids }: Carried): Counters =>
+const countersOf = (realm_id: number, { ids }: TokenWithIds): Counters =>
   Object.fromEntries(Object.entries(ids).map(([counter, id]) => [counter, id - beforeFirstId(realm_id)]))
 
 /** The counters that a reader sees who reads them in the same transaction. */
@@ -90,7 +90,7 @@ export async function readTokens(database: Database, realm_id: number, trail: Tr
 }
 
 /** Whether all counters follow from the ids that a row carries and from the commit state. */
-export function tellsAll(realm_id: number, counters: Counters, carried: Carried, basis: Basis): boolean {
+export function tellsAll(realm_id: number, counters: Counters, carried: TokenWithIds, basis: Basis): boolean {
   const known: Counters = { ...basis.counters, ...countersOf(realm_id, carried) }
   return basis.marks !== '' && Object.entries(counters).every(([counter, count]) => known[counter] === count)
 }

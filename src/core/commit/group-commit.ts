@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { ApiError } from '../base/errors'
 import { QuotaExceeded } from '../base/quota-refusals'
-import type { Carried, Change } from '../turn/change'
+import type { TokenWithIds, Change } from '../turn/change'
 import type { Bookmark } from '../sql/bookmarks'
 import { Ids, type Counters } from '../sql/ids'
 import type { QuotaWall } from '../usage/quota-wall'
@@ -252,7 +252,7 @@ export class GroupCommit {
   }
 
   /** The token of the group, if rows of the changes can carry it instead of the commit state; null: they cannot. */
-  private carriedBy(group: readonly StagedChange[]): Carried | null {
+  private carriedBy(group: readonly StagedChange[]): TokenWithIds | null {
     const writing = group.filter(({ change }) => statementsOf(change).length > 0)
     const carried = writing.at(-1)?.change.carries
     const isCarried = writing.every(

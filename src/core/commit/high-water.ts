@@ -1,4 +1,4 @@
-import { Debounced, storageLag } from '../base/debounced'
+import { DebouncedWork, storageLag } from '../base/debounced'
 import type { NotedUsage } from '../usage/usage-meter'
 import { lastId, type Counters, type Ids } from '../sql/ids'
 
@@ -30,7 +30,7 @@ export class HighWater {
     private readonly usage: () => NotedUsage,
     settings: Pick<Env, 'STORAGE_WAIT_SECONDS'>,
   ) {
-    this.saving = new Debounced(() => this.write(), { ms: storageLag(settings) })
+    this.saving = new DebouncedWork(() => this.write(), { ms: storageLag(settings) })
   }
 
   /** Notes the counters that a batch wrote to the database. They are stored some seconds later, so that no change waits for that. */

@@ -1,7 +1,7 @@
 import type { RequestFacts } from '../turn/call'
 import type { z } from 'zod'
 import type { Fields, SentOf, ValuesOf } from './params'
-import type { Counted, Limit } from './rate-limits'
+import type { CountedLimit, Limit } from './rate-limits'
 import type { RealmClient } from '../realm/realm-client'
 import type { Actor } from '../base/product'
 import { refused } from '../base/errors'
@@ -64,7 +64,7 @@ export interface Endpoint {
    */
   readonly auth: 'none' | 'any' | 'ticket' | 'key' | 'optional'
   /** The rate limits that its requests count towards. */
-  readonly counted: Counted
+  readonly counted: CountedLimit
   /** Whether a `GET` does more than read. Pages of other sites must not make a browser send it then. */
   readonly acts: boolean
   /** Whether it logs a browser in or out. Only pages of the realm's own origin may ask then, and programs. */
@@ -96,7 +96,7 @@ export interface TypedEndpoint<R extends string, P, A> extends Endpoint {
 
 interface Declaration<F extends Fields, S extends z.ZodRawShape> {
   summary: string
-  counted?: Counted
+  counted?: CountedLimit
   params?: F
   returns: S
 }

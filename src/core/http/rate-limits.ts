@@ -50,7 +50,7 @@ export interface Limit {
 export type RequestKind = 'request' | 'file' | 'poll' | 'webhook'
 
 /** The limits that a request counts towards: that of a kind, or that of `request` and a further one. */
-export type Counted = RequestKind | Limit
+export type CountedLimit = RequestKind | Limit
 
 /**
  * Counts one request (behaviour, Rate limits): for its account, if the credentials are good, or else for its network. An account and
@@ -143,7 +143,7 @@ export class RateLimiter implements ObjectCalls {
   }
 
   /** Counts the request towards a further limit, or refuses it with 429. */
-  takeFurther(counted: Counted): void {
+  takeFurther(counted: CountedLimit): void {
     if (typeof counted === 'string' || this.account === null) return
     this.count(accounts, `${this.account} ${counted.name}`, Number(this.env[counted.setting] ?? counted.fallback))
     this.further = counted

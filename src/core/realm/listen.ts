@@ -69,7 +69,7 @@ export function listen(call: ListenCall, deps: ListenDeps): Promise<Response> {
 }
 
 /** Ends an event queue for its owner. Answers a refusal, or null if the queue has ended. */
-export function drop(call: DropCall, deps: ListenDeps): Promise<Refusal | null> {
+export function dropQueue(call: DropCall, deps: ListenDeps): Promise<Refusal | null> {
   return answerOrRefuse<Refusal | null>(
     'drop',
     (refusal) => refusal,

@@ -4,7 +4,7 @@ import { notedUsage } from '../commit/high-water'
 import { primaryRegion } from '../base/regions'
 import { objectTimeoutMs } from '../sql/object-access'
 import { Database, type BatchCost } from '../sql/database'
-import { Awake } from '../usage/awake'
+import { AwakeTime } from '../usage/awake'
 import { withCountedBucket } from '../usage/counted-bucket'
 import { countedStorage, type ObjectStorage } from '../usage/counted-storage'
 import { AccountFigures } from '../usage/account-figures'
@@ -34,7 +34,7 @@ export class ObjectUsage {
   readonly place: Place
   readonly databaseSize: DatabaseSize
   private readonly account: AccountFigures
-  private readonly awake: Awake
+  private readonly awake: AwakeTime
   /** Work that can wait does so until this day, according to the last line of the log. */
   private loggedDay = 0
 
@@ -56,7 +56,7 @@ export class ObjectUsage {
     this.place = new Place({ kv: this.storage.kv, env: bindings, onAnswer })
     this.databaseSize = new DatabaseSize(this.storage.kv, bindings, now)
     this.account = new AccountFigures(this.storage.kv, now)
-    this.awake = new Awake(now, this.countAwake)
+    this.awake = new AwakeTime(now, this.countAwake)
   }
 
   /** Counts seconds for which this object, or a guard of its realm, is awake. */

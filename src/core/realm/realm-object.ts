@@ -19,7 +19,7 @@ import { Alarms, nextDue } from './alarms'
 import { Asks, type AnswerAsk } from './asks'
 import { Callers } from './callers'
 import { CurrentState } from './current-state'
-import { callIn, drop, listen, type DropCall, type ListenDeps } from './listen'
+import { callIn, dropQueue, listen, type DropCall, type ListenDeps } from './listen'
 import { ObjectUsage } from './object-usage'
 import { placeSeconds } from './place'
 import type { RelocationCall, RelocationReply } from './relocation-call'
@@ -263,7 +263,7 @@ export abstract class RealmObject extends DurableObject<Env> {
   /** Ends an event queue. Replies with a refusal or null, as JSON text. */
   async drop(call: DropCall): Promise<string> {
     return this.usage.request(async () => {
-      const refusal = await drop(call, await this.listenDeps(call))
+      const refusal = await dropQueue(call, await this.listenDeps(call))
       this.countFor(call, 0)
       return JSON.stringify(refusal)
     }, call.used)

@@ -5,7 +5,7 @@ import { isOfRealm, plain, quoted, type RelocatedTable, type Shapes } from './ta
 const operations = ['insert', 'update', 'delete'] as const
 
 /** The relocation of a realm whose changes are logged. */
-export interface Logged {
+export interface LoggedRelocation {
   readonly realm_id: number
   /** Names its triggers, and is where its ids begin: so nothing that comes late harms a later relocation. */
   readonly serial: number
@@ -19,7 +19,7 @@ export interface RowChange {
   readonly key: string
 }
 
-const triggerName = ({ realm_id, serial }: Logged, table: string, operation: string): string =>
+const triggerName = ({ realm_id, serial }: LoggedRelocation, table: string, operation: string): string =>
   `relocation_${realm_id}_${serial}_${table}_${operation}`
 
 /** SQL: the key of a row of a trigger, as a JSON list. */
@@ -28,7 +28,7 @@ const keyIn = (row: string, key: readonly string[]): string =>
 
 /** The triggers that log each change of the realm's rows, by their names. */
 export function triggers(
-  logged: Logged,
+  logged: LoggedRelocation,
   tables: Readonly<Record<string, RelocatedTable>>,
   shapes: Shapes,
 ): Map<string, Fragment> {

@@ -153,7 +153,7 @@ export interface Change<R = Record<string, never>> {
    * The token that one of the written rows carries, by which the commit can be recognized. Only for changes that delete no such
    * row. Without it, or if the change gives out other ids, the commit writes a row of its own.
    */
-  readonly carries?: Carried
+  readonly carries?: TokenWithIds
   /** Users who asked for what a system action does. Their reads from replicas see it once they have the answer. */
   readonly askedBy?: readonly number[]
   /** Cached answers that the change makes wrong. No other action decides until the change is committed. */
@@ -185,7 +185,7 @@ export interface Gathers {
 export type Outcome = Refusal | null
 
 /** The fencing token in a row, and the last id of each kind that the row's change gave out. */
-export interface Carried {
+export interface TokenWithIds {
   readonly token: number
   readonly ids: Readonly<Record<string, number>>
 }
@@ -209,7 +209,7 @@ export type Step = Pick<
 >
 
 /** Joins parts of a change; null is an empty part. */
-export function together(...steps: readonly (Step | null)[]): Step {
+export function joinSteps(...steps: readonly (Step | null)[]): Step {
   const given = steps.filter((step) => step !== null)
   const invalidates = given.flatMap((step) => step.invalidates ?? [])
   const jobs = given.flatMap((step) => step.jobs ?? [])

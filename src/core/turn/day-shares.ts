@@ -1,4 +1,4 @@
-import { Debounced, storageLag } from '../base/debounced'
+import { DebouncedWork, storageLag } from '../base/debounced'
 import { tooMany, type ApiError } from '../base/errors'
 import { dayOf, untilMidnight } from '../base/units'
 import {
@@ -85,8 +85,8 @@ export class DayShares {
   private readonly unsaved = new Set<number>()
   /** Rows that changes are about to write, by share. */
   private readonly reserved = new Map<number, number>()
-  private readonly saving: Debounced
-  private readonly savingWhenQuiet: Debounced
+  private readonly saving: DebouncedWork
+  private readonly savingWhenQuiet: DebouncedWork
   private prunedOn: number | null = null
 
   constructor(
@@ -96,8 +96,8 @@ export class DayShares {
     private readonly poolWords: () => PoolWords,
   ) {
     const ms = storageLag(settings)
-    this.saving = new Debounced(() => this.save(), { ms })
-    this.savingWhenQuiet = new Debounced(() => this.save(), { ms, maxDelayMs: maxQuietDelayMs })
+    this.saving = new DebouncedWork(() => this.save(), { ms })
+    this.savingWhenQuiet = new DebouncedWork(() => this.save(), { ms, maxDelayMs: maxQuietDelayMs })
   }
 
   /** Refuses a change with 429 when a share is used up. Where changes that are under way may use it up, the refusal is for a second. */

@@ -5,7 +5,7 @@ const idleSeconds = 10
  * Counts the seconds for which an object is awake: while it works, and for ten seconds after. The platform says that it does not
  * charge for those ten. They are counted all the same, so that the count is never too low.
  */
-export class Awake {
+export class AwakeTime {
   private worksRunning = 0
   /** Everything up to this UNIX time is counted. */
   private countedUntil = 0

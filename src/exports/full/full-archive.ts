@@ -2,7 +2,7 @@ import { archiveFormat, chapterNames, type Manifest, type RealmRecord } from '..
 import type { RealmRow } from '../../realm/queries'
 import { rivulet_version } from '../../realm/version'
 import type { ExportSource } from '../chapter'
-import { stored, type ArchiveForm, type PartSoFar } from '../archive-form'
+import { storeArchiveFiles, type ArchiveForm, type PartSoFar } from '../archive-form'
 import type { Counts, FullProgress } from '../progress'
 import { exportTypes } from '../export-types'
 import { bots } from './bots'
@@ -100,6 +100,6 @@ const recordsOf = (counts: Counts): Manifest['counts'] =>
 
 async function realmRecord(part: PartSoFar, source: FullSource, realm: RealmRow): Promise<RealmRecord> {
   const { record, files } = await realmItem(source, realm)
-  const { icon, logo, night_logo } = await stored(part, files)
+  const { icon, logo, night_logo } = await storeArchiveFiles(part, files)
   return { ...record, icon: icon ?? null, logo: logo ?? null, night_logo: night_logo ?? null }
 }

@@ -54,7 +54,7 @@ export async function fetchFeed(
 ): Promise<FeedResponse> {
   const addressUrl = URL.parse(address)
   if (addressUrl === null || !mayAsk(addressUrl))
-    return failed('feed_not_public', 'The address is none of a public server')
+    return feedFailure('feed_not_public', 'The address is none of a public server')
   const conditions = {
     ...(etag !== null && { 'If-None-Match': etag }),
     ...(last_modified !== null && { 'If-Modified-Since': last_modified }),
@@ -66,7 +66,10 @@ export async function fetchFeed(
       return await answerOf(url, response)
     })
   } catch {
-    return failed('feed_unreachable', `The server cannot be reached, or takes longer than ${timeoutSeconds} seconds`)
+    return feedFailure(
+      'feed_unreachable',
+      `The server cannot be reached, or takes longer than ${timeoutSeconds} seconds`,
+    )
   }
 }
 
@@ -86,16 +89,19 @@ async function answerOf(url: string, response: Response): Promise<FeedResponse> 
   await body?.cancel()
   if (status === 304) return { kind: 'unchanged' }
   if (status >= 300 && status <= 399)
-    return failed('feed_redirects', 'The server redirects too often, or to an address that is none of a public server')
+    return feedFailure(
+      'feed_redirects',
+      'The server redirects too often, or to an address that is none of a public server',
+    )
   const failure =
     status === 410
-      ? failed('feed_gone', 'The feed is gone for good (status 410)')
-      : failed('feed_status', `The server answers with status ${status}`)
+      ? feedFailure('feed_gone', 'The feed is gone for good (status 410)')
+      : feedFailure('feed_status', `The server answers with status ${status}`)
   return { ...failure, retryAfterSeconds: retryAfterOf(response), isGone: status === 410 }
 }
 
 /** A failure with its reason, and in words for the owner. */
-export const failed = (reason: RefusalReason, problem: string): { readonly kind: 'failed' } & FeedFailure => ({
+export const feedFailure = (reason: RefusalReason, problem: string): { readonly kind: 'failed' } & FeedFailure => ({
   kind: 'failed',
   problem: { problem, code: 'BAD_REQUEST', reason },
   retryAfterSeconds: null,

@@ -3,7 +3,7 @@ import { accountById } from '../../auth/queries'
 import { ApiError, type Refusal } from '../../core/base/errors'
 import type { JobReport } from '../../core/jobs/job-kind'
 import {
-  together,
+  joinSteps,
   type AttemptLimit,
   type Change,
   type FollowUp,
@@ -52,7 +52,7 @@ export async function recordPolls(
     else if (result.kind === 'read' && result.entries.length > 0) waiting.push({ bot_id, url, news: result })
     else steps.push(...unchangedSteps(turn, feed, result.kind === 'read' ? result : null))
   }
-  return { ...together(...steps), result: {}, share: share_id, followUps: postingOf(waiting) }
+  return { ...joinSteps(...steps), result: {}, share: share_id, followUps: postingOf(waiting) }
 }
 
 const postingOf = (waiting: readonly WaitingNews[]): FollowUp[] =>
@@ -160,7 +160,7 @@ async function failureStep(turn: SystemTurn, feed: StoredFeed, failure: PollFail
   const actor = activeAccount(await accountById(turn.sql, turn.realm_id, feed.bot_id))
   if (actor === null) return stored
   const content = noticeText(actor.full_name, feed, state)
-  return together(stored, await sendDirectNotice(asBot(turn, actor, feed), { to: personOf(actor), content }))
+  return joinSteps(stored, await sendDirectNotice(asBot(turn, actor, feed), { to: personOf(actor), content }))
 }
 
 function noticeText(bot: string, { url }: StoredFeed, { problem, is_gone, failures }: FeedState): string {

@@ -4,7 +4,7 @@ import { feedAddresses } from './addresses'
 import { feedIn } from './document'
 import { entryContent, entryId } from './entry-message'
 import type { Feed, FeedEntry } from './feed'
-import { failed, fetchFeed, type FeedFailure, type FeedResponse, type FeedVersion } from './fetching'
+import { feedFailure, fetchFeed, type FeedFailure, type FeedResponse, type FeedVersion } from './fetching'
 import { pageFeed } from './page-feed'
 import { intervalWithin } from './state'
 
@@ -84,7 +84,7 @@ function foundIn(response: FeedResponse, url: string): FoundFeed {
   return { url, news }
 }
 
-const noFeed = () => failed('no_feed', 'There is neither RSS nor Atom nor JSON Feed')
+const noFeed = () => feedFailure('no_feed', 'There is neither RSS nor Atom nor JSON Feed')
 
 function resultOf(response: FeedResponse, known: readonly string[]): PollResult {
   if (response.kind !== 'document') return response

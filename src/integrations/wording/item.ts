@@ -29,7 +29,7 @@ export const itemContent = (
 }
 
 /** A list of names of one kind: `the label **tools**`, `the labels **tools** and **urgent**`. Empty for no names. */
-export function named(noun: string, names: readonly string[], max = 5): string {
+export function nameList(noun: string, names: readonly string[], max = 5): string {
   const shown = names.filter((name) => name !== '').map((name) => bold(name))
   const rest = shown.length - max
   const parts = rest > 0 ? [...shown.slice(0, max), `${rest} more`] : shown

@@ -1,13 +1,13 @@
 import { realmHere } from '../../auth/viewer'
 import { refused } from '../../core/base/errors'
-import { Remembered } from '../../core/base/remembered'
+import { RecentAnswers } from '../../core/base/remembered'
 import type { RequestContext } from '../../core/http/endpoint'
 import { isSigned, tokenIn } from './links'
 import type { Mailing } from './mailings'
 import { activeReader, unsubscribeKey, type MailReader } from './queries'
 
 /** Keys of organizations by their ids. They never change. */
-const keys = new Remembered<string>({ seconds: 60, maxBytes: 64 * 1024 })
+const keys = new RecentAnswers<string>({ seconds: 60, maxBytes: 64 * 1024 })
 
 export const badLink = () => refused('The link is wrong, or there is no such account any more.', { status: 404 })
 

@@ -2,7 +2,7 @@ import { activeAccount, shareOf, type Account } from '../../accounts/account'
 import { accountById } from '../../auth/queries'
 import { tooMany } from '../../core/base/errors'
 import { daySeconds, untilMidnight } from '../../core/base/units'
-import { together, type Change, type Step, type SystemTurn } from '../../core/turn/change'
+import { joinSteps, type Change, type Step, type SystemTurn } from '../../core/turn/change'
 import { changeValues } from '../../settings/actions'
 import { userSettings } from '../../settings/queries'
 import { changeProperties } from '../../subscriptions/property-actions'
@@ -56,7 +56,7 @@ async function set(
   value: boolean,
 ): Promise<Step> {
   const subscription_data = stream_ids.map((stream_id) => ({ stream_id, property: 'email_notifications', value }))
-  return together(
+  return joinSteps(
     await changeValues({ ...turn, actor }, Object.fromEntries(settings.map((name) => [name, value]))),
     subscription_data.length === 0 ? null : await changeProperties({ ...turn, actor }, { subscription_data }),
   )

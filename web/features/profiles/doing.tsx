@@ -8,14 +8,14 @@ import { Button } from '../../ui'
 import { peopleAddress, goTo } from '../../routes/routes'
 import { useSession } from '../../session/context'
 
-interface DoingProps {
+interface ProfileActionsProps {
   readonly person: User
   readonly isGone: boolean
   readonly onClose: () => void
 }
 
 /** What the user can do with somebody. */
-export function Doing({ person: { user_id, full_name }, isGone, onClose }: DoingProps) {
+export function ProfileActions({ person: { user_id, full_name }, isGone, onClose }: ProfileActionsProps) {
   const session = useSession()
   const { store } = session
   const t = texts.profile

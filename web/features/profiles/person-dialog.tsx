@@ -3,7 +3,7 @@ import { texts } from '../../i18n'
 import { Avatar } from '../../ui'
 import { Dialog } from '../../ui/dialog'
 import { useSession } from '../../session/context'
-import { Doing } from './doing'
+import { ProfileActions } from './doing'
 import { Facts } from './facts'
 import { hasLeft, type CardProps } from './card'
 import { lastSeen } from './last-seen'
@@ -44,7 +44,7 @@ export function PersonDialog({ id, onClose }: CardProps) {
           </div>
         </div>
         <Facts person={person} />
-        <Doing person={person} isGone={isGone} onClose={onClose} />
+        <ProfileActions person={person} isGone={isGone} onClose={onClose} />
       </div>
     </Dialog>
   )

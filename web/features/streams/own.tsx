@@ -10,7 +10,7 @@ import { streamNotifications } from '../../lib/stream-notifications'
 import { colorTable } from '../../lib/tables'
 
 /** The user's own settings of a stream to which they subscribe. */
-export function Own({ stream }: { stream: Subscription }) {
+export function OwnStreamSettings({ stream }: { stream: Subscription }) {
   const session = useSession()
   const { outbox, store } = session
   const t = texts.streams

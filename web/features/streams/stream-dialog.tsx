@@ -9,7 +9,7 @@ import { useSession } from '../../session/context'
 import { Archive } from './archive'
 import { privacyOf, type Stream } from './stream'
 import { join, leave } from './membership'
-import { Own } from './own'
+import { OwnStreamSettings } from './own'
 import { Rules } from './rules'
 import { StreamAddress } from './stream-address'
 import { Subscribers } from './subscribers'
@@ -58,7 +58,7 @@ export function StreamDialog({ id, onClose }: StreamCardProps) {
             {privacyOf(stream)} {aboutWriting(stream)}
           </p>
         </div>
-        {own && <Own stream={own} />}
+        {own && <OwnStreamSettings stream={own} />}
         {own && isTopic(here) && here.stream_id === id && <TopicHere topic={here} />}
         {own && <StreamAddress key={`address ${id}`} stream={stream} />}
         {mayChange && <Rules key={id} stream={stream} isIn={own !== undefined} />}

@@ -6,7 +6,7 @@ import { formatList } from '../../i18n/format'
 import { Button } from '../../ui'
 import { reasonOf } from '../../ui/reason'
 import { useSession } from '../../session/context'
-import { make, type Made } from './making'
+import { makeInvitations, type InvitationResult } from './making'
 import { durations, kindsFor, streamsAtFirst, streamsFor } from './terms'
 
 /** The form that makes invitations: one link for many people, or one for each email address. */
@@ -20,7 +20,7 @@ export function Make({ onMade }: { onMade: () => void }) {
   const days = useSignal<number | null>(10)
   const chosen = useSignal(streamsAtFirst(store))
   const emails = useSignal('')
-  const made = useSignal<Made | null>(null)
+  const made = useSignal<InvitationResult | null>(null)
   const problem = useSignal('')
   const isBusy = useSignal(false)
   const streams = streamsFor(store)
@@ -33,7 +33,7 @@ export function Make({ onMade }: { onMade: () => void }) {
     if (problem.value !== '') return
     isBusy.value = true
     try {
-      made.value = await make(ask, {
+      made.value = await makeInvitations(ask, {
         kind,
         emails: emails.value,
         role: role.value,
@@ -130,7 +130,7 @@ export function Make({ onMade }: { onMade: () => void }) {
   )
 }
 
-const MadeLinks = ({ links, mailed, refused, sendsMail }: Made & { readonly sendsMail: boolean }) => {
+const MadeLinks = ({ links, mailed, refused, sendsMail }: InvitationResult & { readonly sendsMail: boolean }) => {
   const t = texts.invitations
   return (
     <section role="status">

@@ -4,7 +4,7 @@ import { reasonOf } from '../../ui/reason'
 import type { InvitationKind } from './terms'
 
 /** What the form asks for. */
-export interface Plan {
+export interface InvitationPlan {
   readonly kind: InvitationKind
   readonly emails: string
   readonly role: number
@@ -13,7 +13,7 @@ export interface Plan {
 }
 
 /** What the server made of a `Plan`. */
-export interface Made {
+export interface InvitationResult {
   /** Links to pass on: for many people, or to an email address that gets no mail. */
   readonly links: readonly { readonly email: string | null; readonly link: string }[]
   /** Email addresses to which the server sends their link. */
@@ -35,13 +35,16 @@ interface Failed {
   readonly invitations?: readonly Invitation[]
 }
 
-const madeOf = (invitations: readonly Invitation[]): Pick<Made, 'links' | 'mailed'> => ({
+const madeOf = (invitations: readonly Invitation[]): Pick<InvitationResult, 'links' | 'mailed'> => ({
   links: invitations.filter(({ is_mailed }) => !is_mailed).map(({ email, link_url }) => ({ email, link: link_url })),
   mailed: invitations.filter(({ is_mailed }) => is_mailed).map(({ email }) => email),
 })
 
 /** Makes one link for many people, or one for each email address. The server may refuse some of the addresses. */
-export async function make(ask: Session['ask'], { kind, emails, role, days, stream_ids }: Plan): Promise<Made> {
+export async function makeInvitations(
+  ask: Session['ask'],
+  { kind, emails, role, days, stream_ids }: InvitationPlan,
+): Promise<InvitationResult> {
   const terms = { invite_as: role as 400, invite_expires_in_days: days, stream_ids }
   if (kind === 'link') {
     const { invite_link } = await ask('POST /invites/multiuse', terms)

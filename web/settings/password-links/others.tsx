@@ -9,7 +9,7 @@ import { PersonWithLink } from './person-with-link'
 const mostOffered = 10
 
 /** Password links for people who have not asked for one. */
-export function Others() {
+export function LinksForOthers() {
   const { state } = useStore()
   const t = texts.passwordLinks
   const typed = useSignal('')

@@ -1,13 +1,13 @@
 import { texts } from '../../i18n'
 import { Dialog } from '../../ui/dialog'
-import { Others } from './others'
+import { LinksForOthers } from './others'
 import { PasswordRequests } from './password-requests'
 
 export const PasswordRequestsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title={texts.passwordLinks.title} onClose={onClose}>
     <div class="sections">
       <PasswordRequests />
-      <Others />
+      <LinksForOthers />
     </div>
   </Dialog>
 )

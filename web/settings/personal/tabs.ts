@@ -1,7 +1,7 @@
 import { useComputed, type ReadonlySignal } from '@preact/signals'
 import type { FunctionComponent } from 'preact'
 import { texts } from '../../i18n'
-import { Muted } from '../../features/people/mutes'
+import { MutedList } from '../../features/people/mutes'
 import { organizationTabs } from '../organization'
 import { useStore } from '../../session/context'
 import { lazy } from '../../ui'
@@ -33,7 +33,7 @@ const ownTabs = [
   { id: 'sessions', Panel: Sessions },
   { id: 'files', Panel: Files },
   { id: 'data', Panel: lazy(async () => (await import('./own-data')).OwnData) },
-  { id: 'muted', Panel: Muted },
+  { id: 'muted', Panel: MutedList },
 ] as const
 
 /** The tabs that the current user may see: first the personal ones, then those of the organization. */

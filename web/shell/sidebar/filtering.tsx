@@ -9,7 +9,7 @@ import { focusIn } from '../../ui/focus'
 import { goTo, route } from '../../routes/routes'
 import { drawer } from '../drawer'
 import { filterBox, foundLinks } from './filter-elements'
-import { wanted } from './wanted'
+import { sidebarFilter } from './wanted'
 import './filtering.css'
 
 /** In the text box, the Down arrow focuses the first link, and Enter opens it. */
@@ -26,7 +26,7 @@ function onKeyDown(event: KeyboardEvent): void {
 /** A filter for the streams, topics and conversations in the sidebar. */
 export function Filtering() {
   const t = texts.sidebarFilter
-  const { text, isUnread } = wanted.value
+  const { text, isUnread } = sidebarFilter.value
 
   useShortcut('filterSidebar', () => {
     const input = filterBox.current!.querySelector('input')!
@@ -42,19 +42,19 @@ export function Filtering() {
   useSignalEffect(() => {
     if (route.value === before.current) return
     before.current = route.value
-    wanted.value = { ...wanted.peek(), text: '' }
+    sidebarFilter.value = { ...sidebarFilter.peek(), text: '' }
   })
-  useEffect(() => () => void (wanted.value = { text: '', isUnread: false }), [])
+  useEffect(() => () => void (sidebarFilter.value = { text: '', isUnread: false }), [])
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the text box within
     <div ref={filterBox} class="filtering" onKeyDown={onKeyDown}>
-      <Filter name={t.filter} value={text} onType={(value) => (wanted.value = { text: value, isUnread })} />
+      <Filter name={t.filter} value={text} onType={(value) => (sidebarFilter.value = { text: value, isUnread })} />
       <IconButton
         icon={CircleDot}
         name={t.isUnread}
         aria-pressed={isUnread}
-        onClick={() => (wanted.value = { text, isUnread: !isUnread })}
+        onClick={() => (sidebarFilter.value = { text, isUnread: !isUnread })}
       />
     </div>
   )

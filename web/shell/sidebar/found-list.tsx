@@ -10,7 +10,7 @@ import { StreamIcon } from '../../features/conversation/summary/stream-icon'
 import { PrivateConversation } from './private'
 import { Row } from './row'
 import { Topic } from './topics'
-import { wanted } from './wanted'
+import { sidebarFilter } from './wanted'
 
 /** The filtered sidebar. */
 export function FoundList() {
@@ -19,7 +19,7 @@ export function FoundList() {
   // Apart from the filter, so that a typed key does not sort the streams again.
   const streams = useDerived(() => streamsInOrder(store), [store])
   const found = useDerived(
-    () => foundIn(store, { streams: streams.value, topics: topics.value }, wanted.value),
+    () => foundIn(store, { streams: streams.value, topics: topics.value }, sidebarFilter.value),
     [store, streams, topics],
   ).value
   const t = texts.sidebarFilter
@@ -70,7 +70,8 @@ export function FoundList() {
         </section>
       )}
       <p class="hint" role="status">
-        {isNothing && (wanted.value.text.trim() === '' ? t.nothingUnread : t.nothing(wanted.value.text.trim()))}
+        {isNothing &&
+          (sidebarFilter.value.text.trim() === '' ? t.nothingUnread : t.nothing(sidebarFilter.value.text.trim()))}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { EventReader, WebhookMessage } from '../../integration'
 import { bold } from '../../markdown'
 import type { Payload } from '../../payload'
-import { itemContent, itemTopic, named, renamedFrom, type Item } from '../../wording/item'
+import { itemContent, itemTopic, nameList, renamedFrom, type Item } from '../../wording/item'
 import { repository, sender } from '../github/repository'
 
 /** Fields of a request that an issue or a pull request is in. */
@@ -41,15 +41,15 @@ const namesIn = (payload: Payload, list: string, ...fields: readonly string[]): 
   payload.list(list).map((one) => one.firstText(...fields))
 
 const assignees = (payload: Payload, field: ItemField): string =>
-  named('', namesIn(payload, `${field}.assignees`, 'login')) || bold(payload.text(`${field}.assignee.login`))
+  nameList('', namesIn(payload, `${field}.assignees`, 'login')) || bold(payload.text(`${field}.assignee.login`))
 
 /** Older versions do not tell which labels came and went, only those that there are now. */
 function labels(payload: Payload, field: ItemField): WebhookMessage {
-  const added = named('label', namesIn(payload, 'changes.added_labels', 'name'))
-  const removed = named('label', namesIn(payload, 'changes.removed_labels', 'name'))
+  const added = nameList('label', namesIn(payload, 'changes.added_labels', 'name'))
+  const removed = nameList('label', namesIn(payload, 'changes.removed_labels', 'name'))
   if (added !== '') return did(payload, field, `added ${added} to`)
   if (removed !== '') return did(payload, field, `removed ${removed} from`)
-  const names = named('', namesIn(payload, `${field}.labels`, 'name'))
+  const names = nameList('', namesIn(payload, `${field}.labels`, 'name'))
   return did(payload, field, 'changed the labels of', { after: names && `to ${names}` })
 }
 

@@ -2,7 +2,7 @@ import { byField, type EventReader, type WebhookMessage } from '../../integratio
 import { code } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
-import { branchRange, itemContent, itemTopic, named, renamedFrom, type Item } from '../../wording/item'
+import { branchRange, itemContent, itemTopic, nameList, renamedFrom, type Item } from '../../wording/item'
 import { actor, project } from './project'
 
 /** Fields of the thing that an event is about, or that a comment is written on. */
@@ -48,14 +48,14 @@ function changeOf(payload: Payload): Wording | null {
   const before = payload.text('changes.title.previous')
   if (before !== '') return { verb: renamedFrom(before) }
   const assignees = difference(payload, 'assignees', 'name')
-  if (assignees.added.length > 0) return { verb: 'assigned', after: `to ${named('', assignees.added)}` }
-  if (assignees.removed.length > 0) return { verb: `unassigned ${named('', assignees.removed)} from` }
+  if (assignees.added.length > 0) return { verb: 'assigned', after: `to ${nameList('', assignees.added)}` }
+  if (assignees.removed.length > 0) return { verb: `unassigned ${nameList('', assignees.removed)} from` }
   const reviewers = difference(payload, 'reviewers', 'name')
-  if (reviewers.added.length > 0) return { verb: `asked ${named('', reviewers.added)} for a review of` }
-  if (reviewers.removed.length > 0) return { verb: `no longer asks ${named('', reviewers.removed)} for a review of` }
+  if (reviewers.added.length > 0) return { verb: `asked ${nameList('', reviewers.added)} for a review of` }
+  if (reviewers.removed.length > 0) return { verb: `no longer asks ${nameList('', reviewers.removed)} for a review of` }
   const labels = difference(payload, 'labels', 'title')
-  if (labels.added.length > 0) return { verb: `added ${named('label', labels.added)} to` }
-  if (labels.removed.length > 0) return { verb: `removed ${named('label', labels.removed)} from` }
+  if (labels.added.length > 0) return { verb: `added ${nameList('label', labels.added)} to` }
+  if (labels.removed.length > 0) return { verb: `removed ${nameList('label', labels.removed)} from` }
   const base = payload.text('changes.target_branch.current')
   if (base !== '') return { verb: 'changed the target of', after: `to ${code(base)}` }
   return null

@@ -1,2 +1,2 @@
-export { Muted, MutedDialog } from './muted-dialog'
+export { MutedList, MutedDialog } from './muted-dialog'
 export { isTopicMuted, mutePerson, muteStream, muteTopic } from './muting'

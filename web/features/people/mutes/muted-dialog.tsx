@@ -9,12 +9,12 @@ import { mutePerson, muteStream, muteTopic } from './muting'
 
 export const MutedDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog title={texts.mutes.title} onClose={onClose}>
-    <Muted />
+    <MutedList />
   </Dialog>
 )
 
 /** Everything that the user has muted, with buttons to unmute it. */
-export function Muted() {
+export function MutedList() {
   const session = useSession()
   const { store, outbox } = session
   const t = texts.mutes

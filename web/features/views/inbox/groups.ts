@@ -68,7 +68,7 @@ export function groupsOf(store: Store, staying?: Entry): Group[] {
 }
 
 /** The entries whose name, or whose stream's name, contains the typed text. */
-export function filtered(groups: readonly Group[], typed: string): readonly Group[] {
+export function matchingGroups(groups: readonly Group[], typed: string): readonly Group[] {
   const wanted = typed.trim().toLowerCase()
   if (wanted === '') return groups
   const has = (name: string): boolean => name.toLowerCase().includes(wanted)

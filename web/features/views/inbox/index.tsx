@@ -8,7 +8,7 @@ import { markRead } from '../../conversation/read-state'
 import { Button, EmptyState } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { viewAddress } from '../../../routes/routes'
-import { filtered } from './groups'
+import { matchingGroups } from './groups'
 import { useGroups } from './opened'
 import { Section } from './section'
 import './inbox.css'
@@ -35,7 +35,7 @@ export function Inbox({ top }: InboxProps) {
   const { inbox: t } = texts
   const typed = useSignal('')
   const all = useGroups(store)
-  const shown = filtered(all, typed.value)
+  const shown = matchingGroups(all, typed.value)
   useNewest(
     all.flatMap(({ entries }) => entries.map(({ newest }) => newest)),
     [],

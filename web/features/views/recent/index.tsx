@@ -7,7 +7,7 @@ import { Button, EmptyState } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { writeElsewhere } from '../../conversation/compose/target'
 import { Row } from './row'
-import { filtered, recentOf, type RecentFilter } from './rows'
+import { matchingConversations, recentOf, type RecentFilter } from './rows'
 import './recent.css'
 
 /** How many messages are loaded at first, to know their conversations. */
@@ -41,7 +41,9 @@ export function Recent() {
   })
 
   const all = useComputed(() => recentOf({ store, lastEvents: client.lastEvents }, view))
-  const found = useComputed(() => filtered(all.value, wanted.value, { store, lastEvents: client.lastEvents })).value
+  const found = useComputed(() =>
+    matchingConversations(all.value, wanted.value, { store, lastEvents: client.lastEvents }),
+  ).value
   const isFailed = view.failure.value !== null
   const isLoading = view.isLoading.value || (all.value.length === 0 && !view.reachesOldest.value)
 

@@ -64,7 +64,11 @@ const begun = (conversation: Conversation, key: string, newest: number): Gathere
 })
 
 /** The conversations that the filter leaves. */
-export function filtered(all: readonly Recent[], wanted: RecentFilter, { store }: Account): readonly Recent[] {
+export function matchingConversations(
+  all: readonly Recent[],
+  wanted: RecentFilter,
+  { store }: Account,
+): readonly Recent[] {
   const { unread, state } = store
   const text = wanted.text.trim().toLowerCase()
   // Read for their changes: `isMuted` depends on them.

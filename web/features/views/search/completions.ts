@@ -21,7 +21,7 @@ export interface Suggestion {
   readonly color?: string
 }
 
-export interface Asked {
+export interface CompletionContext {
   readonly store: Store
   readonly place: Route | null
   readonly recent: readonly string[]
@@ -30,7 +30,7 @@ export interface Asked {
 }
 
 /** The end of a text, and how to complete it. */
-export interface Completions extends Asked {
+export interface Completions extends CompletionContext {
   readonly typed: string
   /** The text before it. */
   readonly before: string
@@ -49,7 +49,7 @@ export function operatorsFor({ typed, put }: Completions): readonly Suggestion[]
   }))
 }
 
-export function chosen({ typed, put }: Completions, operator: string): readonly Suggestion[] {
+export function operandChoices({ typed, put }: Completions, operator: string): readonly Suggestion[] {
   const hints: Readonly<Record<string, string>> = texts.search.choices
   return ranked(choices[operator] ?? [], typed, { names: (one) => [one], maxResults: 8 }).map((one) => ({
     key: one,

@@ -1,8 +1,8 @@
 import { termsOfConversation } from '../../../../client'
 import { texts } from '../../../i18n'
 import { isConversation } from '../../../routes/routes'
-import { chosen, conversations, operatorsFor, people, streams, topics } from './completions'
-import type { Asked, Completions, Suggestion } from './completions'
+import { operandChoices, conversations, operatorsFor, people, streams, topics } from './completions'
+import type { CompletionContext, Completions, Suggestion } from './completions'
 import { format, parse } from './query'
 import { openOperandOf, operatorOf, operators } from './tokens'
 
@@ -13,7 +13,7 @@ const mostRecent = 5
 const atEnd = /(?:^|\s)(-?)(?:([a-z_-]+):)?("(?:[^"\\]|\\.)*|\S*)$/i
 
 /** Suggestions for the end of a text. */
-export function suggestionsFor(text: string, context: Asked): readonly Suggestion[] {
+export function suggestionsFor(text: string, context: CompletionContext): readonly Suggestion[] {
   if (text.trim() === '') return atFirst(context)
   const longer = ofSeveralWords(text, context)
   if (longer.isNeeded) return longer.items
@@ -29,7 +29,7 @@ export function suggestionsFor(text: string, context: Asked): readonly Suggestio
 }
 
 /** Completions for an operand of several words. `isNeeded`: the text means nothing without one. */
-function ofSeveralWords(text: string, context: Asked): { items: readonly Suggestion[]; isNeeded: boolean } {
+function ofSeveralWords(text: string, context: CompletionContext): { items: readonly Suggestion[]; isNeeded: boolean } {
   const open = openOperandOf(text)
   if (open === null) return { items: [], isNeeded: false }
   const { start, operator, isNegated, operand } = open
@@ -45,7 +45,7 @@ function ofSeveralWords(text: string, context: Asked): { items: readonly Suggest
   return { items: items.map((one) => ({ ...one, isNeeded: !isKnown })), isNeeded: !isKnown }
 }
 
-function foundAt(before: string, sign: string, typed: string, context: Asked): Completions {
+function foundAt(before: string, sign: string, typed: string, context: CompletionContext): Completions {
   return { ...context, typed, before, put: (rest, first = '') => `${before}${first}${sign}${rest} ` }
 }
 
@@ -61,12 +61,12 @@ function ofOperator(operator: string, found: Completions): readonly Suggestion[]
     case 'topic':
       return topics(found)
     default:
-      return chosen(found, operator)
+      return operandChoices(found, operator)
   }
 }
 
 /** Suggestions for an empty box: the open conversation, recent searches, and operators. */
-function atFirst({ store, place, recent }: Asked): readonly Suggestion[] {
+function atFirst({ store, place, recent }: CompletionContext): readonly Suggestion[] {
   const { search: t } = texts
   const here: Suggestion[] = []
   if (isConversation(place)) {
@@ -83,7 +83,7 @@ function atFirst({ store, place, recent }: Asked): readonly Suggestion[] {
 }
 
 /** The search as typed: in the open conversation, and everywhere. */
-function wholeSearches(text: string, { store, place }: Asked): readonly Suggestion[] {
+function wholeSearches(text: string, { store, place }: CompletionContext): readonly Suggestion[] {
   const { search: t } = texts
   const { terms, unknown } = parse(text, store)
   if (unknown !== null || !terms.some(({ operator }) => operator === 'search')) return []

@@ -1,13 +1,13 @@
 import { texts } from '../../../i18n'
 import './controls.css'
 
-interface FixedProps {
+interface FixedSettingProps {
   readonly label: string
   readonly text: string
 }
 
 /** A setting that the current user cannot change. */
-export const Fixed = ({ label, text }: FixedProps) => (
+export const FixedSetting = ({ label, text }: FixedSettingProps) => (
   <p class="fixed">
     <small>{label}</small>
     <span>{text}</span>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { ConfirmRow, Select, useOptimistic, type SaveState } from '../../../ui/form'
 import { texts } from '../../../i18n'
-import { Fixed } from './fixed'
+import { FixedSetting } from './fixed'
 import { inUnit, limitOf, timeText, type LimitName } from '../../../ui/form/time-limits'
 import { OtherTime } from '../../../ui/form/other-time'
 import { useRealmSetting } from './realm'
@@ -25,7 +25,7 @@ export function LimitSetting({ name, saving }: { readonly name: LimitName; reado
   )
   const { label, hint }: { label: string; hint?: string } = t.settings[name]
   const text = (value: number | null): string => timeText(limit, value, name)
-  if (isFixed) return <Fixed label={label} text={text(storedLimit)} />
+  if (isFixed) return <FixedSetting label={label} text={text(storedLimit)} />
 
   function choose(value: number | null): void {
     const isNone = value === limit.none.eventValue

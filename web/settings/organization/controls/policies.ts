@@ -60,4 +60,4 @@ export type PolicyName = keyof typeof policies
 const sameAs: Partial<Record<PolicyName, Readonly<Record<number, number>>>> = { wildcard_mention_policy: { 5: 4 } }
 
 /** The offered code that means the same as a stored code. */
-export const offered = (name: PolicyName, code: number): number => sameAs[name]?.[code] ?? code
+export const offeredCode = (name: PolicyName, code: number): number => sameAs[name]?.[code] ?? code

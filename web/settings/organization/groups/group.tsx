@@ -5,7 +5,7 @@ import { texts } from '../../../i18n'
 import { showToast } from '../../../ui'
 import { ChosenPeople } from '../../../features/profiles'
 import { useSession } from '../../../session/context'
-import { longest } from './longest'
+import { groupTextLimits } from './longest'
 
 export type Group = State['realm_user_groups'][number]
 
@@ -26,7 +26,7 @@ export function OneGroup({ group }: { group: Group }) {
           <TextSetting
             label={t.name}
             value={name}
-            maxLength={longest.name}
+            maxLength={groupTextLimits.name}
             check={(text) => (text === '' ? t.nameless : '')}
             onSave={(text) => ask('PATCH /user_groups/{group_id}', { group_id, name: text })}
           />
@@ -34,7 +34,7 @@ export function OneGroup({ group }: { group: Group }) {
             type="long"
             label={t.description}
             value={description}
-            maxLength={longest.description}
+            maxLength={groupTextLimits.description}
             // Send the name as well: the server refuses a request that only has an empty description.
             onSave={(text) => ask('PATCH /user_groups/{group_id}', { group_id, name, description: text })}
           />

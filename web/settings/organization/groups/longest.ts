@@ -1,2 +1,2 @@
 /** Maximal lengths of the texts of a group (endpoints, User groups). */
-export const longest = { name: 60, description: 1024 }
+export const groupTextLimits = { name: 60, description: 1024 }

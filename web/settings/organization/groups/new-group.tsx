@@ -4,7 +4,7 @@ import { texts } from '../../../i18n'
 import { Button, showToast } from '../../../ui'
 import { ChosenPeople } from '../../../features/profiles'
 import { useSession } from '../../../session/context'
-import { longest } from './longest'
+import { groupTextLimits } from './longest'
 
 /** The form that makes a group, with the current user as its first member. */
 export function NewGroup({ onMade }: { onMade: () => void }) {
@@ -36,8 +36,8 @@ export function NewGroup({ onMade }: { onMade: () => void }) {
         void make(event.currentTarget)
       }}
     >
-      <Field label={t.name} name="name" autocomplete="off" maxLength={longest.name} />
-      <Field label={t.description} name="description" autocomplete="off" maxLength={longest.description} />
+      <Field label={t.name} name="name" autocomplete="off" maxLength={groupTextLimits.name} />
+      <Field label={t.description} name="description" autocomplete="off" maxLength={groupTextLimits.description} />
       <section>
         <h3>{texts.profile.members(members.value.length)}</h3>
         <ChosenPeople

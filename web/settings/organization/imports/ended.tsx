@@ -9,7 +9,7 @@ import { Chapters } from './chapters'
 import { chaptersOf, type Import } from './progress'
 
 /** What an import brought, and what is missing. */
-export function Ended({ of: ended }: { of: Import }) {
+export function EndedImport({ of: ended }: { of: Import }) {
   const { outbox, store } = useSession()
   const t = texts.organization.imports
   const clock = clockOf(outbox.state.user_settings.value)

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import { Loading } from '../../../ui/form'
 import { texts } from '../../../i18n'
-import { Ended } from './ended'
+import { EndedImport } from './ended'
 import { Instructions } from './instructions'
 import { hasEnded } from './progress'
 import { Running } from './running'
@@ -27,7 +27,7 @@ export function Imports() {
           }}
         />
       )}
-      {made !== null && hasEnded(made) && <Ended of={made} />}
+      {made !== null && hasEnded(made) && <EndedImport of={made} />}
     </div>
   )
 }

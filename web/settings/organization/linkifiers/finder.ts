@@ -1,14 +1,14 @@
 import { trustedScript } from '../../../lib/trusted-script'
 // oxlint-disable-next-line import/default -- the build makes it
 import address from './finding?worker&url'
-import type { Found, Sought } from './finding'
+import type { LinkSearchResult, LinkSearch } from './finding'
 
 /** Milliseconds until a search is given up because a pattern is too slow. */
 const patience = 3000
 
 export interface Finder {
   /** Finds links in a text; null if it took too long. */
-  find(what: Omit<Sought, 'id'>): Promise<Found | null>
+  find(what: Omit<LinkSearch, 'id'>): Promise<LinkSearchResult | null>
   close(): void
 }
 
@@ -18,12 +18,12 @@ let script: string | null = null
 export function createFinder(): Finder {
   let worker: Worker | null = null
   let last = 0
-  const waiting = new Map<number, (found: Found | null) => void>()
+  const waiting = new Map<number, (found: LinkSearchResult | null) => void>()
 
   function start(): Worker {
     script ??= trustedScript('rivulet-links', address)
     const started = new Worker(script)
-    started.addEventListener('message', ({ data }: MessageEvent<Found>) => waiting.get(data.id)?.(data))
+    started.addEventListener('message', ({ data }: MessageEvent<LinkSearchResult>) => waiting.get(data.id)?.(data))
     return started
   }
 
@@ -45,7 +45,7 @@ export function createFinder(): Finder {
         })
         worker ??= start()
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-        worker.postMessage({ ...what, id } satisfies Sought)
+        worker.postMessage({ ...what, id } satisfies LinkSearch)
       })
     },
     close: stop,

@@ -4,7 +4,7 @@ import { mergedMatches } from '../../../../src/markdown/inline-matches'
 import { linkifierLinks, linkifierProblem, type Linkifier } from '../../../../src/markdown/linkifiers'
 
 /** A request to the web worker. */
-export interface Sought {
+export interface LinkSearch {
   readonly id: number
   readonly text: string
   readonly linkifiers: readonly Linkifier[]
@@ -18,7 +18,7 @@ export interface FoundLink {
 }
 
 /** The response of the web worker. */
-export interface Found {
+export interface LinkSearchResult {
   readonly id: number
   readonly links: readonly FoundLink[]
   /** The invalid field of each invalid linkifier, by their ids. */
@@ -26,7 +26,7 @@ export interface Found {
 }
 
 /** Finds links as the server does: bare links first, then matches of the linkifiers, the oldest one first. */
-function find({ id, text, linkifiers }: Sought): Found {
+function find({ id, text, linkifiers }: LinkSearch): LinkSearchResult {
   const problems: Record<number, 'pattern' | 'url_format_string' | '__all__'> = {}
   for (const { id: of, pattern, url_format } of linkifiers) {
     const problem = linkifierProblem(pattern, url_format)
@@ -41,7 +41,7 @@ function find({ id, text, linkifiers }: Sought): Found {
   return { id, links, problems }
 }
 
-globalThis.addEventListener('message', ({ data }: MessageEvent<Sought>) => {
+globalThis.addEventListener('message', ({ data }: MessageEvent<LinkSearch>) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
   globalThis.postMessage(find(data))
 })

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 import { Section } from '../../../ui/form'
 import { texts } from '../../../i18n'
 import { createFinder, type Finder } from './finder'
-import type { Found } from './finding'
+import type { LinkSearchResult } from './finding'
 import type { Linkifier } from './drafts'
 
 interface TryItProps {
@@ -22,7 +22,7 @@ export function TryIt({ linkifiers }: TryItProps) {
   const t = texts.organization.linkifiers
   const id = useId()
   const text = useSignal('')
-  const found = useSignal<Found | 'slow' | null>(null)
+  const found = useSignal<LinkSearchResult | 'slow' | null>(null)
   const finder = useRef<Finder | null>(null)
   useEffect(() => {
     finder.current = createFinder()
@@ -68,7 +68,7 @@ export function TryIt({ linkifiers }: TryItProps) {
   )
 }
 
-function Links({ of: { links, problems }, linkifiers }: { of: Found; linkifiers: readonly Linkifier[] }) {
+function Links({ of: { links, problems }, linkifiers }: { of: LinkSearchResult; linkifiers: readonly Linkifier[] }) {
   const t = texts.organization.linkifiers
   return (
     <>

@@ -4,7 +4,7 @@ import { texts } from '../../../i18n'
 import { useSession } from '../../../session/context'
 import { FieldForm } from './field-form'
 import { FieldRow } from './field-row'
-import { moved } from './order'
+import { withItemMoved } from './order'
 import './profile-fields.css'
 
 /** The custom profile fields. */
@@ -32,7 +32,7 @@ export function ProfileFields() {
   function move(index: number, by: number): void {
     const { id, name } = all[index]!
     last.current = { id, by }
-    const ids = moved(all, index, by).map((one) => one.id)
+    const ids = withItemMoved(all, index, by).map((one) => one.id)
     void ordering.save(
       () => ask('PATCH /realm/profile_fields', { order: ids }),
       t.moved(name, index + by + 1, all.length),

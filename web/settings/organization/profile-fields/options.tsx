@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide'
 import { useRef } from 'preact/hooks'
 import { texts } from '../../../i18n'
 import { Button, IconButton } from '../../../ui'
-import { moved } from './order'
+import { withItemMoved } from './order'
 import type { Option } from './kinds'
 import { focusNext } from '../../../ui/focus'
 
@@ -29,7 +29,7 @@ export function Options({ options, onChange }: OptionsProps) {
   }
 
   function move(index: number, by: number): void {
-    onChange(moved(options, index, by))
+    onChange(withItemMoved(options, index, by))
     focus(`li:nth-child(${index + by + 1}) [data-by='${by}']:enabled, li:nth-child(${index + by + 1}) button:enabled`)
   }
 

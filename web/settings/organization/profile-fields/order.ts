@@ -1,5 +1,5 @@
 /** A copy of the items with the one at `from` moved by some places. */
-export function moved<T>(items: readonly T[], from: number, by: number): readonly T[] {
+export function withItemMoved<T>(items: readonly T[], from: number, by: number): readonly T[] {
   const next = items.toSpliced(from, 1)
   return next.toSpliced(from + by, 0, items[from]!)
 }

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { firstView } from '../../../lib/first-view'
 import { lazy } from '../../../ui'
-import type { Pressed } from './menu'
+import type { PressedRow } from './menu'
 
 const RowMenu = lazy(async () => (await import('./menu')).RowMenu, firstView)
 
@@ -11,7 +11,7 @@ const conversations = /^#narrow\/(?:stream|pm-with|dm)\//
 
 /** The context menu of the sidebar, by a right click, a long press, or a key. With Shift, the browser shows its own menu. */
 export function RowMenus() {
-  const pressed = useSignal<Pressed | null>(null)
+  const pressed = useSignal<PressedRow | null>(null)
 
   useEffect(() => {
     function onContextMenu(event: MouseEvent & { readonly pointerType?: string }): void {

@@ -7,14 +7,14 @@ import { isFocusLost } from '../../../ui/focus'
 import './context-menu.css'
 
 /** The pressed row of the sidebar, and where its menu opens, in pixels. */
-export interface Pressed {
+export interface PressedRow {
   readonly link: HTMLAnchorElement
   readonly left: number
   readonly top: number
 }
 
 /** The context menu of a row, where the user pressed. */
-export function RowMenu({ pressed, onClose }: { pressed: Pressed; onClose: () => void }) {
+export function RowMenu({ pressed, onClose }: { pressed: PressedRow; onClose: () => void }) {
   const session = useSession()
   const box = useRef<HTMLElement>(null)
   const isOpen = useSignal(false)
