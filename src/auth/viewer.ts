@@ -1,5 +1,5 @@
 import { LruCache } from '../core/base/lru-cache'
-import { RecentAnswers } from '../core/base/remembered'
+import { RecentAnswers } from '../core/base/recent-answers'
 import type { RequestContext, Endpoint } from '../core/http/endpoint'
 import { ApiError, refused } from '../core/base/errors'
 import { sending } from '../messages/sending-limit'

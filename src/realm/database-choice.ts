@@ -1,5 +1,5 @@
 import { refused } from '../core/base/errors'
-import { RecentAnswers } from '../core/base/remembered'
+import { RecentAnswers } from '../core/base/recent-answers'
 import { megabyte } from '../core/base/units'
 import {
   databaseNamed,

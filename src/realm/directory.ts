@@ -1,4 +1,4 @@
-import { RecentAnswers } from '../core/base/remembered'
+import { RecentAnswers } from '../core/base/recent-answers'
 import type { RequestContext } from '../core/http/endpoint'
 import { placeOfRealm, placeSeconds, type PlaceRow } from '../core/realm/place'
 import { firstDatabase, hasSeveralDatabases, sourceOf, type RealmDatabase, type Source } from '../core/sql/databases'

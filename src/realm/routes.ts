@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { logsInBy } from '../auth/methods'
-import { RecentAnswers } from '../core/base/remembered'
+import { RecentAnswers } from '../core/base/recent-answers'
 import { endpoint, type RequestContext } from '../core/http/endpoint'
 import { changesAt } from '../core/realm/realm-client'
 import { refused } from '../core/base/errors'

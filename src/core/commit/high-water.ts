@@ -1,4 +1,4 @@
-import { DebouncedWork, storageLag } from '../base/debounced'
+import { DebouncedWork, storageLag } from '../base/debounced-work'
 import type { NotedUsage } from '../usage/usage-meter'
 import { lastId, type Counters, type Ids } from '../sql/ids'
 

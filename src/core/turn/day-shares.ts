@@ -1,4 +1,4 @@
-import { DebouncedWork, storageLag } from '../base/debounced'
+import { DebouncedWork, storageLag } from '../base/debounced-work'
 import { tooMany, type ApiError } from '../base/errors'
 import { dayOf, untilMidnight } from '../base/units'
 import {

@@ -1,6 +1,6 @@
 import { realmHere } from '../../auth/viewer'
 import { refused } from '../../core/base/errors'
-import { RecentAnswers } from '../../core/base/remembered'
+import { RecentAnswers } from '../../core/base/recent-answers'
 import type { RequestContext } from '../../core/http/endpoint'
 import { isSigned, tokenIn } from './links'
 import type { Mailing } from './mailings'

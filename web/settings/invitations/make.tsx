@@ -6,7 +6,7 @@ import { formatList } from '../../i18n/format'
 import { Button } from '../../ui'
 import { reasonOf } from '../../ui/reason'
 import { useSession } from '../../session/context'
-import { makeInvitations, type InvitationResult } from './making'
+import { makeInvitations, type InvitationResult } from './make-invitations'
 import { durations, kindsFor, streamsAtFirst, streamsFor } from './terms'
 
 /** The form that makes invitations: one link for many people, or one for each email address. */

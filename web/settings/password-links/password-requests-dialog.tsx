@@ -1,6 +1,6 @@
 import { texts } from '../../i18n'
 import { Dialog } from '../../ui/dialog'
-import { LinksForOthers } from './others'
+import { LinksForOthers } from './links-for-others'
 import { PasswordRequests } from './password-requests'
 
 export const PasswordRequestsDialog = ({ onClose }: { onClose: () => void }) => (

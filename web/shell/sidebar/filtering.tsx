@@ -9,7 +9,7 @@ import { focusIn } from '../../ui/focus'
 import { goTo, route } from '../../routes/routes'
 import { drawer } from '../drawer'
 import { filterBox, foundLinks } from './filter-elements'
-import { sidebarFilter } from './wanted'
+import { sidebarFilter } from './filter'
 import './filtering.css'
 
 /** In the text box, the Down arrow focuses the first link, and Enter opens it. */

@@ -10,7 +10,7 @@ import { StreamIcon } from '../../features/conversation/summary/stream-icon'
 import { PrivateConversation } from './private'
 import { Row } from './row'
 import { Topic } from './topics'
-import { sidebarFilter } from './wanted'
+import { sidebarFilter } from './filter'
 
 /** The filtered sidebar. */
 export function FoundList() {

@@ -4,7 +4,7 @@ import { Filtering } from './filtering'
 import { PrivateConversations } from './private'
 import { Streams } from './streams'
 import { Views } from './views'
-import { isFiltered } from './wanted'
+import { isFiltered } from './filter'
 import './sidebar.css'
 
 const FoundList = lazy(async () => (await import('./found-list')).FoundList)

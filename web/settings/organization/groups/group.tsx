@@ -5,7 +5,7 @@ import { texts } from '../../../i18n'
 import { showToast } from '../../../ui'
 import { ChosenPeople } from '../../../features/profiles'
 import { useSession } from '../../../session/context'
-import { groupTextLimits } from './longest'
+import { groupTextLimits } from './text-limits'
 
 export type Group = State['realm_user_groups'][number]
 

@@ -4,7 +4,7 @@ import { texts } from '../../../i18n'
 import { Button, showToast } from '../../../ui'
 import { ChosenPeople } from '../../../features/profiles'
 import { useSession } from '../../../session/context'
-import { groupTextLimits } from './longest'
+import { groupTextLimits } from './text-limits'
 
 /** The form that makes a group, with the current user as its first member. */
 export function NewGroup({ onMade }: { onMade: () => void }) {

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import { Loading } from '../../../ui/form'
 import { texts } from '../../../i18n'
-import { EndedImport } from './ended'
+import { EndedImport } from './ended-import'
 import { Instructions } from './instructions'
 import { hasEnded } from './progress'
 import { Running } from './running'
