@@ -7,7 +7,7 @@ import { matcher } from './narrow/match'
 import { narrowKey, type Terms } from './narrow/terms'
 import type { Views } from './narrow/views'
 import type { OpenedNarrows } from './stored-parts'
-import { evictable } from './storage/persister'
+import { evictableMessages } from './storage/persister'
 
 /** The time between two ticks. Each updates the store's clock, and does what is due. */
 const tickMs = 5000
@@ -70,7 +70,7 @@ export function startSchedule({ clock, ask, store, views, status, opened: stored
     const recent = Object.entries(opened).filter(([, [, openedAt]]) => now - openedAt < openedForMs)
     opened = Object.fromEntries(recent.slice(-maxOpenedNarrows))
     const matchers = Object.values(opened).flatMap(([terms]) => matcher(terms, store) ?? [])
-    views.release(evictable(store.messages.values(), (message) => matchers.some((matches) => matches(message))))
+    views.release(evictableMessages(store.messages.values(), (message) => matchers.some((matches) => matches(message))))
   }
 
   function tick(): void {

@@ -26,7 +26,7 @@ export interface PatienceOptions {
 }
 
 /** Tries requests again, for as long as it makes sense. */
-export class Patience {
+export class RetryPatience {
   private readonly options: PatienceOptions
   private lastSuccess: number
 

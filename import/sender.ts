@@ -2,7 +2,7 @@ import type { ChapterName, Manifest, RealmRecord } from '../src/archive/records.
 import type { Batch, Batches } from './batches.ts'
 import { ArchiveError, type SourceFiles } from './conversion.ts'
 import { isDone, type ImportProgress, type Ranges } from './import-progress.ts'
-import { Interruption, type Patience } from './patience.ts'
+import { Interruption, type RetryPatience } from './patience.ts'
 import type { Progress } from './progress.ts'
 import { Refusal, type Site } from './site.ts'
 import { quoted } from './sources/entries.ts'
@@ -36,7 +36,7 @@ class Refusals {
 /** What is sent, and where to. */
 export interface SenderOptions {
   readonly site: Site
-  readonly patience: Patience
+  readonly patience: RetryPatience
   readonly progress: Progress
   readonly manifest: Manifest
   readonly realm: RealmRecord | null

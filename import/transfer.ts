@@ -3,7 +3,7 @@ import { systemClock } from './clock.ts'
 import { version } from './command-line.ts'
 import { converterFor } from './kinds.ts'
 import type { Target } from './options.ts'
-import { Patience } from './patience.ts'
+import { RetryPatience } from './patience.ts'
 import type { Progress } from './progress.ts'
 import type { Findings } from './report.ts'
 import { Sender } from './sender.ts'
@@ -68,7 +68,7 @@ export interface SendingOptions {
 export interface Transfer {
   readonly sender: Sender
   readonly site: HttpSite
-  readonly patience: Patience
+  readonly patience: RetryPatience
 }
 
 export function transferOf(
@@ -76,7 +76,12 @@ export function transferOf(
   { target: { origin, email, key }, keepsRoles, waitsForDays, progress, signal }: SendingOptions,
 ): Transfer {
   const site = new HttpSite({ origin, email, key, userAgent: `Rivulet-import/${version}`, signal })
-  const patience = new Patience({ clock: systemClock, signal, waitsForDays, onWait: (wait) => progress.wait(wait) })
+  const patience = new RetryPatience({
+    clock: systemClock,
+    signal,
+    waitsForDays,
+    onWait: (wait) => progress.wait(wait),
+  })
   const sender = new Sender({
     site,
     patience,

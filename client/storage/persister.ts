@@ -166,7 +166,7 @@ export async function openPersister<M extends { readonly id: number }>(
  * Ids of the messages to drop. The newest ones stay, and those for which `isOpened` returns true, because somebody has opened
  * their conversation not long ago.
  */
-export function evictable<M extends { readonly id: number }>(
+export function evictableMessages<M extends { readonly id: number }>(
   messages: Iterable<M>,
   isOpened: (message: M) => boolean,
 ): number[] {

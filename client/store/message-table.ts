@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-core'
 import type { Message } from '../api'
 import { applyToMessage, withFlag, type MessageChange } from './message-changes'
 import { createSharing } from './sharing'
-import { bump, createVersions } from './versions'
+import { bumpVersion, createVersions } from './versions'
 
 interface PendingChange {
   event: MessageChange
@@ -92,7 +92,7 @@ export class MessageTable {
   }
 
   #touch(id: number): void {
-    bump(this.#versionOf(id))
+    bumpVersion(this.#versionOf(id))
     this.onMessage?.(id)
   }
 }

@@ -1,7 +1,7 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
 import type { Of, State } from '../api'
 import type { StoreClock } from './clock'
-import { bump } from './versions'
+import { bumpVersion } from './versions'
 
 export type PresenceStatus = 'active' | 'idle' | 'offline'
 
@@ -85,14 +85,14 @@ export class Presence {
   /** Replaces all reports. */
   restore(entries: Iterable<readonly [user_id: number, lastPresence: LastPresence]>): void {
     this.#lastPresences = new Map(entries)
-    bump(this.#version)
+    bumpVersion(this.#version)
   }
 
   forget(user_id: number): void {
     const { [user_id]: _, ...others } = this.all.peek()
     this.#base.value = others
     this.#lastPresences.delete(user_id)
-    bump(this.#version)
+    bumpVersion(this.#version)
   }
 
   /** Applies an event. */
@@ -109,7 +109,7 @@ export class Presence {
         this.#lastPresences.set(user_id, { status, timestamp, told_at })
     }
     this.#changes.set(user_id, newPresence)
-    bump(this.#version)
+    bumpVersion(this.#version)
   }
 }
 

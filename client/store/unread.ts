@@ -1,7 +1,7 @@
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-core'
 import { conversationKey, type Conversation } from './conversation'
 import type { Streams } from './streams'
-import { bump, createVersions } from './versions'
+import { bumpVersion, createVersions } from './versions'
 
 /**
  * The server has said that the message counts as a mention, but the message was never in memory, so it is not known whether it
@@ -229,8 +229,8 @@ export class Unread {
     sumUp(tally, -1)
     change(tally)
     sumUp(tally, 1)
-    bump(this.#version)
-    bump(this.#versionAt(tally.conversation))
+    bumpVersion(this.#version)
+    bumpVersion(this.#versionAt(tally.conversation))
   }
 
   #sumSignal(scope: UnreadScope, number: keyof Tally): ReadonlySignal<number> {

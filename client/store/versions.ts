@@ -1,7 +1,7 @@
 import { signal, type Signal } from '@preact/signals-core'
 
 /** Notifies all effects that read the signal. */
-export function bump(version: Signal<number>): void {
+export function bumpVersion(version: Signal<number>): void {
   version.value = version.peek() + 1
 }
 

@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts'
 import { runCommand, status, terminal, version } from '../command-line.ts'
 import { ArchiveError } from '../conversion.ts'
 import { amount, count, size } from '../numbers.ts'
-import { Interruption, Patience } from '../patience.ts'
+import { Interruption, RetryPatience } from '../patience.ts'
 import { print } from '../printing.ts'
 import { Progress } from '../progress.ts'
 import { HttpSite } from '../site.ts'
@@ -55,7 +55,7 @@ class Command {
     if (damaged > 0) progress.say(`${amount(damaged, 'part')} of the copy had been lost or damaged.`)
     const remote = await RemoteCopy.begin(isEverything ? exportTypes.everything : exportTypes.consented, {
       site: new HttpSite({ ...target, userAgent: `Rivulet-backup/${version}`, signal }),
-      patience: new Patience({ clock: systemClock, signal, waitsForDays, onWait: (wait) => progress.wait(wait) }),
+      patience: new RetryPatience({ clock: systemClock, signal, waitsForDays, onWait: (wait) => progress.wait(wait) }),
       clock: systemClock,
       signal,
     })

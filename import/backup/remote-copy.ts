@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { manifestRecord, type Manifest } from '../../src/archive/records.ts'
 import type { Clock } from '../clock.ts'
 import { ArchiveError } from '../conversion.ts'
-import type { Patience } from '../patience.ts'
+import type { RetryPatience } from '../patience.ts'
 import { Refusal, type HttpSite } from '../site.ts'
 import type { Write } from './durable-files.ts'
 import type { NamedFile } from './part-index.ts'
@@ -38,7 +38,7 @@ const pauseMs = 650
 
 interface RemoteCopyOptions {
   readonly site: HttpSite
-  readonly patience: Patience
+  readonly patience: RetryPatience
   readonly clock: Clock
   readonly signal: AbortSignal
 }

@@ -1,4 +1,4 @@
-import type { Patience } from '../patience.ts'
+import type { RetryPatience } from '../patience.ts'
 import { problemsText, findingsText } from '../report.ts'
 import { NetworkError, Refusal, type Site } from '../site.ts'
 import { transferOf, type ReadArchive, type SendingOptions } from '../transfer.ts'
@@ -41,7 +41,7 @@ function contentsOf({ workspace }: ReadArchive): Contents {
   }
 }
 
-async function contentsAt(patience: Patience, site: Site, importId: number): Promise<Contents> {
+async function contentsAt(patience: RetryPatience, site: Site, importId: number): Promise<Contents> {
   const answer = await patience.until(() => site.ask('GET', `/import/${importId}/contents`))
   return Object.fromEntries(contentNames.map((name) => [name, Number(answer[name])])) as Contents
 }
@@ -50,7 +50,7 @@ async function contentsAt(patience: Patience, site: Site, importId: number): Pro
 const blockSize = 2 ** 32
 
 async function searchedSamples(
-  patience: Patience,
+  patience: RetryPatience,
   site: Site,
   { workspace }: ReadArchive,
 ): Promise<Outcome['searched']> {

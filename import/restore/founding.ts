@@ -2,7 +2,7 @@ import { UsageError } from '../options.ts'
 import type { Target } from '../options.ts'
 import { version } from '../command-line.ts'
 import { ArchiveError } from '../conversion.ts'
-import type { Patience } from '../patience.ts'
+import type { RetryPatience } from '../patience.ts'
 import { HttpSite, Refusal } from '../site.ts'
 import type { ReadArchive } from '../transfer.ts'
 import type { OwnerOptions } from './options.ts'
@@ -29,7 +29,7 @@ export async function logIn(site: HttpSite, origin: string, { email, password }:
 
 /** Logs in, or founds the organization if there is none. Only then is nothing there that could be overwritten. */
 export async function founded(
-  { site, patience }: { site: HttpSite; patience: Patience },
+  { site, patience }: { site: HttpSite; patience: RetryPatience },
   { origin, founder, archive }: { origin: string; founder: Founder; archive: ReadArchive },
 ): Promise<Target> {
   const existingLogin = await patience.until(() => logIn(site, origin, founder))

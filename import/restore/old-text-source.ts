@@ -1,5 +1,5 @@
 import { systemClock } from '../clock.ts'
-import { Patience, type PatienceOptions } from '../patience.ts'
+import { RetryPatience, type PatienceOptions } from '../patience.ts'
 import { printAside } from '../printing.ts'
 import { openSite } from './founding.ts'
 import type { OldTextSource } from './sql/old-texts.ts'
@@ -11,6 +11,6 @@ const printWait: PatienceOptions['onWait'] = (wait) => {
 /** The server at an address, which has the texts of old messages that a copy of its database lacks. */
 export function oldTextSource(origin: string): OldTextSource {
   const { signal } = new AbortController()
-  const patience = new Patience({ clock: systemClock, signal, waitsForDays: false, onWait: printWait })
+  const patience = new RetryPatience({ clock: systemClock, signal, waitsForDays: false, onWait: printWait })
   return { site: openSite(origin, signal), patience }
 }

@@ -2,7 +2,7 @@
 import { systemClock } from '../clock.ts'
 import { runCommand, status } from '../command-line.ts'
 import { UsageError, type Target } from '../options.ts'
-import { Interruption, Patience } from '../patience.ts'
+import { Interruption, RetryPatience } from '../patience.ts'
 import { printAside } from '../printing.ts'
 import { scratchFolder } from '../scratch.ts'
 import { readArchive, type ReadArchive, type SendingOptions } from '../transfer.ts'
@@ -94,7 +94,7 @@ class Command {
     const founder: Founder = { ...owner, password }
     const { signal } = this.stop
     const { progress } = this.output
-    const patience = new Patience({
+    const patience = new RetryPatience({
       clock: systemClock,
       signal,
       waitsForDays: false,

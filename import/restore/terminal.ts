@@ -6,7 +6,7 @@ import { printable } from '../printing.ts'
 const isInteractive = (): boolean => process.stdin.isTTY && process.stderr.isTTY
 
 /** Asks a question whose answer must be this text. Programs say `--yes` instead. */
-export async function confirmed(question: string, answer: string): Promise<boolean> {
+export async function askForConfirmation(question: string, answer: string): Promise<boolean> {
   if (!isInteractive())
     throw new UsageError('This must be confirmed, but there is no terminal to ask on. If you are sure, add --yes.')
   const lines = createInterface({ input: process.stdin, output: process.stderr })

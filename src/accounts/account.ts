@@ -129,7 +129,7 @@ interface CredentialRequirements {
 }
 
 /** The account of a session, or a refusal with 401 (endpoints, Authentication). */
-export function admit(
+export function accountOfSession(
   row: SessionAccountRow | null,
   credentials: RequestFacts['credentials'],
   { sendsMessage, postsEvent = false, opensFile = false, now }: CredentialRequirements,

@@ -18,7 +18,7 @@ export const hasWaited = (
 ): boolean => Math.floor(Math.max(now - date_joined, 0) / daySeconds) >= waiting_period_threshold
 
 /** Whether a policy admits the account, by its code (behaviour, Policies). */
-export function admits(policy: number, account: Account, now: number): boolean {
+export function policyAdmits(policy: number, account: Account, now: number): boolean {
   switch (policy) {
     case 1:
       return !isGuest(account)

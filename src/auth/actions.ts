@@ -3,7 +3,14 @@ import { botChanged } from '../bots/events'
 import { joinSteps, type Change, type Step, type SystemTurn, type Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import { answersAt } from '../realm/host'
-import { admit, assertActive, unauthenticated, wrongCredentials, wrongLogin, type Account } from '../accounts/account'
+import {
+  accountOfSession,
+  assertActive,
+  unauthenticated,
+  wrongCredentials,
+  wrongLogin,
+  type Account,
+} from '../accounts/account'
 import { endAllSessions, endSessionRows, grantSession, newSession } from '../sessions/grant'
 import type { SessionRow } from '../sessions/queries'
 import type { SessionKind } from '../sessions/session'
@@ -25,7 +32,7 @@ export async function identify(
   const row = await cached(accountBySession, mark)
   // Every use of a session is recorded, even of one that may do very little.
   const isUse = name === 'renewSession'
-  const account = admit(row, credentials, {
+  const account = accountOfSession(row, credentials, {
     sendsMessage: sendingActions.has(name) || isUse,
     postsEvent: eventActions.has(name) || isUse,
     opensFile: isUse,

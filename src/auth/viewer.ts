@@ -5,7 +5,7 @@ import { ApiError, refused } from '../core/base/errors'
 import { sending } from '../messages/sending-limit'
 import { realmAddressOf, answersAt } from '../realm/host'
 import { realmAt } from '../realm/queries'
-import { admit, wrongAccount, wrongCredentials, type Account } from '../accounts/account'
+import { accountOfSession, wrongAccount, wrongCredentials, type Account } from '../accounts/account'
 import { markOf } from './keys'
 import type { RealmClient } from '../core/realm/realm-client'
 import { isRenewalDue } from '../sessions/session'
@@ -35,7 +35,12 @@ export async function knownHolder({
   if (hash === null || isUnknown(nameOf(host, hash))) return null
   const row = await accountBySession(sql, hash)
   if (row === null || !answersAt(row, host, env)) return null
-  return admit(row, credentials, { sendsMessage: true, postsEvent: true, opensFile: true, now: Date.now() / 1000 })
+  return accountOfSession(row, credentials, {
+    sendsMessage: true,
+    postsEvent: true,
+    opensFile: true,
+    now: Date.now() / 1000,
+  })
 }
 
 /** Records the first use of a session on a day. */
@@ -57,7 +62,7 @@ const isUnknown = (name: string): boolean => (unknown.get(name) ?? 0) > Date.now
 /** The account of some credentials. Those of a stranger are probably wrong, so the realm is queried in the same round trip. */
 async function admitted(
   request: CredentialsCheck,
-  asks: Omit<Parameters<typeof admit>[2], 'now'>,
+  asks: Omit<Parameters<typeof accountOfSession>[2], 'now'>,
   { isStranger } = { isStranger: false },
 ): Promise<Account> {
   const { sql, env, facts } = request
@@ -68,7 +73,8 @@ async function admitted(
   // Only awaited if the key is wrong. Until then, its rejection must not count as unhandled.
   realm?.catch(() => undefined)
   const row = await accountBySession(sql, hash)
-  if (row !== null && answersAt(row, host, env)) return admit(row, credentials, { ...asks, now: Date.now() / 1000 })
+  if (row !== null && answersAt(row, host, env))
+    return accountOfSession(row, credentials, { ...asks, now: Date.now() / 1000 })
   await (realm ?? realmHere(request))
   if (row === null) unknown.set(nameOf(host, hash), Date.now() + unknownMs)
   throw wrongCredentials(credentials)

@@ -14,7 +14,7 @@ import { userInvalidations } from '../users/invalidation'
 import { botChanged, botPassedOn, type BotChange } from './events'
 import { isLent, type BotRow } from './queries'
 import { bot } from './schema'
-import { lend, storeBot } from './writes'
+import { markBotLent, storeBot } from './writes'
 
 /**
  * Stores a changed bot with its events. With a new owner, the bot's keys, its open offer and its scheduled messages end, because
@@ -33,7 +33,7 @@ export async function changeBot(turn: Turn, before: BotRow, after: BotRow): Prom
           avatar_path = ${avatar_path}, avatar_version = ${avatar_version}
         where id = ${id}`,
       storeBot(id, after),
-      ...(isPassedOn || isRedirected ? [lend(id)] : []),
+      ...(isPassedOn || isRedirected ? [markBotLent(id)] : []),
     ],
     events: await changes(turn, before, after),
     invalidates: [...userInvalidations(turn.realm_id, id), invalidation(isLent, id)],

@@ -1,6 +1,6 @@
 import { botOffer, type BotOffer } from '../bot-offers/schema'
 import { offeredBy } from '../bot-offers/offering'
-import { lend, takeBack } from './writes'
+import { markBotLent, unmarkBotLent } from './writes'
 import { invalidation } from '../core/turn/query-cache'
 import { endAllSessions, newSession } from '../sessions/grant'
 import { joinSteps, type Change, type Step, type Turn } from '../core/turn/change'
@@ -123,7 +123,7 @@ export async function regenerateBotKey(
   const row = await accessBot(turn, bot_id)
   const { secret, step } = newSession({ user_id: bot_id, kind: 'key', name: '' }, turn.now)
   const lending: Step = {
-    writes: [row.bot_owner_id === turn.actor.id ? takeBack(bot_id) : lend(bot_id)],
+    writes: [row.bot_owner_id === turn.actor.id ? unmarkBotLent(bot_id) : markBotLent(bot_id)],
     // Only the response contains the new key. The event says that the old keys have ended.
     events: [await botChanged(turn, row, { user_id: bot_id, api_key: '' })],
     invalidates: [invalidation(isLent, bot_id)],

@@ -2,12 +2,12 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { type BotSettings } from './queries'
 
 /** Marks a bot as lent: another account knows its key or chose its address, so it must not rely on its owner's rights. */
-export const lend = (bot_id: number): Fragment => fragment`
+export const markBotLent = (bot_id: number): Fragment => fragment`
   insert into lent_bot (user_id) values (${bot_id})
   on conflict (user_id) do nothing`
 
 /** Marks a bot as no longer lent, because its owner has made a new key. */
-export const takeBack = (bot_id: number): Fragment => fragment`delete from lent_bot where user_id = ${bot_id}`
+export const unmarkBotLent = (bot_id: number): Fragment => fragment`delete from lent_bot where user_id = ${bot_id}`
 
 /** Stores all columns that only bots have. */
 export const storeBot = (user_id: number, settings: BotSettings): Fragment => fragment`

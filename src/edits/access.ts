@@ -4,7 +4,7 @@ import { invalidMessages } from '../user-messages/visible'
 import type { MessageRow } from '../messages/message-rows'
 import { noTopic } from '../messages/text'
 import { messageInReach } from '../messages/visible-message'
-import { admits } from '../accounts/policies'
+import { policyAdmits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { isAdministrator, isModerator } from '../accounts/roles'
 import type { EditRequest } from './edit-request'
@@ -39,7 +39,7 @@ export function assertMayEdit(
   // Everybody may always give a topic to messages without one.
   const isUntitled = message.topic === noTopic
   if (request.content !== null && !isOwn) throw mayNotEdit()
-  if (request.topic !== null && !isOwn && !isUntitled && !admits(settings.edit_topic_policy, actor, now))
+  if (request.topic !== null && !isOwn && !isUntitled && !policyAdmits(settings.edit_topic_policy, actor, now))
     throw mayNotEdit()
   const limit = settings.message_content_edit_limit_seconds
   if (request.content !== null && limit > 0 && age > limit + grace)
@@ -54,7 +54,7 @@ const mayNotEdit = () => refused("You don't have permission to edit this message
 export function assertMayDelete({ actor, now }: Pick<Turn, 'actor' | 'now'>, message: Judged): void {
   if (isAdministrator(actor)) return
   const { delete_own_message_policy, message_content_delete_limit_seconds: limit } = settingsOf(actor)
-  if (message.sender_id !== actor.id || !admits(delete_own_message_policy, actor, now))
+  if (message.sender_id !== actor.id || !policyAdmits(delete_own_message_policy, actor, now))
     throw refused("You don't have permission to delete this message")
   if (limit !== null && now - message.sent_at > limit)
     throw refused('The time limit for deleting this message has passed', { reason: 'too_late' })

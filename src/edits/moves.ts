@@ -5,7 +5,7 @@ import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import type { MessageRow } from '../messages/message-rows'
 import type { TextKey } from '../old-texts/schema'
-import { admits } from '../accounts/policies'
+import { policyAdmits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { accessContent, assertMayPost } from '../streams/access'
 import type { StreamRow } from '../streams/queries'
@@ -63,7 +63,7 @@ export async function planMove(
 /** The new stream, if the actor may move messages there (behaviour, Editing and moving). */
 async function destination(turn: Turn, message: MessageRow, stream_id: number): Promise<StreamRow> {
   const { actor, now } = turn
-  if (!admits(settingsOf(actor).move_messages_between_streams_policy, actor, now))
+  if (!policyAdmits(settingsOf(actor).move_messages_between_streams_policy, actor, now))
     throw refused("You don't have permission to move this message")
   await accessContent(turn, { stream_id: message.recipient_id })
   const accessed = await accessContent(turn, { stream_id })

@@ -1,6 +1,6 @@
 import type { Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
-import { admits } from '../accounts/policies'
+import { policyAdmits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { isAdministrator, isGuest } from '../accounts/roles'
 import { assertRoom } from '../accounts/limit-room'
@@ -85,7 +85,7 @@ const longestName = 100
 
 /** Whether the realm's policy lets the actor add custom emoji. */
 export const mayAddEmoji = ({ actor, now }: Pick<Turn, 'actor' | 'now'>): boolean =>
-  admits(settingsOf(actor).add_custom_emoji_policy, actor, now)
+  policyAdmits(settingsOf(actor).add_custom_emoji_policy, actor, now)
 
 /** Refuses bots, guests, and people whom the realm's policy does not admit. */
 export function assertMayAddEmoji(adding: Pick<Turn, 'actor' | 'now'>): void {

@@ -53,7 +53,7 @@ export async function partsOf(sql: Sql, export_id: number): Promise<Part[]> {
 }
 
 /** How many active people there are, and how many of them allow exports of their private data. */
-export async function consents(sql: Sql, realm_id: number): Promise<{ people: number; consenting: number }> {
+export async function countConsents(sql: Sql, realm_id: number): Promise<{ people: number; consenting: number }> {
   const counted = await sql`
     select count(*) as people, count(*) filter (where settings ->> 'allow_private_data_export') as consenting from user
     where ${inRealm(fragment`id`, realm_id)} and bot_type is null and is_active

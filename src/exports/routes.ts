@@ -3,7 +3,7 @@ import { endpoint } from '../core/http/endpoint'
 import { json, pathId, pathText } from '../core/http/params'
 import { assertAdministrator, assertOwner } from '../accounts/roles'
 import { serveLinkedArchive } from './linked-archive'
-import { consents, exportById, exportsOf, partsOf } from './queries'
+import { countConsents, exportById, exportsOf, partsOf } from './queries'
 import { exportTypes, exportTypeSchema } from './export-types'
 import { exportSchema, exportSeal, hasArchive, isPending, mayHave, shownExports } from './schema'
 import { folderOf } from './storage'
@@ -81,7 +81,7 @@ export const exportConsentsEndpoint = endpoint('GET /export/realm/consents', {
   async run({ viewer, sql }) {
     const account = await viewer()
     assertOwner(account)
-    return consents(sql, account.realm_id)
+    return countConsents(sql, account.realm_id)
   },
 })
 

@@ -3,7 +3,7 @@ import { chapters, type ChapterName, type Records } from '../archive/records'
 import { refused } from '../core/base/errors'
 import { parsedJson } from '../core/base/json'
 import { unstorableReasonIn } from '../core/base/storable-text'
-import { clipped } from '../core/base/unicode'
+import { clipText } from '../core/base/unicode'
 import { beforeFirstId } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'
 import type { Step, Turn } from '../core/turn/change'
@@ -144,9 +144,9 @@ export class Batch<R> {
 }
 
 const refusedRecord = (index: number, field: string, problem: string) =>
-  refused(`records[${index}]${field === '' ? '' : `.${clipped(field)}`}: ${clipped(problem, 300)}`, {
+  refused(`records[${index}]${field === '' ? '' : `.${clipText(field)}`}: ${clipText(problem, 300)}`, {
     index,
-    field: clipped(field),
+    field: clipText(field),
   })
 
 /** The records of a batch from their JSON, or a refusal that names the first bad one. */

@@ -3,7 +3,7 @@ import { assertHuman } from '../accounts/account'
 import { assertOwner } from '../accounts/roles'
 import { settingsOf, storedRealmSettings } from '../accounts/settings'
 import { refused } from '../core/base/errors'
-import { clipped } from '../core/base/unicode'
+import { clipText } from '../core/base/unicode'
 import { beforeFirstId, inRealm } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { joinSteps, type Change, type Turn } from '../core/turn/change'
@@ -95,7 +95,7 @@ function planIn({ manifest, realm, keep_roles }: PlanInput): Plan {
 }
 
 const notIn = (name: string, { path, message }: { path: PropertyKey[]; message: string }) =>
-  refused(`${clipped([name, ...path].join('.'))}: ${clipped(message, 300)}`)
+  refused(`${clipText([name, ...path].join('.'))}: ${clipText(message, 300)}`)
 
 const withoutStreams = Object.fromEntries(streamSettings.map((name) => [name, -1])) as Record<
   (typeof streamSettings)[number],
@@ -113,7 +113,7 @@ function settingsIn({ realm }: Plan) {
   return {
     settings: { ...settingsOf({ realm_settings: '{}' }), ...ofRealm.known, ...withoutStreams },
     defaults,
-    dropped_settings: [...ofRealm.dropped, ...ofUsers.dropped].map((name) => clipped(name)).slice(0, 200),
+    dropped_settings: [...ofRealm.dropped, ...ofUsers.dropped].map((name) => clipText(name)).slice(0, 200),
   }
 }
 

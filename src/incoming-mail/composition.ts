@@ -1,4 +1,4 @@
-import { clipped } from '../core/base/unicode'
+import { clipText } from '../core/base/unicode'
 import { longestContent } from '../messages/text'
 import { withFiles, type MailContent } from './content'
 import { fileText, linkText, type StoredFiles } from './files'
@@ -26,13 +26,13 @@ export function messageContent(
 }
 
 function senderText({ name, address }: { name: string; address: string }): string {
-  const senderName = clipped(
+  const senderName = clipText(
     linkText(name)
       .replaceAll(/[*_~<>\p{Cc}]/gu, ' ')
       .replaceAll(/\s+/g, ' ')
       .trim(),
   )
-  const mailbox = clipped(address.replaceAll(/[\s<>\p{Cc}]/gu, ''))
+  const mailbox = clipText(address.replaceAll(/[\s<>\p{Cc}]/gu, ''))
   return senderName === '' ? mailbox : `${senderName} <${mailbox}>`
 }
 

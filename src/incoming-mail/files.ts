@@ -1,6 +1,6 @@
 import { newKey } from '../auth/keys'
 import { ApiError } from '../core/base/errors'
-import { clipped } from '../core/base/unicode'
+import { clipText } from '../core/base/unicode'
 import { contentTypeOf } from '../uploads/content-types'
 import { pathIdOf, shownName } from '../uploads/names'
 import { keyOf } from '../uploads/serving'
@@ -60,7 +60,7 @@ async function hasSucceeded(work: Promise<unknown>): Promise<boolean> {
 const longestShownName = 50
 
 /** The name of a file in a message. */
-export const fileText = (name: string): string => linkText(clipped(name, longestShownName))
+export const fileText = (name: string): string => linkText(clipText(name, longestShownName))
 
 /** A name without what ends the text of a link. */
 export const linkText = (name: string): string => name.replaceAll(/[[\]`\\]/g, '_')

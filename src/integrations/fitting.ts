@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { clipped, directions, unprintable } from '../core/base/unicode'
+import { clipText, directions, unprintable } from '../core/base/unicode'
 import { longestContent, longestTopic } from '../messages/text'
 import type { WebhookMessage } from './integration'
 
@@ -61,7 +61,7 @@ function fittingContent(content: string): string {
     if (bytes > longestContent) break
     lines.push(line)
   }
-  return lines.length === 0 ? clipped(text, (longestContent - endBytes) / 4) : `${lines.join('\n')}\n…`
+  return lines.length === 0 ? clipText(text, (longestContent - endBytes) / 4) : `${lines.join('\n')}\n…`
 }
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length

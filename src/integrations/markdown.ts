@@ -1,5 +1,5 @@
 /** Markdown with texts of others in it, which must neither mention anybody nor change what stands around them. */
-import { clipped, directions } from '../core/base/unicode'
+import { clipText, directions } from '../core/base/unicode'
 import { withoutEffects } from '../markdown/without-effects'
 
 /** Characters of a text that stands in a line, of a quote, and of what is quoted as code. */
@@ -22,7 +22,7 @@ const oneLine = (text: string): string =>
 
 /** A text of somebody else in a line. */
 export const escaped = (text: string, maxCharacters = maxLengths.inline): string =>
-  clipped(oneLine(text), maxCharacters)
+  clipText(oneLine(text), maxCharacters)
     .toWellFormed()
     .replaceAll(special, reference)
     .replace(atStart, (start) => (/\d/.test(start) ? `${start}\u2060` : reference(start)))
@@ -35,7 +35,7 @@ export function bold(text: string): string {
 
 /** A short piece of code: the name of a branch, the id of a commit. Empty for an empty text. */
 export function code(text: string, maxCharacters = 100): string {
-  const inner = clipped(oneLine(text), maxCharacters).toWellFormed()
+  const inner = clipText(oneLine(text), maxCharacters).toWellFormed()
   if (inner === '') return ''
   const longest = Math.max(0, ...(inner.match(/`+/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longest + 1)
@@ -65,7 +65,7 @@ const flatBrackets = /^[^[\]]*(?:\[[^[\]]*\][^[\]]*)*$/
 
 /** A label must not end early, nor begin something that ends behind it. It is not escaped, because messages show references in it as they are. */
 function labelOf(text: string): string {
-  const label = clipped(oneLine(text), maxLengths.inline)
+  const label = clipText(oneLine(text), maxLengths.inline)
     .toWellFormed()
     .replaceAll('`', "'")
     .replaceAll('](', '] (')
@@ -103,7 +103,7 @@ const plainLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n').rep
 
 /** A longer text of somebody else as a quote, with its own Markdown. Empty for an empty text. Put it last in a message. */
 export function quote(text: string, maxCharacters = maxLengths.quote): string {
-  const excerpt = clipped(plainLines(text).replaceAll(comments, '').trim(), maxCharacters).toWellFormed()
+  const excerpt = clipText(plainLines(text).replaceAll(comments, '').trim(), maxCharacters).toWellFormed()
   return excerpt === '' ? '' : fencedBlock('quote', withClosedBlocks(excerpt))
 }
 
@@ -115,7 +115,7 @@ export const composed = (text: string): string => withoutEffects(plainLines(text
 
 /** A longer text of somebody else as it is, such as the output of a program. Empty for an empty text. */
 export function codeBlock(text: string, maxCharacters = maxLengths.quote): string {
-  const excerpt = clipped(plainLines(text).replace(/^\n+/, '').trimEnd(), maxCharacters).toWellFormed()
+  const excerpt = clipText(plainLines(text).replace(/^\n+/, '').trimEnd(), maxCharacters).toWellFormed()
   return excerpt === '' ? '' : fencedBlock('text', excerpt)
 }
 
@@ -175,4 +175,4 @@ export function time(moment: string | number | null): string {
 export const lines = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n')
 
 /** Parts of a sentence, without those that are empty. */
-export const words = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ')
+export const joinWords = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ')

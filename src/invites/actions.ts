@@ -5,7 +5,7 @@ import { refused } from '../core/base/errors'
 import { daySeconds } from '../core/base/units'
 import { addressProblem } from '../domains/address-rules'
 import { domainsOfRealm } from '../domains/queries'
-import { admits } from '../accounts/policies'
+import { policyAdmits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { causedBy } from '../mail/limits'
 import { postMails, type PostedMails } from '../mail/posting'
@@ -46,7 +46,7 @@ export async function invitePeople(
 ): Promise<Change<{ sent: SentInvitation[]; failure: InvitationFailure | null }>> {
   const { actor, sql, realm_id, now } = turn
   assertMayInviteAtAll(turn)
-  if (!admits(settingsOf(actor).invite_to_realm_policy, actor, now))
+  if (!policyAdmits(settingsOf(actor).invite_to_realm_policy, actor, now))
     throw refused('Insufficient permission', { reason: 'not_allowed' })
   assertMayInviteAs(turn, terms.invite_as)
   if (terms.stream_ids.length === 0) throw refused('You must specify at least one stream for invitees to join.')

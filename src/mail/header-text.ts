@@ -1,4 +1,4 @@
-import { clipped } from '../core/base/unicode'
+import { clipText } from '../core/base/unicode'
 
 /** Control characters, such as line breaks, which end a header. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu
@@ -18,10 +18,10 @@ const oneLine = (text: string): string =>
   text.replaceAll(controls, ' ').replaceAll(invisible, '').replaceAll(/\s+/g, ' ').trim()
 
 /** A subject, in one line without invisible characters. */
-export const subjectText = (text: string): string => clipped(oneLine(text), longestSubject)
+export const subjectText = (text: string): string => clipText(oneLine(text), longestSubject)
 
 /** A name for a header. */
-export const headerName = (text: string): string => clipped(oneLine(text), longestName)
+export const headerName = (text: string): string => clipText(oneLine(text), longestName)
 
 /** Places where a mail program sees an address of a page or of a mailbox in a text. */
 const linkPlaces = /[.:/@](?=[\p{L}\p{N}/])/gu

@@ -1,7 +1,7 @@
 import type { MarkdownIt } from 'markdown-it'
 import { isIndented, lineOf } from './blocks'
 import { languageNamed } from './code-languages'
-import { highlighted } from './code-tokens'
+import { highlightCode } from './code-tokens'
 import { environmentOf } from './environment'
 import { attributes, escapeText } from './escape'
 import type { Budget } from './budget'
@@ -24,7 +24,7 @@ export function codeBlock(
   const text = trimmed.slice(Math.max(trimmed.findIndex(isFilled), 0), trimmed.findLastIndex(isFilled) + 1).join('\n')
   const [, path, runner = ''] = firstLine.exec(lines[0] ?? '') ?? []
   const known = languageNamed(language === '' && path !== undefined ? runner : language)
-  const code = known === null ? escapeText(text) : highlighted(text, known, budget)
+  const code = known === null ? escapeText(text) : highlightCode(text, known, budget)
   const name = language !== '' && isNamed ? attributes({ 'data-code-language': known?.name ?? language }) : ''
   return `<div class="codehilite"${name}><pre><span></span><code>${code}\n</code></pre></div>`
 }

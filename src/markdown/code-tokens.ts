@@ -74,7 +74,7 @@ const lexers: Record<Exclude<Syntax, 'plain'>, Rule[]> = {
 }
 
 /** Code as HTML, with a span for each token that has a class, within the message's budget. */
-export function highlighted(code: string, { syntax, family }: Language, budget: Budget): string {
+export function highlightCode(code: string, { syntax, family }: Language, budget: Budget): string {
   if (syntax === 'plain') return escapeText(code)
   const lexer = lexers[syntax]
   let html = ''

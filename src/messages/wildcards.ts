@@ -1,6 +1,6 @@
 import type { Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
-import { admits } from '../accounts/policies'
+import { policyAdmits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { isAdministrator } from '../accounts/roles'
 
@@ -24,9 +24,9 @@ export function assertMayMentionAll({ actor, now }: Pick<Turn, 'actor' | 'now'>,
   const policy = settingsOf(actor).wildcard_mention_policy
   const admitted =
     policy === wildcardPolicy.everyone ||
-    (policy === wildcardPolicy.members && admits(1, actor, now)) ||
-    (policy === wildcardPolicy.fullMembers && admits(3, actor, now)) ||
-    (policy === wildcardPolicy.moderators && admits(4, actor, now)) ||
+    (policy === wildcardPolicy.members && policyAdmits(1, actor, now)) ||
+    (policy === wildcardPolicy.fullMembers && policyAdmits(3, actor, now)) ||
+    (policy === wildcardPolicy.moderators && policyAdmits(4, actor, now)) ||
     ((policy === wildcardPolicy.streamAdministrators || policy === wildcardPolicy.administrators) &&
       isAdministrator(actor))
   if (!admitted) throw refused('You do not have permission to use wildcard mentions in this stream.')

@@ -2,7 +2,7 @@ import { assertAdministrator } from '../accounts/roles'
 import { refused } from '../core/base/errors'
 import type { Change, Turn } from '../core/turn/change'
 import { usersNamed } from './queries'
-import { vouching } from './vouching'
+import { giveOwnShares } from './vouching'
 
 /** Vouches for all of these people, or none (behaviour, New users). Does nothing for people who are no newcomers. */
 export async function vouchForNewcomers(turn: Turn, { user_ids }: { user_ids: number[] }): Promise<Change> {
@@ -14,7 +14,7 @@ export async function vouchForNewcomers(turn: Turn, { user_ids }: { user_ids: nu
     throw refused('A bot counts together with its owner: vouch for the owner')
   const newcomer_ids = users.filter(({ sponsor_id }) => sponsor_id !== null).map(({ id }) => id)
   if (newcomer_ids.length === 0) return { writes: [], result: {} }
-  return { ...(await vouching(turn, newcomer_ids)), result: {}, rows: newcomer_ids.length * rowsOfNewcomer }
+  return { ...(await giveOwnShares(turn, newcomer_ids)), result: {}, rows: newcomer_ids.length * rowsOfNewcomer }
 }
 
 /** Rows written for each newcomer, as the database counts them: those of the user, of an index, and of lists of its own. */

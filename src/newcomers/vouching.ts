@@ -8,7 +8,7 @@ import { botsOfPeople } from './queries'
  * Gives newcomers their own share of all limits. It applies at once, also to their event queues and those of their bots. People
  * whom they have invited stay with the former share (behaviour, New users).
  */
-export async function vouching(
+export async function giveOwnShares(
   turn: Pick<Turn, 'cached' | 'sql' | 'realm_id'>,
   newcomer_ids: readonly number[],
 ): Promise<Step> {

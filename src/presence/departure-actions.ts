@@ -3,7 +3,7 @@ import { settingsOf } from '../accounts/settings'
 import { accountById } from '../auth/queries'
 import type { EndedConnection } from '../core/live/connection-notes'
 import type { Change, SystemTurn } from '../core/turn/change'
-import { depart, departureOf, keepLastSeen } from './departures'
+import { applyDepartures, departureOf, keepLastSeen } from './departures'
 import { isAlive } from './presence-now'
 import { presences, type Departure, type Presences } from './queries'
 import { tellOthers, type Announcement } from './telling'
@@ -23,7 +23,9 @@ export async function endConnections(
   const isShown = await Promise.all(departures.map(async ({ user_id }) => (await shown(turn, user_id)) !== null))
   const shownOnes = departures.filter((_, index) => isShown[index])
   for (const departure of shownOnes) keepLastSeen(here, departure)
-  const visibleDepartures = byPerson(shownOnes).flatMap(([, gone]) => (depart(turn, here, gone).length > 0 ? gone : []))
+  const visibleDepartures = byPerson(shownOnes).flatMap(([, gone]) =>
+    applyDepartures(turn, here, gone).length > 0 ? gone : [],
+  )
   for (const departure of visibleDepartures) here.leaving.add(departure)
   const share = shownOnes.map(({ user_id }) => user_id).find((user_id) => turn.hasShareLeft(user_id))
   return {
@@ -45,7 +47,7 @@ export async function tellDepartures(
   const here = await turn.cached(presences, turn.realm_id)
   // Missing ones came back, or the cache was cleared.
   const gone = departures.filter((departure) => here.leaving.has(departure))
-  const clients = byPerson(gone).map(([user_id, ofPerson]) => [user_id, depart(turn, here, ofPerson)] as const)
+  const clients = byPerson(gone).map(([user_id, ofPerson]) => [user_id, applyDepartures(turn, here, ofPerson)] as const)
   return { writes: [], result: {}, ...(await tellOfEach(turn, here, new Map(clients))) }
 }
 
@@ -72,7 +74,7 @@ export async function loseSilent(turn: SystemTurn, here: Presences): Promise<Los
   const departures = silent.map(departureOf)
   for (const connection of silent) connection.keep(null)
   for (const departure of departures) keepLastSeen(here, departure)
-  const clients = byPerson(departures).map(([user_id, gone]) => [user_id, depart(turn, here, gone)] as const)
+  const clients = byPerson(departures).map(([user_id, gone]) => [user_id, applyDepartures(turn, here, gone)] as const)
   return { ...(await tellOfEach(turn, here, new Map(clients))), isAny: true }
 }
 

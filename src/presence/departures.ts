@@ -1,6 +1,6 @@
 import type { EndedConnection } from '../core/live/connection-notes'
 import type { SystemTurn } from '../core/turn/change'
-import { isConnected, news, noteOf, presenceNow } from './presence-now'
+import { isConnected, changedClients, noteOf, presenceNow } from './presence-now'
 import type { Departure, Presences } from './queries'
 import { withReport } from './report'
 
@@ -21,7 +21,7 @@ export function keepLastSeen({ byUser }: Presences, { user_id, client, timestamp
  * Applies departures of one person. Returns the clients that others must be told of: all that became idle, and those that left if
  * the person has no connection any longer.
  */
-export function depart(turn: SystemTurn, here: Presences, gone: readonly Departure[]): string[] {
+export function applyDepartures(turn: SystemTurn, here: Presences, gone: readonly Departure[]): string[] {
   const { user_id } = gone[0]!
   for (const departure of gone) here.leaving.add(departure)
   const before = presenceNow(here, turn).get(user_id)!
@@ -29,5 +29,5 @@ export function depart(turn: SystemTurn, here: Presences, gone: readonly Departu
   const after = presenceNow(here, turn).get(user_id)!
   const disconnectedClients = isConnected(after) ? [] : gone.map(({ client }) => client)
   const idle = disconnectedClients.filter((client) => after.get(client)?.status === 'idle')
-  return [...new Set([...news(before, after, turn.now), ...idle])]
+  return [...new Set([...changedClients(before, after, turn.now), ...idle])]
 }

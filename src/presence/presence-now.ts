@@ -60,7 +60,7 @@ const isActive = (presence: Presence, now: number): boolean =>
  * Names of the clients that others must be told of: new ones, those that became active, and all that are idle once no client of
  * the person is active (events, presence).
  */
-export function news(before: Presence, after: Presence, now: number): string[] {
+export function changedClients(before: Presence, after: Presence, now: number): string[] {
   const becameIdle = isActive(before, now) && !isActive(after, now)
   const isNews = ([client, seen]: [string, ClientPresence]): boolean => {
     if (becameIdle && (seen.isConnected || before.get(client)?.isConnected)) return true

@@ -1,7 +1,7 @@
 import type { Turn } from '../core/turn/change'
 import type { ConnectionNote } from '../core/turn/connection-note'
 import { departureOf, keepLastSeen } from './departures'
-import { news, noteOf, presenceNow, type PresenceNote } from './presence-now'
+import { changedClients, noteOf, presenceNow, type PresenceNote } from './presence-now'
 import type { ClientPresence, Presence, Presences } from './queries'
 import { countedAs, withReport } from './report'
 import type { PresenceStatus } from './schema'
@@ -27,7 +27,7 @@ export function recordPresence(turn: Turn, here: Presences, status: PresenceStat
     connection === null
       ? report(here, actor.id, { client, status, timestamp: Math.floor(now) })
       : say(here, connection, { note: { user_id: actor.id, client, status }, now })
-  return { clients: news(before, presence(), now), isToStore }
+  return { clients: changedClients(before, presence(), now), isToStore }
 }
 
 function report(

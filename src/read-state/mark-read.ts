@@ -1,7 +1,7 @@
 import {
   tell,
   type Change,
-  type Gathers,
+  type GatheredInput,
   type OutgoingEvent,
   type Outcome,
   type SystemTurn,
@@ -36,7 +36,7 @@ const leastAdvance = 500
 export function toBeRead(
   { actor, connection, env }: Pick<Turn, 'actor' | 'connection' | 'env'>,
   message_ids: readonly number[],
-): Gathers {
+): GatheredInput {
   const messages = [...new Set(message_ids)]
   return {
     name: 'commitReadMarks',

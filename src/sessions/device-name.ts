@@ -1,5 +1,5 @@
 import { parse } from 'bowser'
-import { clipped } from '../core/base/unicode'
+import { clipText } from '../core/base/unicode'
 
 /** Characters of a `User-Agent` that are looked at: patterns run over them. */
 const longestAgent = 500
@@ -17,5 +17,5 @@ export function deviceName(headers: Headers): string {
   const { browser, os } = parse(agent)
   // Every browser calls itself Mozilla. Other programs begin with their own name.
   const program = agent.startsWith('Mozilla/') ? (browser.name ?? '') : agent.split(/[/ ]/)[0]!
-  return clipped([program || 'A browser', ...(os.name ? ['on', os.name] : [])].join(' '), longestName)
+  return clipText([program || 'A browser', ...(os.name ? ['on', os.name] : [])].join(' '), longestName)
 }

@@ -16,7 +16,7 @@ import { streamById, streamByName, type StreamRow } from './queries'
 /** A stream as clients name it: by id or by name. */
 export type StreamRef = { stream_id: number } | { name: string }
 
-export interface Accessed {
+export interface AccessedStream {
   stream: StreamRow
   subscribed: boolean
 }
@@ -28,14 +28,14 @@ export interface Accessed {
 export async function accessStream(
   { cached, actor }: Pick<Turn, 'cached' | 'actor'>,
   ref: StreamRef,
-): Promise<Accessed> {
+): Promise<AccessedStream> {
   const stream = await findStream(cached, actor, ref)
   const subscribed = stream !== null && (await cached(subscriberIds, stream.id)).has(actor.id)
   return accessible(actor, ref, stream, subscribed)
 }
 
 /** The stream, if the viewer may know of it: `accessStream` for endpoints that only read. */
-export async function viewStream(sql: Sql, viewer: Account, ref: StreamRef): Promise<Accessed> {
+export async function viewStream(sql: Sql, viewer: Account, ref: StreamRef): Promise<AccessedStream> {
   const stream = await findStream((query, ...args) => query(sql, ...args), viewer, ref)
   const subscribed = stream !== null && (await isSubscribed(sql, viewer.id, stream.id))
   return accessible(viewer, ref, stream, subscribed)
@@ -45,12 +45,12 @@ export async function viewStream(sql: Sql, viewer: Account, ref: StreamRef): Pro
  * The stream, if the viewer may see any of its messages: administrators know of every private stream, but cannot read its
  * messages.
  */
-export async function viewContent(sql: Sql, viewer: Account, ref: StreamRef): Promise<Accessed> {
+export async function viewContent(sql: Sql, viewer: Account, ref: StreamRef): Promise<AccessedStream> {
   return withContent(viewer, ref, await viewStream(sql, viewer, ref))
 }
 
 /** The stream, if the actor may know of it and administers the organization or the stream. */
-export async function accessToAdminister(turn: Turn, ref: StreamRef): Promise<Accessed> {
+export async function accessToAdminister(turn: Turn, ref: StreamRef): Promise<AccessedStream> {
   const accessed = await accessStream(turn, ref)
   await assertAdministers(turn, [accessed.stream.id])
   return accessed
@@ -66,11 +66,11 @@ export async function assertAdministers({ actor, sql }: Turn, stream_ids: readon
 }
 
 /** `viewContent` for actions. */
-export async function accessContent(turn: Pick<Turn, 'cached' | 'actor'>, ref: StreamRef): Promise<Accessed> {
+export async function accessContent(turn: Pick<Turn, 'cached' | 'actor'>, ref: StreamRef): Promise<AccessedStream> {
   return withContent(turn.actor, ref, await accessStream(turn, ref))
 }
 
-function withContent(account: Account, ref: StreamRef, { stream, subscribed }: Accessed): Accessed {
+function withContent(account: Account, ref: StreamRef, { stream, subscribed }: AccessedStream): AccessedStream {
   return accessible(account, ref, letsIn(stream, subscribed) ? stream : null, subscribed)
 }
 
@@ -88,7 +88,7 @@ export async function findStream(cached: Cached, { realm_id }: Account, ref: Str
   return cached(streamByName, realm_id, foldCase(name))
 }
 
-function accessible(account: Account, ref: StreamRef, stream: StreamRow | null, subscribed: boolean): Accessed {
+function accessible(account: Account, ref: StreamRef, stream: StreamRow | null, subscribed: boolean): AccessedStream {
   if (stream === null || !mayKnow(account, stream, subscribed))
     throw 'name' in ref ? invalidStreamName(ref.name) : refused('Invalid stream id')
   return { stream, subscribed }
@@ -129,7 +129,7 @@ export function mayReadHistory(account: Account, stream: StreamRow, subscribed: 
  * Refuses unless the actor may post to the stream. For a bot whose key only its owner has, the owner's rights count
  * too.
  */
-export async function assertMayPost(turn: Turn, { stream, subscribed }: Accessed): Promise<void> {
+export async function assertMayPost(turn: Turn, { stream, subscribed }: AccessedStream): Promise<void> {
   if (mayPost(turn.actor, stream, subscribed, turn.now)) return
   const { actor, cached } = turn
   const owner = actor.bot_owner_id === null ? null : await cached(userById, actor.realm_id, actor.bot_owner_id)

@@ -1,5 +1,5 @@
 import { refused } from '../core/base/errors'
-import { characterCount, clipped, unprintable } from '../core/base/unicode'
+import { characterCount, clipText, unprintable } from '../core/base/unicode'
 
 export const longestStreamName = 60
 export const longestDescription = 1024
@@ -15,7 +15,7 @@ export function streamName(raw: string): string {
 }
 
 /** A name as a refusal repeats it: not longer than a name can be. */
-export const shownName = (name: string): string => clipped(name, longestStreamName)
+export const shownName = (name: string): string => clipText(name, longestStreamName)
 
 export const invalidStreamName = (name: string) => refused(`Invalid stream name '${shownName(name)}'`)
 

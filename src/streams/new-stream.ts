@@ -4,7 +4,7 @@ import { jsonLists } from '../core/sql/json-lists'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
 import { renderedDescription } from '../messages/rendering'
-import { admits } from '../accounts/policies'
+import { policyAdmits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { assertOwner } from '../accounts/roles'
 import { assertRoom } from '../accounts/limit-room'
@@ -41,7 +41,7 @@ export async function newStream(
   if (options.is_web_public) assertMayMakeWebPublic(turn)
   else {
     const policy = options.invite_only ? settings.create_private_stream_policy : settings.create_public_stream_policy
-    if (!admits(policy, actor, now)) throw refused('Insufficient permission', { reason: 'not_allowed' })
+    if (!policyAdmits(policy, actor, now)) throw refused('Insufficient permission', { reason: 'not_allowed' })
   }
   if (options.is_web_public && options.invite_only) throw refused('A web-public stream cannot be private.')
   if (options.message_retention_days !== 'realm_default') assertOwner(actor)

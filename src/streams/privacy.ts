@@ -1,8 +1,8 @@
 import type { Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
-import { admits } from '../accounts/policies'
+import { policyAdmits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
-import type { Accessed } from './access'
+import type { AccessedStream } from './access'
 import type { StreamRow } from './queries'
 
 /** The columns that say who may find and read a stream. */
@@ -12,7 +12,7 @@ export type Privacy = Pick<StreamRow, 'invite_only' | 'is_web_public' | 'history
 export function assertMayMakeWebPublic({ actor, now }: Pick<Turn, 'actor' | 'now'>): void {
   const { enable_spectator_access, create_web_public_stream_policy } = settingsOf(actor)
   if (!enable_spectator_access) throw refused('Web-public streams are not enabled.')
-  if (!admits(create_web_public_stream_policy, actor, now))
+  if (!policyAdmits(create_web_public_stream_policy, actor, now))
     throw refused('Insufficient permission', { reason: 'not_allowed' })
 }
 
@@ -26,7 +26,7 @@ export interface WantedPrivacy {
  * Privacy of a stream after a request. `history_public_to_subscribers` only counts together with another parameter (endpoints,
  * Streams).
  */
-export function wantedPrivacy(turn: Turn, { stream, subscribed }: Accessed, wanted: WantedPrivacy): Privacy {
+export function wantedPrivacy(turn: Turn, { stream, subscribed }: AccessedStream, wanted: WantedPrivacy): Privacy {
   const { is_private, is_web_public, history_public_to_subscribers } = wanted
   if (is_private === undefined && is_web_public === undefined) return privacyOf(stream)
   // Administrators know of all private streams, but must not open one that they cannot read.

@@ -9,7 +9,7 @@ import { renderedDescription } from '../messages/rendering'
 import { postNotices } from '../messages/notices'
 import { assertOwner } from '../accounts/roles'
 import { streamInvalidations } from './invalidation'
-import { accessToAdminister, findStream, postPolicy, type Accessed } from './access'
+import { accessToAdminister, findStream, postPolicy, type AccessedStream } from './access'
 import { archiveStreams } from './archive'
 import { streamChanged } from './change-events'
 import { endAccessToStream } from './ending-access'
@@ -63,7 +63,7 @@ const isNarrowed = (before: Privacy, after: Privacy): boolean =>
   after.invite_only > before.invite_only || after.is_web_public < before.is_web_public
 
 /** The row of the stream after the change, or a refusal. */
-async function wantedStream(turn: Turn, accessed: Accessed, input: UpdateInput): Promise<StreamRow> {
+async function wantedStream(turn: Turn, accessed: AccessedStream, input: UpdateInput): Promise<StreamRow> {
   const { stream } = accessed
   if (input.message_retention_days !== undefined) assertOwner(turn.actor)
   const description = input.description === undefined ? stream.description : streamDescription(input.description)

@@ -5,7 +5,7 @@ import { refused } from '../core/base/errors'
 import { inOrder } from '../core/live/event-log'
 import { foldCase } from '../core/base/unicode'
 import { personOf } from '../accounts/account'
-import { admits } from '../accounts/policies'
+import { policyAdmits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { letsIn } from '../streams/access'
 import { streamInvalidations } from '../streams/invalidation'
@@ -50,7 +50,7 @@ export async function prepareSubscriptions(
   if (isGuest(actor)) throw refused('Not allowed for guest users', { reason: 'not_allowed' })
   const people = await principalsOf(turn, input.principals)
   const others = people.some(({ id }) => id !== actor.id)
-  if (others && !admits(settingsOf(actor).invite_to_stream_policy, actor, now))
+  if (others && !policyAdmits(settingsOf(actor).invite_to_stream_policy, actor, now))
     throw refused('Insufficient permission', { reason: 'not_allowed' })
   if (people.length * input.subscriptions.length > mostSubscriptions)
     throw refused(`Too many subscriptions at once (limit: ${mostSubscriptions})`)

@@ -2,7 +2,7 @@ import { tell, joinSteps, type Step, type OutgoingEvent, type Turn } from '../co
 import { fragment } from '../core/sql/sql'
 import { pathIdsAmong } from './names'
 import { keepADay, removeFiles, unneeded } from './removal'
-import { claimable, heldBy, type HeldRow } from './queries'
+import { claimableFiles, heldBy, type HeldRow } from './queries'
 import { attachment, holdersOf, type Holder } from './schema'
 
 /**
@@ -12,7 +12,7 @@ import { attachment, holdersOf, type Holder } from './schema'
 export async function claimFiles(turn: Turn, holder: Holder, linked: readonly string[]): Promise<Step | null> {
   const path_ids = pathIdsAmong(turn.realm_id, linked)
   if (path_ids.length === 0) return null
-  return held(turn, holder, await claimable(turn.sql, turn.actor, path_ids))
+  return held(turn, holder, await claimableFiles(turn.sql, turn.actor, path_ids))
 }
 
 /** `claimFiles` for edited content. Detaches files that it no longer links to. `before` is the former HTML, never a mark. */
@@ -24,7 +24,7 @@ export async function reclaimFiles(
   if (!mayHold(before)) return claimFiles(turn, holder, linked)
   const path_ids = pathIdsAmong(turn.realm_id, linked)
   const [wanted, present] = await Promise.all([
-    claimable(turn.sql, turn.actor, path_ids),
+    claimableFiles(turn.sql, turn.actor, path_ids),
     heldBy(turn.sql, turn.realm_id, [holder.id]),
   ])
   const added = wanted.filter(({ id }) => !present.some((one) => one.id === id))

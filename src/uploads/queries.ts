@@ -95,7 +95,7 @@ export async function attachmentsOf(sql: Sql, { id, realm_id }: Viewer): Promise
 }
 
 /** The files at these paths that the actor may put into a message: their own, and those that they may open. */
-export async function claimable(sql: Sql, actor: Viewer, path_ids: readonly string[]): Promise<HeldRow[]> {
+export async function claimableFiles(sql: Sql, actor: Viewer, path_ids: readonly string[]): Promise<HeldRow[]> {
   return sql`
     select ${held(actor.realm_id)}
     from json_each(${JSON.stringify(path_ids)}) as wanted

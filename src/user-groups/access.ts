@@ -1,6 +1,6 @@
 import type { Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
-import { admits } from '../accounts/policies'
+import { policyAdmits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { isModerator } from '../accounts/roles'
 import { groupsOfRealm, membersOfGroup, type UserGroupRow } from './queries'
@@ -9,7 +9,7 @@ const insufficientPermission = () => refused('Insufficient permission', { reason
 
 /** Refuses bots, and people whom the realm's policy does not admit (endpoints, User groups). */
 export function assertMayEditGroups({ actor, now }: Turn): void {
-  if (actor.bot_type !== null || !admits(settingsOf(actor).user_group_edit_policy, actor, now))
+  if (actor.bot_type !== null || !policyAdmits(settingsOf(actor).user_group_edit_policy, actor, now))
     throw insufficientPermission()
 }
 

@@ -1,7 +1,7 @@
 import type { StateOf } from '../events/part'
 import { valuesOfRealm } from '../profile-fields/queries'
 import { profileDataByUser } from '../profile-fields/schema'
-import { admits } from '../accounts/policies'
+import { policyAdmits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
 import { seesHiddenAddresses } from './email-visibility'
 import { avatarSource, avatarUrl, mediumAvatarUrl } from './avatars'
@@ -53,9 +53,9 @@ export const usersState: StateOf = async ({ sql, actor, input, now }) => {
 }
 
 /** The permissions that the realm's policies give to an account. */
-function permissions(actor: Parameters<typeof admits>[1], now: number) {
+function permissions(actor: Parameters<typeof policyAdmits>[1], now: number) {
   const policies = settingsOf(actor)
-  const may = (policy: number): boolean => admits(policy, actor, now)
+  const may = (policy: number): boolean => policyAdmits(policy, actor, now)
   const kinds = {
     can_create_private_streams: may(policies.create_private_stream_policy),
     can_create_public_streams: may(policies.create_public_stream_policy),

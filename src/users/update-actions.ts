@@ -4,7 +4,7 @@ import { joinSteps, type Change, type Step, type Turn } from '../core/turn/chang
 import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { foldCase } from '../core/base/unicode'
-import { vouching } from '../newcomers/vouching'
+import { giveOwnShares } from '../newcomers/vouching'
 import { changeProfileData, type ProfileEntry } from '../profile-fields/profile-data'
 import { userInvalidations } from './invalidation'
 import { assertNotErased } from './erased'
@@ -78,7 +78,7 @@ async function rename(turn: Turn, target: UserRow, full_name: string): Promise<S
  */
 async function changeRole(turn: Turn, target: UserRow, role: Role): Promise<StepThatEndsQueues> {
   const vouches = target.sponsor_id !== null && isModerator({ role })
-  const own = joinSteps(await newRole(turn, target, role), vouches ? await vouching(turn, [target.id]) : null)
+  const own = joinSteps(await newRole(turn, target, role), vouches ? await giveOwnShares(turn, [target.id]) : null)
   const bots = target.bot_type === null ? await botsOf(turn.sql, turn.realm_id, target.id) : []
   const highest = isGuest({ role }) ? roles.member : role
   const lowered = await Promise.all(bots.filter((bot) => bot.role < highest).map((bot) => newRole(turn, bot, highest)))

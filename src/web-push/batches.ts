@@ -1,4 +1,4 @@
-import { concurrently } from '../core/base/concurrently'
+import { mapConcurrently } from '../core/base/concurrently'
 import type { JobContext } from '../core/jobs/job-kind'
 import type { PushResult } from './outcomes'
 import type { PushSender } from './authorization'
@@ -38,6 +38,6 @@ export async function sendPushes(
   const batches = Array.from({ length: Math.ceil(pushes.length / maxOfEvent) }, (_, number): Batch => {
     return { sender, pushes: pushes.slice(number * maxOfEvent, (number + 1) * maxOfEvent) }
   })
-  const results = await concurrently(batches, maxEventsAtOnce, (batch) => doApart('sendPushBatch', batch))
+  const results = await mapConcurrently(batches, maxEventsAtOnce, (batch) => doApart('sendPushBatch', batch))
   return (results as PushResult[][]).flat()
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { concurrently } from '../core/base/concurrently'
+import { mapConcurrently } from '../core/base/concurrently'
 import { beginningOf, noUserAddress, responseOutside, withinSeconds } from '../core/base/fetch-outside'
 import { daySeconds } from '../core/base/units'
 import { pushAddresses } from './addresses'
@@ -41,7 +41,7 @@ const timeToLive = daySeconds
  */
 export async function sendInThisEvent(env: Env, sender: PushSender, pushes: readonly Push[]): Promise<PushResult[]> {
   const way: Way = { sender, addressOf: pushAddresses(sender.origin, env), maxBytes: 0 }
-  return concurrently(pushes, maxAtOnce, async (push) => {
+  return mapConcurrently(pushes, maxAtOnce, async (push) => {
     const { bytes: _, ...result } = await attempt(push, way)
     return result
   })

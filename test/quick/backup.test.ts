@@ -12,7 +12,7 @@ import { RemoteCopy } from '../../import/backup/remote-copy.ts'
 import { systemClock } from '../../import/clock.ts'
 import { ArchiveError } from '../../import/conversion.ts'
 import { UsageError } from '../../import/options.ts'
-import { Patience } from '../../import/patience.ts'
+import { RetryPatience } from '../../import/patience.ts'
 import { Progress } from '../../import/progress.ts'
 import { HttpSite } from '../../import/site.ts'
 import { manifest } from '../kit/import-records.ts'
@@ -128,7 +128,7 @@ async function copyFrom(
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const remote = await RemoteCopy.begin(2, {
     site: new HttpSite({ origin, email: 'a', key: 'k', userAgent: 'test', signal }),
-    patience: new Patience({ clock: systemClock, signal, waitsForDays: true, onWait: () => undefined }),
+    patience: new RetryPatience({ clock: systemClock, signal, waitsForDays: true, onWait: () => undefined }),
     clock: systemClock,
     signal,
   })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Clock } from '../../import/clock.ts'
 import type { Batches } from '../../import/batches.ts'
-import { Interruption, Patience } from '../../import/patience.ts'
+import { Interruption, RetryPatience } from '../../import/patience.ts'
 import { Progress } from '../../import/progress.ts'
 import { inParallel, Sender } from '../../import/sender.ts'
 import { NetworkError, Refusal, type RawContent, type Site } from '../../import/site.ts'
@@ -136,7 +136,7 @@ function sender(
   const progress = new Progress(null, clock)
   return new Sender({
     site,
-    patience: new Patience({ clock, signal, waitsForDays, onWait: (wait) => progress.wait(wait) }),
+    patience: new RetryPatience({ clock, signal, waitsForDays, onWait: (wait) => progress.wait(wait) }),
     progress,
     manifest: made.plan,
     realm: null,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
 import { systemClock } from '../../import/clock.ts'
-import { Patience } from '../../import/patience.ts'
+import { RetryPatience } from '../../import/patience.ts'
 import type { Site } from '../../import/site.ts'
 import type { D1Database } from '../../import/restore/sql/database.ts'
 import { markedRows, oldTextsFile, withOldTexts, writeOldTexts } from '../../import/restore/sql/old-texts.ts'
@@ -56,7 +56,7 @@ test('texts are asked for by organizations, in parts, with a key that is good on
   } as unknown as Site
   const database = { query: (...statements: string[]) => queries.push(...statements) && [] } as unknown as D1Database
   const { signal } = new AbortController()
-  const patience = new Patience({ clock: systemClock, signal, waitsForDays: false, onWait: () => undefined })
+  const patience = new RetryPatience({ clock: systemClock, signal, waitsForDays: false, onWait: () => undefined })
   const rows = [1, 2, 3, block + 1, block + 2].map((id) => ({
     id,
     last_edit_at: null,

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { memoryShelf, newMemory, type Memory, type Shelf } from '../../client'
-import { evictable, openPersister, type Persister } from '../../client/storage/persister'
+import { evictableMessages, openPersister, type Persister } from '../../client/storage/persister'
 import { ManualClock } from '../kit/manual-clock'
 
 interface Item {
@@ -219,10 +219,10 @@ test('what is kept is of one moment, whenever the client ends', async () => {
 
 test('the newest messages stay, and those that are looked at', () => {
   const messages = Array.from({ length: 12_000 }, (_, id) => ({ id }))
-  const gone = new Set(evictable(messages, ({ id }) => id % 2 === 0))
+  const gone = new Set(evictableMessages(messages, ({ id }) => id % 2 === 0))
   const storedIds = messages.filter(({ id }) => !gone.has(id)).map(({ id }) => id)
   expect(storedIds).toHaveLength(5000)
   expect(storedIds.slice(-1000)).toEqual(messages.slice(-1000).map(({ id }) => id))
   expect(storedIds.slice(0, -1000).every((id) => id % 2 === 0)).toBe(true)
-  expect(evictable(messages.slice(0, 800), () => false)).toEqual([])
+  expect(evictableMessages(messages.slice(0, 800), () => false)).toEqual([])
 })

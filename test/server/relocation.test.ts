@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { bookmarkIn, bookmarkPrefix, laterBookmark } from '../../src/core/sql/bookmarks'
 import { sourceOf } from '../../src/core/sql/databases'
 import { formerRowsSeconds } from '../../src/core/relocation/schedule'
-import { advance } from '../../src/core/relocation/row-writer'
+import { storeRelocationProgress } from '../../src/core/relocation/row-writer'
 import { placeSeconds } from '../../src/core/realm/place'
 import { relocatedTables, unmovedTables } from '../../src/realm/relocated-tables'
 import { newRealm, type Person, type TestRealm } from '../kit'
@@ -197,7 +197,7 @@ test('a place that was closed after the move was given up is open again', async 
 
 test('a batch of a lost object does nothing when it comes late', async () => {
   const send = async (last: number): Promise<void> => {
-    const { text, values } = advance(realm.id, last, {})
+    const { text, values } = storeRelocationProgress(realm.id, last, {})
     await second
       .prepare(text)
       .bind(...values)

@@ -2,5 +2,5 @@
 const isolate = { start: '\u2068', end: '\u2069' } as const
 
 /** A name that keeps its direction where the page runs from right to left. For options of a select, in which no `<bdi>` can stand. */
-export const isolated = (text: string): string =>
+export const isolateText = (text: string): string =>
   document.documentElement.dir === 'rtl' ? `${isolate.start}${text}${isolate.end}` : text

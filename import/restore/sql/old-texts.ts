@@ -4,7 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { ArchiveError } from '../../conversion.ts'
-import type { Patience } from '../../patience.ts'
+import type { RetryPatience } from '../../patience.ts'
 import type { Site } from '../../site.ts'
 import type { D1Database } from './database.ts'
 import { statementsOf } from './statements.ts'
@@ -69,7 +69,7 @@ const keySeconds = 24 * 3600
 
 export interface OldTextSource {
   readonly site: Site
-  readonly patience: Patience
+  readonly patience: RetryPatience
 }
 
 /**

@@ -5,7 +5,7 @@ import { version } from '../../command-line.ts'
 import { Interruption } from '../../patience.ts'
 import type { Output } from '../command.ts'
 import { oldTextSource } from '../old-text-source.ts'
-import { confirmed } from '../terminal.ts'
+import { askForConfirmation } from '../terminal.ts'
 import type { D1Database } from './database.ts'
 import { DatabaseError } from './database.ts'
 import { dump } from './dump.ts'
@@ -32,7 +32,7 @@ export async function replaceDatabase(
   if (organizations.length > 0) {
     const { name, isRemote } = target.database.options
     const question = `This deletes everything that is in the ${isRemote ? 'deployed' : 'local'} database ${name}: ${organizations.join(', ')}.`
-    if (!isConfirmed && !(await confirmed(question, name))) throw new Interruption('Nothing was changed.')
+    if (!isConfirmed && !(await askForConfirmation(question, name))) throw new Interruption('Nothing was changed.')
     if (makesDump) await dumpBeside(options, output)
   }
   if (organizationsElsewhere > 0)

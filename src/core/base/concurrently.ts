@@ -1,5 +1,5 @@
 /** Does work on each of these items, on so many at the same time. The results have the order of the items. */
-export async function concurrently<T, R>(
+export async function mapConcurrently<T, R>(
   items: readonly T[],
   maxAtOnce: number,
   work: (item: T) => Promise<R>,

@@ -8,7 +8,7 @@ export const characterCount = (text: string): number => Array.from(text).length
 export const unprintable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u
 
 /** The beginning of a text from a client, for quoting it in a refusal. */
-export function clipped(text: string, maxCharacters = 100): string {
+export function clipText(text: string, maxCharacters = 100): string {
   if (text.length <= maxCharacters) return text
   // A code point takes up to two UTF-16 units.
   const characters = Array.from(text.slice(0, 2 * maxCharacters + 2))

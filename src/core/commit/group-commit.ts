@@ -22,7 +22,7 @@ import {
   type Trail,
 } from './commit-tokens'
 import type { RaiseFloors, Reach } from './floors'
-import { isRefusal, sendUntilDecided, Superseded } from './send-until-decided'
+import { isRefusal, sendUntilDecided, SupersededError } from './send-until-decided'
 
 /** The cost of a committed change. The batch's own statement, which all its changes share, counts for each of them. */
 export interface Cost {
@@ -98,7 +98,7 @@ export class GroupCommit {
    */
   stage(change: Change<unknown>, publish: () => void = () => undefined, reach: Reach = []): Promise<Cost> {
     return new Promise((resolve, reject) => {
-      if (this.inDoubt) return reject(new Superseded())
+      if (this.inDoubt) return reject(new SupersededError())
       const refusal = writesNothing(change) ? null : this.start.wall.refusal()
       if (refusal !== null) return reject(refusal)
       this.stagedChanges.push({ change, counters: { ...this.ids.counters }, reach, publish, resolve, reject })
@@ -190,7 +190,7 @@ export class GroupCommit {
       } catch (error) {
         if (error instanceof QuotaExceeded) return this.refuseWrites(group.slice(index), error)
         this.giveUp([one], error)
-        if (this.inDoubt) return reject(group.slice(index + 1), new Superseded())
+        if (this.inDoubt) return reject(group.slice(index + 1), new SupersededError())
       }
     }
   }
@@ -200,7 +200,7 @@ export class GroupCommit {
     reject(group, error)
     if (isRefusal(error)) return
     this.inDoubt = true
-    reject(this.stagedChanges.splice(0), new Superseded())
+    reject(this.stagedChanges.splice(0), new SupersededError())
   }
 
   private async commit(group: StagedChange[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Fragment } from '../sql/sql'
 import { outcomeOf, readTokens, type CommitTokens, type Trail } from './commit-tokens'
 
 /** Thrown when a change was decided on knowledge that is out of date. Nothing was written; the action may decide again. */
-export class Superseded extends Error {}
+export class SupersededError extends Error {}
 
 /** Attempts to send a batch, and to read the tokens that tell what became of it. */
 const maxAttempts = 4
@@ -34,7 +34,7 @@ export async function sendUntilDecided(
       if (outcome === 'committed') return null
       if (isOfPlatform(error)) throw error
       // A refused batch that finds neither its own token nor its predecessor's met a database that was restored.
-      if (outcome === 'overtaken' || (outcome === 'unknown' && isRefusal(error))) throw new Superseded()
+      if (outcome === 'overtaken' || (outcome === 'unknown' && isRefusal(error))) throw new SupersededError()
       // The database itself refused a statement: sending it again would not help.
       if (outcome === 'unknown' || isRefusal(error) || attempt === maxAttempts) throw error
       await backOff(attempt)

@@ -1,4 +1,4 @@
-import { clipped } from '../base/unicode'
+import { clipText } from '../base/unicode'
 
 /** Characters of an address, however it is spelled. */
 const maxAddressCharacters = 64
@@ -9,7 +9,7 @@ const maxAddressCharacters = 64
  * a network of its own, clipped.
  */
 export function networkOf(address: string): string {
-  const text = clipped(address.trim().toLowerCase(), maxAddressCharacters)
+  const text = clipText(address.trim().toLowerCase(), maxAddressCharacters)
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/%.*$/, '')
   const four = ipv4(text)

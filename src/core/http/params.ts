@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refused } from '../base/errors'
 import { unstorableReason, unstorableReasonIn } from '../base/storable-text'
-import { clipped } from '../base/unicode'
+import { clipText } from '../base/unicode'
 import { mebibyte } from '../base/units'
 import type { UploadedFile } from './multipart'
 
@@ -218,7 +218,7 @@ function decode(name: string, field: Field<unknown>, raw: string): unknown {
   const parsed = field.schema.safeParse(value)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]!
-  throw invalid(name, raw, field, `${clipped([name, ...issue.path].join('.'))}: ${clipped(issue.message, 300)}`)
+  throw invalid(name, raw, field, `${clipText([name, ...issue.path].join('.'))}: ${clipText(issue.message, 300)}`)
 }
 
 /** Why a parameter cannot be stored; null if it can. Parts of a path are not stored, so they are not checked. */

@@ -5,7 +5,7 @@ import { DatabaseFull, databaseFullCode, platformRefusalIn, quotaCode, QuotaExce
 import type { Reply } from '../turn/call'
 import type { Change, Job } from '../turn/change'
 import type { ShareIds } from '../turn/day-shares'
-import { Superseded } from '../commit/send-until-decided'
+import { SupersededError } from '../commit/send-until-decided'
 import type { Ids } from '../sql/ids'
 import { ObjectUnavailable } from '../sql/object-access'
 import { fragment, type Fragment, type Row, type Sql } from '../sql/sql'
@@ -249,7 +249,7 @@ export class Jobs {
   private async report(job: StoredJob, action: string, report: JobReport<unknown, unknown>): Promise<void> {
     const { id } = job
     const end = () => {
-      if (!this.running.has(id)) throw new Superseded()
+      if (!this.running.has(id)) throw new SupersededError()
       return hasRow(job) ? [deleteJob(id)] : []
     }
     for (let attempt = 1; this.running.has(id); attempt += 1) {

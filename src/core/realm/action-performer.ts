@@ -1,7 +1,7 @@
 import { ApiError } from '../base/errors'
 import { refusalOf } from '../base/failures'
 import type { Cost, GroupCommit } from '../commit/group-commit'
-import { Superseded } from '../commit/send-until-decided'
+import { SupersededError } from '../commit/send-until-decided'
 import type { Fragment } from '../sql/sql'
 import { systemRequest, type Call, type Reply } from '../turn/call'
 import type { Outcome, SystemTurn } from '../turn/change'
@@ -82,7 +82,7 @@ export class ActionPerformer {
         },
       }
     } catch (error) {
-      if (error instanceof Superseded) return { again: true }
+      if (error instanceof SupersededError) return { again: true }
       const readInCommit = error instanceof ApiError ? error.rows_read : 0
       return { ...bookmark(), refused: refusalOf(error, call.name), rows_read: readInTurn + readInCommit }
     }

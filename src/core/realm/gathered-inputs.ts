@@ -1,7 +1,7 @@
 import { ApiError } from '../base/errors'
 import type { Cost } from '../commit/group-commit'
 import type { Tally } from '../sql/database'
-import type { Gathers, Outcome } from '../turn/change'
+import type { GatheredInput, Outcome } from '../turn/change'
 
 /** Inputs of one commit. When more of them wait, it comes at once, and the others share the next one. */
 const maxInputs = 1000
@@ -47,7 +47,7 @@ export class GatheredInputs {
   constructor(private readonly takeTurn: () => Promise<void>) {}
 
   /** Adds an input. Resolves with its part of the cost once it is committed, or rejects with its refusal. */
-  add({ name, input, weight, every }: Gathers): Promise<Cost> {
+  add({ name, input, weight, every }: GatheredInput): Promise<Cost> {
     const group = this.groups.get(name) ?? { waiting: [], timer: null, lastCommitAt: -Infinity }
     this.groups.set(name, group)
     return new Promise((resolve, reject) => {

@@ -28,7 +28,7 @@ export interface LeaseCall {
 export type LeaseReply = { readonly floor: Bookmark; readonly user_id: number; readonly seconds: number } | null
 
 /** A change of the floors of a guard. `users` are accounts, and null is everybody. */
-export interface Raise {
+export interface FloorChange {
   /** Nobody of these may read an older state; null: it is not known, and nobody may read until the next lease. */
   readonly bookmark: Bookmark | null
   readonly users: readonly number[] | null
@@ -49,7 +49,7 @@ export interface Guard extends Rpc.DurableObjectBranded {
   /** Says from which state the session with this mark may read, which has seen that of the bookmark: a `Floor`, as JSON text. */
   floorOf(mark: string, bookmark: Bookmark): Promise<string>
   /** Raises floors. Answers which guard it is, after it has done so. */
-  raise(raise: Raise): Promise<string>
+  raise(raise: FloorChange): Promise<string>
   /** Has the realm's object grant the session of this call a lease. Answers the floor that came with it; null: there is no lease. */
   renew(call: Omit<LeaseCall, 'instance'>): Promise<Bookmark | null>
 }

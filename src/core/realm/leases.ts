@@ -4,7 +4,15 @@ import { withinMs } from '../base/within'
 import type { RaisedFloors, Reach } from '../commit/floors'
 import type { ShareIds } from '../turn/day-shares'
 import type { Bookmark } from '../sql/bookmarks'
-import { guardName, leaseSeconds, maxReaders, maxReadersOf, type Guard, type LeaseCall, type Raise } from './lease'
+import {
+  guardName,
+  leaseSeconds,
+  maxReaders,
+  maxReadersOf,
+  type Guard,
+  type LeaseCall,
+  type FloorChange,
+} from './lease'
 
 /** A session is noted as one that reads in a region for so long. Each note is a row of the object's storage. */
 const readerSeconds = 900
@@ -86,12 +94,12 @@ export class Leases {
     return { soon: unlessLonger(done, maxEventDelayMs), done }
   }
 
-  private raises(bookmark: Bookmark | null, reaches: readonly Reach[]): [Region, Raise][] {
+  private raises(bookmark: Bookmark | null, reaches: readonly Reach[]): [Region, FloorChange][] {
     if (reaches.length === 0 || this.deps.guards() === undefined) return []
     const now = this.deps.now()
     const isForAll = reaches.includes('everyone')
     const asking = reaches.flatMap((reach) => (reach === 'everyone' ? [] : reach))
-    return [...this.readers()].flatMap(([region, readers]): [Region, Raise][] => {
+    return [...this.readers()].flatMap(([region, readers]): [Region, FloorChange][] => {
       const present = Object.entries(readers).filter(([, { until }]) => until > now)
       if (isForAll) return present.length > 0 ? [[region, { bookmark, users: null }]] : []
       const others = asking.filter(({ user_id, mark }) =>
@@ -103,7 +111,7 @@ export class Leases {
   }
 
   /** Tells a guard, until it knows or its lease has ended. */
-  private async tell(region: Region, raise: Raise): Promise<void> {
+  private async tell(region: Region, raise: FloorChange): Promise<void> {
     const { guards, realm_id, now, onCall } = this.deps
     const until = now() + leaseSeconds
     const granted = this.grants.get(region)

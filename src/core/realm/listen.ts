@@ -7,7 +7,7 @@ import { refusalResponse, type Refusal } from '../base/errors'
 import { refusalOf } from '../base/failures'
 import { eventCounter } from '../live/event-log'
 import { committedCounters } from '../commit/commit-tokens'
-import { Superseded } from '../commit/send-until-decided'
+import { SupersededError } from '../commit/send-until-decided'
 import { lastId, type Counters } from '../sql/ids'
 import { rowsReadHeader, type Listener, type PollInput } from '../live/polls'
 import type { Cached } from '../turn/query-cache'
@@ -88,7 +88,7 @@ async function answerOrRefuse<T>(name: string, refuse: (refusal: Refusal) => T, 
       return await answer()
     } catch (error) {
       // The next turn loads the state again.
-      if (error instanceof Superseded && attempt < 3) continue
+      if (error instanceof SupersededError && attempt < 3) continue
       return refuse(refusalOf(error, name))
     }
   }

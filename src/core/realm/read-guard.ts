@@ -9,7 +9,7 @@ import {
   type LeaseCall,
   type LeaseReply,
   type Leaser,
-  type Raise,
+  type FloorChange,
 } from './lease'
 
 /** A lease is renewed by a read in so many seconds before its end. */
@@ -53,7 +53,7 @@ export class ReadGuard extends DurableObject<Env> implements Guard {
   }
 
   /** Raises floors. Answers which guard it is, after it has done so. */
-  async raise({ bookmark, users }: Raise): Promise<string> {
+  async raise({ bookmark, users }: FloorChange): Promise<string> {
     if (bookmark === null) this.drop()
     else if (users === null) this.raiseForAll(bookmark)
     else for (const user_id of users) this.raiseFor(user_id, bookmark)

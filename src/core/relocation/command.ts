@@ -6,7 +6,7 @@ import { databaseQuota } from '../usage/quotas'
 import { beginRelocation, enterPhase, newToken, settlePlace, type RelocationEntry } from './entry'
 import type { RelocatingRealm } from './relocating-realm'
 import { dropTriggers, triggersOf } from './row-changes'
-import { advance, beforeCopying, readWork, type CopyProgress } from './row-writer'
+import { storeRelocationProgress, beforeCopying, readWork, type CopyProgress } from './row-writer'
 import { earliestSwitch, formerRowsEnd } from './schedule'
 
 /** A database of which so much is used takes no further organization. */
@@ -79,7 +79,7 @@ async function forgetFormer(
   { source, target }: Pick<RelocationEntry, 'source' | 'target'>,
 ): Promise<void> {
   const work = await readWork(realm.database(target), realm.id)
-  if (work !== null) await realm.database(target).send([advance(realm.id, work.step, beforeCopying)])
+  if (work !== null) await realm.database(target).send([storeRelocationProgress(realm.id, work.step, beforeCopying)])
   await dropTriggers(realm.database(source), await triggersOf(realm.database(source), realm.id))
 }
 

@@ -7,7 +7,7 @@ import { dropSomeTriggers, triggersOf } from './row-changes'
 import { formerRowsEnd, maxSteps } from './schedule'
 
 /** Deletes the former rows of a realm that has moved, when they have stayed long enough. Answers when more is due; null: nothing is. */
-export async function leave(realm: RelocatingRealm, entry: RelocationEntry): Promise<number | null> {
+export async function deleteFormerRows(realm: RelocatingRealm, entry: RelocationEntry): Promise<number | null> {
   const ends_at = formerRowsEnd(entry)
   if (realm.deps.now() < ends_at) return ends_at
   return (await removeSome(realm, entry, entry.source)) ? end(realm, entry) : realm.deps.now()

@@ -4,7 +4,7 @@ import { platformRefusalIn } from '../base/quota-refusals'
 import { hasSeveralDatabases } from '../sql/databases'
 import { begin, giveUp, relocationStatus, type RelocationOrder, type RelocationStatus } from './command'
 import { copySome } from './copy'
-import { cancel, leave } from './end'
+import { cancel, deleteFormerRows } from './end'
 import { noteFailure, type RelocationEntry } from './entry'
 import { RelocatingRealm, type RelocationDeps } from './relocating-realm'
 import { earliestSwitch, failureSeconds, idleSeconds } from './schedule'
@@ -63,7 +63,7 @@ export class Relocation {
   private step(entry: RelocationEntry): Promise<number | null> {
     if (entry.phase === 'copying') return this.copy(entry)
     if (entry.phase === 'switching') return switchDatabases(this.realm, entry)
-    return entry.phase === 'cancelling' ? cancel(this.realm, entry) : leave(this.realm, entry)
+    return entry.phase === 'cancelling' ? cancel(this.realm, entry) : deleteFormerRows(this.realm, entry)
   }
 
   private async copy(entry: RelocationEntry): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Database } from '../sql/database'
 import { fragment, literal, type Fragment } from '../sql/sql'
 import { dropSomeTriggers, triggersOf } from './row-changes'
-import { advance, readWork } from './row-writer'
+import { storeRelocationProgress, readWork } from './row-writer'
 import {
   isOfRealm,
   plain,
@@ -41,20 +41,20 @@ export async function removeRows(removal: Removal): Promise<boolean> {
   const next = [...shapes.keys()].toReversed().find((name) => !emptied.includes(name))
   if (next !== undefined) {
     const statements = deletions(removal, next, tables[next]!, shapes.get(next)!)
-    const answers = await database.send([advance(realm_id, step, { emptied }), ...statements])
+    const answers = await database.send([storeRelocationProgress(realm_id, step, { emptied }), ...statements])
     if (answers.at(-1)!.rows_written === 0)
-      await database.send([advance(realm_id, step + 1, { emptied: [...emptied, next] })])
+      await database.send([storeRelocationProgress(realm_id, step + 1, { emptied: [...emptied, next] })])
     return false
   }
   const [, log] = await database.send([
-    advance(realm_id, step, { emptied }),
+    storeRelocationProgress(realm_id, step, { emptied }),
     fragment`
       delete from relocation_change where realm_id = ${realm_id} and id in (
         select id from relocation_change where realm_id = ${realm_id} limit ${literal(maxRows)})`,
   ])
   if (log!.rows_written > 0) return false
   await database.send([
-    advance(realm_id, step + 1, { emptied }),
+    storeRelocationProgress(realm_id, step + 1, { emptied }),
     fragment`delete from commit_state where realm_id = ${realm_id}`,
     fragment`delete from relocation_progress where realm_id = ${realm_id}`,
   ])

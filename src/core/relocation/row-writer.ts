@@ -45,7 +45,7 @@ export async function readWork<P>(database: Database, realm_id: number): Promise
  * Makes a step after the step `last`. If the database is at another one, this fails, and so does its whole batch: what an object sent
  * before it was lost does nothing when it comes late.
  */
-export const advance = (realm_id: number, last: number, progress: unknown): Fragment => fragment`
+export const storeRelocationProgress = (realm_id: number, last: number, progress: unknown): Fragment => fragment`
   insert into relocation_progress (realm_id, step, progress)
   values (${realm_id}, case ${last}
     when 0 then (select 1 where not exists (select 1 from relocation_progress where realm_id = ${realm_id}))
@@ -168,7 +168,11 @@ export async function writeRows(
 ): Promise<{ postponed: { table: string; key: string }[] }> {
   const { realm_id, target, shapes, search } = copying
   const send = (): Promise<Answer[]> =>
-    target.send([advance(realm_id, last, progressOf(amountOf(rows))), ...writesOf(rows, shapes, search), ...also])
+    target.send([
+      storeRelocationProgress(realm_id, last, progressOf(amountOf(rows))),
+      ...writesOf(rows, shapes, search),
+      ...also,
+    ])
   try {
     await send()
     return { postponed: [] }

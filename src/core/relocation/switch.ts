@@ -6,7 +6,7 @@ import { enterPhase, newToken, switchPlace, type RelocationEntry } from './entry
 import { marksIn, type RelocatingRealm } from './relocating-realm'
 import { changesIn, changesOf, hasAtMost, keysOf, type RowChange } from './row-changes'
 import { readRows } from './row-reader'
-import { advance, writesOf, type CopyProgress, type Work } from './row-writer'
+import { storeRelocationProgress, writesOf, type CopyProgress, type Work } from './row-writer'
 import { formerRowsSeconds } from './schedule'
 import { areEqual, type Shapes } from './tables'
 
@@ -97,7 +97,7 @@ async function copyLast(
   const rows = await readRows(realm.database(entry.source), shapes, keysOf(changes))
   const next: CopyProgress = { ...progress, lastChange: changes.at(-1)?.id ?? progress.lastChange }
   await realm.database(entry.target).send([
-    advance(realm.id, step, next),
+    storeRelocationProgress(realm.id, step, next),
     ...writesOf(rows, shapes, realm.deps.tables().search),
     fragment`
       insert into commit_state (realm_id, marks, counters) values (${realm.id}, ${withoutMoved(marks)}, ${counters})

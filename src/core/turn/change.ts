@@ -125,7 +125,7 @@ export interface Change<R = Record<string, never>> {
   /** Actions of the realm itself that come after the commit. If the object is lost before, they never come. */
   readonly followUps?: readonly FollowUp[]
   /** An input for a system action, which does the same for many accounts in one commit. The caller is answered after that commit. */
-  readonly gathers?: Gathers
+  readonly gathers?: GatheredInput
   /**
    * Users whose queues end, and the refusal that their open connections get; null: their clients register again. `all`: the queues of
    * the whole realm.
@@ -171,7 +171,7 @@ export interface Change<R = Record<string, never>> {
 }
 
 /** An input that waits for a system action, together with the inputs of other accounts. */
-export interface Gathers {
+export interface GatheredInput {
   /** Name of the system action. Its input is the list of all the inputs, and its result has an `Outcome` for each of them. */
   readonly name: string
   readonly input: unknown

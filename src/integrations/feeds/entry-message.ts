@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fittingMessage } from '../fitting'
-import { bold, boldLink, escaped, lines, link, words } from '../markdown'
+import { bold, boldLink, escaped, lines, link, joinWords } from '../markdown'
 import type { FeedEntry } from './feed'
 
 /** Characters of the text of an entry that are shown. */
@@ -19,7 +19,7 @@ export function entryContent({ title, link: address, author, text }: FeedEntry, 
   const by = author === '' ? '' : `by ${escaped(author)}`
   const excerpt = escaped(firstSentences(text), maxExcerptCharacters)
   const heading = url === '' ? bold(title) : boldLink(title, url)
-  const content = title === '' ? words(excerpt, link('', url)) : lines(words(heading, by), excerpt)
+  const content = title === '' ? joinWords(excerpt, link('', url)) : lines(joinWords(heading, by), excerpt)
   return fittingMessage({ topic: '', content: content || 'An entry without a title.' }).content
 }
 

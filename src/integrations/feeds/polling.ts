@@ -1,5 +1,5 @@
-import { concurrently } from '../../core/base/concurrently'
-import { clipped } from '../../core/base/unicode'
+import { mapConcurrently } from '../../core/base/concurrently'
+import { clipText } from '../../core/base/unicode'
 import { feedAddresses } from './addresses'
 import { feedIn } from './document'
 import { entryContent, entryId } from './entry-message'
@@ -56,7 +56,7 @@ export async function pollFeedBatch(
   env: Env,
 ): Promise<PollResult[]> {
   const mayAsk = feedAddresses(origin, env)
-  return concurrently(polls, maxAtOnce, async (poll) =>
+  return mapConcurrently(polls, maxAtOnce, async (poll) =>
     resultOf(await fetchFeed(poll.url, poll, mayAsk), poll.entry_ids),
   )
 }
@@ -111,7 +111,7 @@ function newsIn(
   const isKnown = new Set(known)
   const news = unique.filter(({ id }) => !isKnown.has(id))
   return {
-    title: clipped(title, maxTitleCharacters) || new URL(url).hostname,
+    title: clipText(title, maxTitleCharacters) || new URL(url).hostname,
     entry_ids: unique.map(({ id }) => id),
     entries: news
       .slice(0, maxPosted)

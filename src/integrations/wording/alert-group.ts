@@ -1,5 +1,5 @@
 import type { EventReader } from '../integration'
-import { amount, andMore, boldLink, bullets, escaped, facts, lines, link, quote, time, words } from '../markdown'
+import { amount, andMore, boldLink, bullets, escaped, facts, lines, link, quote, time, joinWords } from '../markdown'
 import type { Payload } from '../payload'
 import { entryOf } from '../tables'
 import { alertIcon, type AlertState } from './alert'
@@ -82,7 +82,7 @@ function alertLine(alert: Payload, common: ReadonlySet<string>, isAlone: boolean
   const isResolved = alert.text('status') === 'resolved'
   const moment = time(alert.text(isResolved ? 'endsAt' : 'startsAt'))
   const values = escaped(alert.text('valueString') === '' ? '' : valuesOf(alert))
-  return words(
+  return joinWords(
     isAlone ? '' : alertIcon(stateOf(alert.text('status'), alert.text('labels.severity'))),
     isAlone ? escaped(summary || labels) : link(summary || labels || 'An alert', pageOf(alert)),
     summary === '' || labels === '' ? '' : `(${escaped(labels)})`,

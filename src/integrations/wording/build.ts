@@ -1,4 +1,4 @@
-import { code, link, words } from '../markdown'
+import { code, link, joinWords } from '../markdown'
 
 /** How a build, a deployment or a check stands. */
 export type BuildState = 'passed' | 'failed' | 'running' | 'waiting' | 'stopped'
@@ -32,10 +32,13 @@ interface Standing {
 
 /** A sentence on how something stands, with an emoji by which people see it at a glance. */
 export const buildSentence = ({ state, what, verb = verbs[state], rest = '' }: Standing): string =>
-  `${words(icons[state], what, verb, rest)}.`
+  `${joinWords(icons[state], what, verb, rest)}.`
 
 /** Branch and commit of a build, as the end of a sentence. */
 export const buildPlace = (branch: string, commit: string, commitUrl = ''): string => {
   const short = commit.slice(0, 10)
-  return words(branch && `on ${code(branch)}`, short && `at ${commitUrl === '' ? code(short) : link(short, commitUrl)}`)
+  return joinWords(
+    branch && `on ${code(branch)}`,
+    short && `at ${commitUrl === '' ? code(short) : link(short, commitUrl)}`,
+  )
 }

@@ -1,4 +1,4 @@
-import { bold, code, link, lines, quote, words } from '../markdown'
+import { bold, code, link, lines, quote, joinWords } from '../markdown'
 
 /** A numbered thing that people talk about: an issue, a pull request, a ticket. */
 export interface Item {
@@ -44,7 +44,7 @@ export const change = (from: string, to: string): string =>
 
 /** The branches of a pull request. */
 export const branchRange = (from: string, to: string): string =>
-  words(from && `from ${code(from)}`, to && `to ${code(to)}`)
+  joinWords(from && `from ${code(from)}`, to && `to ${code(to)}`)
 
 /** What a title was before, as a part of `renamed … to`. */
 export const renamedFrom = (title: string): string => (title === '' ? 'renamed' : `renamed ${bold(title)} to`)

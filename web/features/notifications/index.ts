@@ -4,7 +4,7 @@ import { showCount, unreadToTell } from './badge'
 import { watchChanges, type Notice } from './changes'
 import { waysOfMessage } from './message-ways'
 import { keepPushes } from './push'
-import { hold, isRead, tellReading } from './reading'
+import { holdLock, isRead, tellReading } from './reading'
 import { canNotify, settingsOf } from './settings'
 import { closeNotifications, showNotification } from './show'
 import { playSound } from './sound'
@@ -70,7 +70,7 @@ function speak(session: Pick<Session, 'ask' | 'client'>, store: Store): () => vo
     if (notices.length > 0) tell(notices, store).catch(() => undefined)
   }
 
-  void hold('rivulet notices', 'exclusive', ending.signal, () => {
+  void holdLock('rivulet notices', 'exclusive', ending.signal, () => {
     ending.signal.addEventListener('abort', effect(onMessages))
     ending.signal.addEventListener('abort', watchChanges(session, store, onNotices))
   })

@@ -24,7 +24,7 @@ export function tellReading(): () => void {
   })
   const stop = effect(() => {
     const ending = new AbortController()
-    if (key.value !== null) void hold(lockOf(key.value), 'shared', ending.signal)
+    if (key.value !== null) void holdLock(lockOf(key.value), 'shared', ending.signal)
     return () => ending.abort()
   })
   for (const name of ['focus', 'blur']) addEventListener(name, look)
@@ -35,7 +35,7 @@ export function tellReading(): () => void {
 }
 
 /** Holds a lock from when it is free until the signal aborts. Calls `onHeld` when it gets the lock. */
-export async function hold(
+export async function holdLock(
   name: string,
   mode: LockMode,
   signal: AbortSignal,

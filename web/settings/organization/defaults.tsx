@@ -1,6 +1,13 @@
 import { SelectSetting } from '../../ui/form'
 import { texts } from '../../i18n'
-import { Habits, languageOptions, NotificationSettings, OfNewcomers, Looks, PrivacySettings } from '../preferences'
+import {
+  HabitSettings,
+  languageOptions,
+  NotificationSettings,
+  NewcomerSettings,
+  AppearanceSettings,
+  PrivacySettings,
+} from '../preferences'
 import { useRealmSetting } from './controls/realm'
 
 /** The settings that new users start with. */
@@ -8,12 +15,12 @@ export const Defaults = () => (
   <>
     <p class="hint">{texts.organization.rules.defaultsAbout}</p>
     <Language />
-    <OfNewcomers>
-      <Looks />
-      <Habits />
+    <NewcomerSettings>
+      <AppearanceSettings />
+      <HabitSettings />
       <PrivacySettings />
       <NotificationSettings />
-    </OfNewcomers>
+    </NewcomerSettings>
   </>
 )
 

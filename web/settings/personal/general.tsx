@@ -2,7 +2,7 @@ import { Choices, SaveStatus, SelectSetting, useSaveState } from '../../ui/form'
 import { hasTwentyFourHours } from '../../i18n/hours'
 import { storeLanguage } from '../../ui/styles/apply-theme'
 import { texts } from '../../i18n'
-import { Habits, languageOptions, Looks, PrivacySettings } from '../preferences'
+import { HabitSettings, languageOptions, AppearanceSettings, PrivacySettings } from '../preferences'
 import { useSession } from '../../session/context'
 import { version } from '../../../package.json'
 import { zones } from './zones'
@@ -33,7 +33,7 @@ export function General() {
 
   return (
     <>
-      <Looks />
+      <AppearanceSettings />
       <div>
         <Choices
           legend={t.language}
@@ -47,7 +47,7 @@ export function General() {
         />
         <SaveStatus of={saving} />
       </div>
-      <Habits />
+      <HabitSettings />
       <SelectSetting
         label={t.timezone}
         hint={t.timezoneHint}

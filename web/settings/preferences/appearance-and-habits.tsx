@@ -5,7 +5,7 @@ import { usePreferences } from './place'
 import { SettingCheck } from './setting-check'
 import { SettingChoices } from './setting-choices'
 
-export function Looks() {
+export function AppearanceSettings() {
   const t = texts.settings
   const { whose } = usePreferences()
   const saving = useSaveState()
@@ -41,7 +41,7 @@ export function Looks() {
   )
 }
 
-export function Habits() {
+export function HabitSettings() {
   const t = texts.settings
   const saving = useSaveState()
   return (

@@ -1,4 +1,4 @@
-export { Habits, Looks, PrivacySettings } from './appearance-and-habits'
+export { AppearanceSettings, HabitSettings, PrivacySettings } from './appearance-and-habits'
 export { languageOptions } from './languages'
 export { NotificationSettings } from './notification-settings'
-export { OfNewcomers, type Settings } from './place'
+export { NewcomerSettings, type Settings } from './place'

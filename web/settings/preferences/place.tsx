@@ -17,11 +17,11 @@ interface Preferences {
 const Context = createContext<Whose>('reader')
 
 /** Makes the controls within it edit the defaults for new users. */
-export const OfNewcomers = ({ children }: { children: ComponentChildren }) => (
+export const NewcomerSettings = ({ children }: { children: ComponentChildren }) => (
   <Context.Provider value="newcomers">{children}</Context.Provider>
 )
 
-/** The settings that a control shows and saves: those of the user, or within `OfNewcomers` the defaults. */
+/** The settings that a control shows and saves: those of the user, or within `NewcomerSettings` the defaults. */
 export function usePreferences(): Preferences {
   const whose = useContext(Context)
   const { outbox, store, ask } = useSession()

@@ -16,7 +16,7 @@ interface Handling {
 }
 
 /** What handles shortcuts now, in the order in which it was mounted. */
-export const handlings: Handling[] = []
+export const shortcutHandlers: Handling[] = []
 
 /** Runs a shortcut that nothing has handled yet, because its component is loading (`waiting.ts`). False if it cannot. */
 export const waitingShortcut = signal<(() => boolean) | null>(null)
@@ -32,8 +32,8 @@ export function useShortcut(command: Shortcut, handler: Handler, of?: number): v
   latestHandler.current = handler
   useEffect(() => {
     const mine: Handling = { command, of, handler: (id) => latestHandler.current(id) }
-    handlings.push(mine)
+    shortcutHandlers.push(mine)
     runWaiting()
-    return () => void handlings.splice(handlings.indexOf(mine), 1)
+    return () => void shortcutHandlers.splice(shortcutHandlers.indexOf(mine), 1)
   }, [command, of])
 }

@@ -1,5 +1,5 @@
 import type { EventReader, WebhookMessage } from '../../integration'
-import { bold, boldLink, words } from '../../markdown'
+import { bold, boldLink, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
@@ -38,7 +38,7 @@ export const build: EventReader = (payload) => {
     topic: branch === '' ? name : `${name} / ${branch}`,
     content: buildSentence({
       ...result,
-      what: words(
+      what: joinWords(
         boldLink(
           `Build ${payload.text('resource.buildNumber')}`,
           payload.firstText('resource._links.web.href', 'resource.url'),
@@ -80,14 +80,14 @@ export const run: EventReader = (payload) => {
 export const stage: EventReader = (payload) => {
   const result = standing(payload, 'resource.stage')
   if (result === undefined || result.state === 'running' || result.state === 'waiting') return 'not_shown'
-  const what = words('Stage', stageName(payload), 'of', runLink(payload))
+  const what = joinWords('Stage', stageName(payload), 'of', runLink(payload))
   return runMessage(payload, buildSentence({ ...result, what }), payload.text('resource.stage.name'))
 }
 
 const approval = (payload: Payload, state: BuildState, verb: string): WebhookMessage =>
   runMessage(
     payload,
-    buildSentence({ state, what: words('Stage', stageName(payload), 'of', runLink(payload)), verb }),
+    buildSentence({ state, what: joinWords('Stage', stageName(payload), 'of', runLink(payload)), verb }),
     `approval ${payload.text('resource.approval.id')}`,
   )
 

@@ -1,5 +1,5 @@
 import type { EventReader, WebhookMessage } from '../../integration'
-import { escaped, words } from '../../markdown'
+import { escaped, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { branchRange, itemContent, itemLink, itemTopic, type Item } from '../../wording/item'
@@ -56,7 +56,7 @@ export const updated: EventReader = (payload) => {
   const actor = payload.text('resource.closedBy.displayName')
   if (ending !== undefined && actor !== '')
     return message(payload, itemContent({ actor, verb: ending }, pullRequest(payload)))
-  if (ending !== undefined) return message(payload, `${words(itemLink(pullRequest(payload)), 'was', ending)}.`)
+  if (ending !== undefined) return message(payload, `${joinWords(itemLink(pullRequest(payload)), 'was', ending)}.`)
   const sentence = payload.text('message.text').split('\n')[0]!.trim().replace(/\.$/, '')
   // A push tells of the commits.
   if (sentence === '' || /source branch/i.test(sentence)) return 'not_shown'

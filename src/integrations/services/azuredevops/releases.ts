@@ -1,5 +1,5 @@
 import type { EventReader, WebhookMessage } from '../../integration'
-import { bold, boldLink, words } from '../../markdown'
+import { bold, boldLink, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { buildSentence, type BuildState } from '../../wording/build'
@@ -33,7 +33,7 @@ const message = (payload: Payload, content: string, part: string): WebhookMessag
 export const created: EventReader = (payload) =>
   message(
     payload,
-    `${words(
+    `${joinWords(
       releaseLink(payload),
       'was created',
       payload.text('resource.release.createdBy.displayName') &&
@@ -53,7 +53,7 @@ const deployment = (payload: Payload, state: BuildState, verb: string, part = 't
     payload,
     buildSentence({
       state,
-      what: words('Deployment of', releaseLink(payload), 'to', bold(environment(payload))),
+      what: joinWords('Deployment of', releaseLink(payload), 'to', bold(environment(payload))),
       ...(verb !== '' && { verb }),
     }),
     `${part} ${environment(payload)}`,
@@ -81,7 +81,7 @@ export const approvalPending: EventReader = (payload) =>
   deployment(
     payload,
     'waiting',
-    words(
+    joinWords(
       'is waiting for an approval',
       payload.text('resource.approval.approver.displayName') &&
         `by ${bold(payload.text('resource.approval.approver.displayName'))}`,

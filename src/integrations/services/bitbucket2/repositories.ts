@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { bold, lines, link, quote, words } from '../../markdown'
+import { bold, lines, link, quote, joinWords } from '../../markdown'
 import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 import { pageOf, repositoryLink, topicOf, who } from './repository'
@@ -59,7 +59,7 @@ export const deletion: EventReader = (payload) => ({
 
 export const transfer: EventReader = (payload) => ({
   topic: topicOf(payload),
-  content: `${words(
+  content: `${joinWords(
     who(payload),
     'moved the repository',
     repositoryLink(payload),

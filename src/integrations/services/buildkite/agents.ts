@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { boldLink, code, words } from '../../markdown'
+import { boldLink, code, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 
 const agentMessage = (payload: Payload, what: string) => ({
@@ -19,7 +19,7 @@ export const blocked: EventReader = (payload) => {
 
 export const registrationBlocked: EventReader = (payload) => ({
   topic: 'agents',
-  content: `:warning: ${words(
+  content: `:warning: ${joinWords(
     'An agent could not be registered with the token',
     code(payload.text('cluster_token.description')),
     blockedAddress(payload) && `from the address ${blockedAddress(payload)}`,

@@ -1,5 +1,5 @@
 import type { EventReader, WebhookMessage } from '../../integration'
-import { bold, boldLink, code, escaped, link, words } from '../../markdown'
+import { bold, boldLink, code, escaped, link, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
@@ -34,10 +34,10 @@ function buildMessage(payload: Payload, name: string, verb = entryOf(stateVerbs,
   if (state === undefined) return 'unknown'
   const title = escaped(payload.text('build.message').split('\n')[0]!, 100)
   return {
-    topic: words(pipeline(payload), branch(payload) && `/ ${branch(payload)}`),
+    topic: joinWords(pipeline(payload), branch(payload) && `/ ${branch(payload)}`),
     content: buildSentence({
       state,
-      what: words(boldLink(buildLabel(payload), payload.text('build.web_url')), title && `(${title})`),
+      what: joinWords(boldLink(buildLabel(payload), payload.text('build.web_url')), title && `(${title})`),
       ...(verb !== undefined && { verb }),
       rest: buildPlace(branch(payload), payload.text('build.commit')),
     }),
@@ -54,7 +54,7 @@ export const failing: EventReader = (payload) => buildMessage(payload, 'failed',
 export const blocked: EventReader = (payload) => buildMessage(payload, 'blocked')
 
 const jobLink = (payload: Payload): string =>
-  words('Job', boldLink(payload.firstText('job.name', 'job.label', 'job.id'), payload.text('job.web_url')))
+  joinWords('Job', boldLink(payload.firstText('job.name', 'job.label', 'job.id'), payload.text('job.web_url')))
 
 /** A step of a build. */
 export const job: EventReader = (payload) => {
@@ -64,10 +64,10 @@ export const job: EventReader = (payload) => {
   const isIgnored = state === 'failed' && payload.flag('job.soft_failed')
   const verb = isIgnored ? 'failed, which is ignored,' : entryOf(stateVerbs, name)
   return {
-    topic: words(pipeline(payload), branch(payload) && `/ ${branch(payload)}`),
+    topic: joinWords(pipeline(payload), branch(payload) && `/ ${branch(payload)}`),
     content: buildSentence({
       state,
-      what: words(jobLink(payload), 'of', link(buildLabel(payload), payload.text('build.web_url'))),
+      what: joinWords(jobLink(payload), 'of', link(buildLabel(payload), payload.text('build.web_url'))),
       ...(verb !== undefined && { verb }),
       rest: buildPlace(branch(payload), payload.text('build.commit')),
     }),
@@ -76,8 +76,8 @@ export const job: EventReader = (payload) => {
 }
 
 export const jobActivated: EventReader = (payload) => ({
-  topic: words(pipeline(payload), branch(payload) && `/ ${branch(payload)}`),
-  content: `${words(
+  topic: joinWords(pipeline(payload), branch(payload) && `/ ${branch(payload)}`),
+  content: `${joinWords(
     bold(payload.firstText('job.unblocked_by.name', 'sender.name')) || 'Somebody',
     'unblocked',
     link(buildLabel(payload), payload.text('build.web_url')),
@@ -86,7 +86,7 @@ export const jobActivated: EventReader = (payload) => ({
 
 export const packageCreated: EventReader = (payload) => ({
   topic: payload.firstText('package.registry.name', 'package.registry.slug') || 'packages',
-  content: `${words(
+  content: `${joinWords(
     'The package',
     boldLink(payload.text('package.name'), payload.text('package.web_url')),
     code(payload.text('package.version')),
@@ -96,7 +96,7 @@ export const packageCreated: EventReader = (payload) => ({
 
 export const ping: EventReader = (payload) => ({
   topic: 'Buildkite',
-  content: `${words(
+  content: `${joinWords(
     bold(payload.text('sender.name')) || 'Somebody',
     'connected',
     bold(payload.text('organization.name')) || 'Buildkite',

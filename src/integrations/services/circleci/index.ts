@@ -1,5 +1,5 @@
 import { notShown, type EventReader, type WebhookIntegration } from '../../integration'
-import { boldLink, link, words } from '../../markdown'
+import { boldLink, link, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { signedBody } from '../../signatures'
 import { entryOf } from '../../tables'
@@ -27,7 +27,7 @@ const project = (payload: Payload): string => payload.text('project.name') || 'C
 const branch = (payload: Payload): string => payload.firstText('pipeline.vcs.branch', 'pipeline.vcs.tag')
 
 const workflow = (payload: Payload): string =>
-  words(
+  joinWords(
     'Workflow',
     payload.text('workflow.name'),
     payload.text('pipeline.number') && `#${payload.text('pipeline.number')}`,
@@ -39,7 +39,7 @@ const reader =
     const ending = entryOf(endings, payload.text(`${part}.status`))
     if (ending === undefined) return 'unknown'
     return {
-      topic: words(project(payload), branch(payload) && `/ ${branch(payload)}`),
+      topic: joinWords(project(payload), branch(payload) && `/ ${branch(payload)}`),
       content: buildSentence({
         ...ending,
         what: nameOf(payload),
@@ -70,7 +70,12 @@ export const circleci: WebhookIntegration = {
   events: {
     'workflow-completed': reader('workflow', (payload) => boldLink(workflow(payload), payload.text('workflow.url'))),
     'job-completed': reader('job', (payload) =>
-      words('Job', boldLink(payload.text('job.name'), ''), 'of', link(workflow(payload), payload.text('workflow.url'))),
+      joinWords(
+        'Job',
+        boldLink(payload.text('job.name'), ''),
+        'of',
+        link(workflow(payload), payload.text('workflow.url')),
+      ),
     ),
     ping: notShown,
   },

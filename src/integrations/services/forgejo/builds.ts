@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { boldLink, escaped, words } from '../../markdown'
+import { boldLink, escaped, joinWords } from '../../markdown'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 
 /** A run of a workflow. Its request says everything within the run. */
@@ -13,7 +13,7 @@ const run =
       topic: branch === '' ? repository : `${repository} / ${branch}`,
       content: buildSentence({
         state,
-        what: words(
+        what: joinWords(
           boldLink(`Workflow ${workflow} #${payload.text('run.index_in_repo')}`, payload.text('run.html_url')),
           payload.text('run.title') && `(${escaped(payload.text('run.title'), 100)})`,
         ),

@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { bold, escaped, words } from '../../markdown'
+import { bold, escaped, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { textOfHtml } from '../../wording/html'
@@ -69,7 +69,7 @@ const byRequester = (ticket: Payload): string => requester(ticket) && `by ${requ
 
 export const ticketEvents: Readonly<Record<string, EventReader>> = {
   created: ticketReader((ticket) => ({
-    words: words('was opened', byRequester(ticket)),
+    words: joinWords('was opened', byRequester(ticket)),
     facts: ticketFacts(ticket),
     text: textOfHtml(ticket.text('ticket_description')),
   })),
@@ -92,7 +92,7 @@ export const ticketEvents: Readonly<Record<string, EventReader>> = {
     text: textOfHtml(ticket.text('ticket_latest_public_comment')),
   })),
   rated: ticketReader((ticket) => ({
-    words: words('was rated', byRequester(ticket)),
+    words: joinWords('was rated', byRequester(ticket)),
     facts: { Rating: escaped(ticket.text('ticket_satisfaction_rating')) },
   })),
   deleted: ticketReader(() => ({ words: 'was deleted' })),

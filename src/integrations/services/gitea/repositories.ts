@@ -1,5 +1,5 @@
 import { byField, notShown, type EventReader } from '../../integration'
-import { addressBelow, bold, code, lines, link, quote, words } from '../../markdown'
+import { addressBelow, bold, code, lines, link, quote, joinWords } from '../../markdown'
 import { repositoryLink, topicOf, who } from '../github/repository'
 
 const wikiMessage =
@@ -60,7 +60,7 @@ const packageMessage =
   (verb: string): EventReader =>
   (payload) => ({
     topic: payload.has('repository') ? topicOf(payload, 'packages') : 'packages',
-    content: `${words(
+    content: `${joinWords(
       who(payload),
       verb,
       'the package',

@@ -1,5 +1,5 @@
 import { byField, notShown, type EventReader } from '../../integration'
-import { bold, boldLink, code, escaped, lines, link, quote, words } from '../../markdown'
+import { bold, boldLink, code, escaped, lines, link, quote, joinWords } from '../../markdown'
 import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 import { topicOf, who } from './repository'
@@ -111,7 +111,7 @@ export const deploymentStatus: EventReader = (payload) => ({
   content: lines(
     sentence(
       payload.text('deployment_status.state'),
-      words(
+      joinWords(
         boldLink(
           `Deployment to ${payload.firstText('deployment_status.environment', 'deployment.environment')}`,
           payload.firstText(

@@ -1,11 +1,11 @@
 import { byField, notShown, type EventReader } from '../../integration'
-import { bold, link, words } from '../../markdown'
+import { bold, link, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { person, repositoryLink, topicOf, who } from './repository'
 
 const sentence = (payload: Payload, ...parts: readonly string[]) => ({
   topic: topicOf(payload),
-  content: `${words(who(payload), ...parts)}.`,
+  content: `${joinWords(who(payload), ...parts)}.`,
 })
 
 const memberName = (payload: Payload): string => person(payload, 'member')

@@ -1,5 +1,5 @@
 import { byField, notShown, type EventReader } from '../../integration'
-import { bold, code, lines, link, quote, words } from '../../markdown'
+import { bold, code, lines, link, quote, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { repositoryLink, topicOf, who } from './repository'
@@ -37,7 +37,7 @@ const packaged =
     if (verb === undefined) return 'unknown'
     return {
       topic: topicOf(payload, 'packages'),
-      content: `${words(
+      content: `${joinWords(
         who(payload),
         verb,
         'the package',

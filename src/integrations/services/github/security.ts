@@ -1,5 +1,5 @@
 import { byField, notShown, type EventReader } from '../../integration'
-import { boldLink, code, link, words } from '../../markdown'
+import { boldLink, code, link, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { repositoryLink, topicOf, who } from './repository'
@@ -44,7 +44,7 @@ const alert =
     const icon = settled.has(action) ? ':check:' : ':warning:'
     return {
       topic: topicOf(payload, 'security'),
-      content: `${icon} ${words(name, verb, `in ${repositoryLink(payload)}`, byPeople.has(action) ? `by ${who(payload)}` : '')}.`,
+      content: `${icon} ${joinWords(name, verb, `in ${repositoryLink(payload)}`, byPeople.has(action) ? `by ${who(payload)}` : '')}.`,
       subject: `${kind} ${number}`,
     }
   }
@@ -71,7 +71,7 @@ export const secretScanningAlert = alert('Leaked secret', (payload) =>
 export const vulnerabilityAlert = byField('action', {
   create: (payload) => ({
     topic: topicOf(payload, 'security'),
-    content: `:warning: ${words(
+    content: `:warning: ${joinWords(
       'Vulnerability in',
       code(payload.text('alert.affected_package_name')),
       'was found in',

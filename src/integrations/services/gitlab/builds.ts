@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { addressBelow, boldLink, code, words } from '../../markdown'
+import { addressBelow, boldLink, code, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
@@ -44,7 +44,7 @@ export const pipeline: EventReader = (payload) => {
     topic: topicOf(payload, branch),
     content: buildSentence({
       state,
-      what: boldLink(words('Pipeline', payload.text('object_attributes.name'), `#${id}`), url),
+      what: boldLink(joinWords('Pipeline', payload.text('object_attributes.name'), `#${id}`), url),
       ...(state === 'waiting' && { verb: 'is waiting for a manual job' }),
       rest: buildPlace(branch, payload.text('object_attributes.sha'), payload.text('commit.url')),
     }),
@@ -78,7 +78,7 @@ export const deployment: EventReader = (payload) => {
     topic: topicOf(payload, 'deployments'),
     content: buildSentence({
       state,
-      what: words(
+      what: joinWords(
         boldLink(
           `Deployment to ${payload.text('environment')}`,
           payload.firstText('environment_external_url', 'deployable_url'),

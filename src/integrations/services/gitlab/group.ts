@@ -1,11 +1,11 @@
 import type { EventReader } from '../../integration'
-import { bold, words } from '../../markdown'
+import { bold, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 
 /** Messages about a group, whose events have no project and do not say who caused them. */
 const message = (payload: Payload, ...parts: readonly string[]) => ({
   topic: payload.firstText('group_name', 'parent_name', 'group_path', 'name') || 'GitLab',
-  content: `${words(...parts)}.`,
+  content: `${joinWords(...parts)}.`,
 })
 
 const member = (payload: Payload): string => bold(payload.firstText('user_name', 'user_username')) || 'Somebody'

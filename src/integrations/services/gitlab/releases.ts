@@ -1,5 +1,5 @@
 import { byField, notShown, type EventReader } from '../../integration'
-import { bold, boldLink, escaped, facts, lines, link, quote, time, words } from '../../markdown'
+import { bold, boldLink, escaped, facts, lines, link, quote, time, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { projectLink, topicOf, who } from './project'
@@ -80,7 +80,7 @@ export const vulnerability: EventReader = (payload) => {
 
 export const accessToken: EventReader = (payload) => ({
   topic: topicOf(payload, 'access tokens'),
-  content: `:warning: ${words(
+  content: `:warning: ${joinWords(
     'The access token',
     bold(payload.text('object_attributes.name')),
     payload.has('project') ? `of ${projectLink(payload)}` : '',

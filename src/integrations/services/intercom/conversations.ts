@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { bold, escaped, time, words } from '../../markdown'
+import { bold, escaped, time, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { textOfHtml } from '../../wording/html'
 import { itemTopic, type Item } from '../../wording/item'
@@ -51,7 +51,7 @@ const done =
   (verb: string): ((payload: Payload) => Standing) =>
   (payload) => {
     const author = authorOf(partOf(payload))
-    return { words: words(verb, author && `by ${author}`) }
+    return { words: joinWords(verb, author && `by ${author}`) }
   }
 
 /** What somebody wrote. */
@@ -60,7 +60,7 @@ const written =
   (payload) => {
     const author = authorOf(partOf(payload))
     return {
-      words: words(`has a ${noun}`, author && `by ${author}`),
+      words: joinWords(`has a ${noun}`, author && `by ${author}`),
       text: textOfHtml(partOf(payload).text('body')),
     }
   }
@@ -79,7 +79,7 @@ export const deleted = conversationReader(() => ({ words: 'was deleted' }))
 
 export const snoozed = conversationReader((payload) => {
   const end = time(payload.number('data.item.snoozed_until'))
-  return done(words('was snoozed', end && `until ${end}`))(payload)
+  return done(joinWords('was snoozed', end && `until ${end}`))(payload)
 })
 
 export const assigned = conversationReader((payload) => {

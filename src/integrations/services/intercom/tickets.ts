@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { bold, words } from '../../markdown'
+import { bold, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { textOfHtml } from '../../wording/html'
@@ -39,7 +39,7 @@ const written =
   (payload) => {
     const author = authorOf(partOf(payload))
     return {
-      words: words(`has a ${noun}`, author && `by ${author}`),
+      words: joinWords(`has a ${noun}`, author && `by ${author}`),
       text: textOfHtml(partOf(payload).text('body')),
     }
   }

@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { bold, boldLink, lines, quote, time, words } from '../../markdown'
+import { bold, boldLink, lines, quote, time, joinWords } from '../../markdown'
 import { addressOf } from './site'
 
 const version =
@@ -21,7 +21,7 @@ export const sprintStarted: EventReader = (payload) => {
   return {
     topic: payload.text('sprint.name') || 'sprints',
     content: lines(
-      `${words('The sprint', bold(payload.text('sprint.name')), 'began', end && `and ends ${end}`)}.`,
+      `${joinWords('The sprint', bold(payload.text('sprint.name')), 'began', end && `and ends ${end}`)}.`,
       quote(payload.text('sprint.goal')),
     ),
   }
@@ -29,7 +29,7 @@ export const sprintStarted: EventReader = (payload) => {
 
 export const sprintClosed: EventReader = (payload) => ({
   topic: payload.text('sprint.name') || 'sprints',
-  content: `${words('The sprint', bold(payload.text('sprint.name')), 'was completed')}.`,
+  content: `${joinWords('The sprint', bold(payload.text('sprint.name')), 'was completed')}.`,
 })
 
 const project =
@@ -39,7 +39,7 @@ const project =
     const url = verb === 'was deleted' ? '' : addressOf(payload.text('project.self'), `browse/${key}`)
     return {
       topic: payload.text('project.name') || 'projects',
-      content: `${words('The project', boldLink(payload.text('project.name'), url), key && `(${bold(key)})`, verb)}.`,
+      content: `${joinWords('The project', boldLink(payload.text('project.name'), url), key && `(${bold(key)})`, verb)}.`,
     }
   }
 

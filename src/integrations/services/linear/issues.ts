@@ -1,5 +1,5 @@
 import { byField, notShown, type EventReader, type WebhookMessage } from '../../integration'
-import { bold, words } from '../../markdown'
+import { bold, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { itemContent, itemLink, itemTopic, renamedFrom, type Item } from '../../wording/item'
 import { actor, isChanged } from './people'
@@ -74,7 +74,7 @@ const deadline =
   (payload) => {
     const path = payload.has('issueData') ? 'issueData' : 'data'
     const item = issueAt(payload, path)
-    return { topic: itemTopic('', item), content: `${words(icon, itemLink(item), what)}.` }
+    return { topic: itemTopic('', item), content: `${joinWords(icon, itemLink(item), what)}.` }
   }
 
 /** How an issue stands to the time in which it is to be done. */

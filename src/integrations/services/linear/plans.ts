@@ -1,5 +1,5 @@
 import { byField, notShown, type EventReader } from '../../integration'
-import { bold, lines, link, quote, words } from '../../markdown'
+import { bold, lines, link, quote, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { actor, isChanged } from './people'
@@ -14,7 +14,7 @@ const named =
     return {
       topic: name || noun,
       content: lines(
-        `${words(bold(actor(payload)), verb, 'the', noun, link(name, verb === 'deleted' ? '' : addressOf(payload)))}.`,
+        `${joinWords(bold(actor(payload)), verb, 'the', noun, link(name, verb === 'deleted' ? '' : addressOf(payload)))}.`,
         verb === 'created' ? quote(payload.text('data.description')) : '',
       ),
     }
@@ -30,7 +30,7 @@ const moved =
     const name = payload.text('data.name')
     return {
       topic: name || noun,
-      content: `${words(bold(actor(payload)), 'moved the', noun, link(name, addressOf(payload)), 'to', bold(state))}.`,
+      content: `${joinWords(bold(actor(payload)), 'moved the', noun, link(name, addressOf(payload)), 'to', bold(state))}.`,
     }
   }
 
@@ -59,7 +59,7 @@ const report = (noun: string): EventReader =>
       return {
         topic: name || noun,
         content: lines(
-          `${words(
+          `${joinWords(
             bold(actor(payload)),
             'wrote an update on the',
             noun,
@@ -78,7 +78,7 @@ export const projectUpdates = report('project')
 export const initiativeUpdates = report('initiative')
 
 /** A span of time for which a team plans its work. */
-const cycle = (payload: Payload): string => payload.text('data.name') || words('Cycle', payload.text('data.number'))
+const cycle = (payload: Payload): string => payload.text('data.name') || joinWords('Cycle', payload.text('data.number'))
 
 export const cycles = byField('action', {
   create: notShown,
@@ -107,7 +107,7 @@ export const customerRequests = byField('action', {
     return {
       topic: customer || 'customer requests',
       content: lines(
-        `${words(bold(actor(payload)), 'added a', link('request', addressOf(payload)), customer && `of ${bold(customer)}`)}:`,
+        `${joinWords(bold(actor(payload)), 'added a', link('request', addressOf(payload)), customer && `of ${bold(customer)}`)}:`,
         quote(payload.text('data.body')) || 'It has no text.',
       ),
     }

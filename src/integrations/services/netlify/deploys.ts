@@ -1,5 +1,5 @@
 import type { EventReader, WebhookMessage } from '../../integration'
-import { bold, boldLink, escaped, lines, quote, words } from '../../markdown'
+import { bold, boldLink, escaped, lines, quote, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
@@ -28,11 +28,11 @@ function message(payload: Payload, { state, text = '', ...rest }: Wording): Webh
   const branch = payload.text('branch')
   const title = escaped(payload.text('title').split('\n')[0]!, 100)
   return {
-    topic: words(site(payload), branch && `/ ${branch}`),
+    topic: joinWords(site(payload), branch && `/ ${branch}`),
     content: lines(
       buildSentence({
         state,
-        what: words(
+        what: joinWords(
           boldLink(
             `${entryOf(contexts, payload.text('context')) ?? 'Deploy'} of ${site(payload)}`,
             address(payload, state),

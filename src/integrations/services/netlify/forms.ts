@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { bold, boldLink, escaped, facts, lines, words } from '../../markdown'
+import { bold, boldLink, escaped, facts, lines, joinWords } from '../../markdown'
 
 /** Fields of a form that a message shows, and fields that say nothing to people. */
 const maxFields = 20
@@ -15,7 +15,7 @@ export const submission: EventReader = (payload) => {
   const form = payload.text('form_name')
   const site = payload.text('site_url')
   return {
-    topic: words('form', form || 'submissions'),
+    topic: joinWords('form', form || 'submissions'),
     content: lines(
       `${bold(payload.firstText('name', 'email')) || 'Somebody'} filled in the form ${boldLink(form || 'without a name', site)}.`,
       facts(Object.fromEntries(fields.filter(([name]) => name !== ''))),

@@ -1,5 +1,5 @@
 import { notShown, type WebhookIntegration } from '../../integration'
-import { words } from '../../markdown'
+import { joinWords } from '../../markdown'
 import { signedHash } from '../../signatures'
 import * as deploys from './deploys'
 import { submission } from './forms'
@@ -14,8 +14,11 @@ export const netlify: WebhookIntegration = {
   secretMadeBy: 'us',
   // The id of a deploy is the same for all of its events.
   deliveryIdOf: ({ headers, payload }) =>
-    words(headers.get('X-Netlify-Event') ?? '', payload.text('id'), payload.firstText('updated_at', 'created_at')) ||
-    null,
+    joinWords(
+      headers.get('X-Netlify-Event') ?? '',
+      payload.text('id'),
+      payload.firstText('updated_at', 'created_at'),
+    ) || null,
   eventOf: ({ headers }) => headers.get('X-Netlify-Event') ?? '',
   steps: [
     { open: ['Project configuration', 'Notifications', 'Emails and webhooks', 'Deploy notifications'] },

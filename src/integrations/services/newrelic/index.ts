@@ -1,5 +1,5 @@
 import type { EventReader, WebhookIntegration } from '../../integration'
-import { escaped, figure, words } from '../../markdown'
+import { escaped, figure, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
@@ -11,7 +11,7 @@ const priorities: Readonly<Record<string, AlertState>> = { low: 'information', m
 
 /** A list of names in a line. */
 const names = (list: readonly Payload[]): string =>
-  words(
+  joinWords(
     list
       .slice(0, maxNames)
       .map((name) => escaped(name.text('')))

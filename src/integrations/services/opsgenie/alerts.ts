@@ -1,5 +1,5 @@
 import type { EventReader, WebhookMessage } from '../../integration'
-import { bold, escaped, time, words } from '../../markdown'
+import { bold, escaped, time, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
@@ -28,9 +28,9 @@ function changed(payload: Payload, { verb, isByPerson = true, isState = false, .
     topic: message || 'Alerts',
     content: alertContent({
       ...rest,
-      name: words(number && `#${number}`, message),
+      name: joinWords(number && `#${number}`, message),
       url: '',
-      words: words(verb, by && `by ${by}`),
+      words: joinWords(verb, by && `by ${by}`),
     }),
     ...(isState && { subject: `alert ${alert.text('alertId')}` }),
   }
@@ -82,7 +82,7 @@ export const deleted: EventReader = (payload) => changed(payload, { state: 'reso
 
 export const snoozed: EventReader = (payload) => {
   const end = time(payload.text('alert.snoozeEndDate'))
-  return changed(payload, { state: 'muted', verb: words('was snoozed', end && `until ${end}`), isState: true })
+  return changed(payload, { state: 'muted', verb: joinWords('was snoozed', end && `until ${end}`), isState: true })
 }
 
 export const snoozeEnded: EventReader = (payload) =>
@@ -92,7 +92,7 @@ export const escalated: EventReader = (payload) => {
   const name = bold(payload.firstText('alert.escalationNotify.name', 'escalationNotify.name'))
   return changed(payload, {
     state: stateOf(payload),
-    verb: words('was escalated', name && `to ${name}`),
+    verb: joinWords('was escalated', name && `to ${name}`),
     isByPerson: false,
   })
 }
@@ -118,12 +118,15 @@ export const priority: EventReader = (payload) => {
   const before = bold(payload.text('alert.oldPriority'))
   return changed(payload, {
     state: 'information',
-    verb: words('was given the priority', bold(payload.text('alert.priority')), before && `instead of ${before}`),
+    verb: joinWords('was given the priority', bold(payload.text('alert.priority')), before && `instead of ${before}`),
   })
 }
 
 export const renamed: EventReader = (payload) =>
   changed(payload, {
     state: 'information',
-    verb: words('was renamed', payload.text('alert.oldMessage') && `from ${bold(payload.text('alert.oldMessage'))}`),
+    verb: joinWords(
+      'was renamed',
+      payload.text('alert.oldMessage') && `from ${bold(payload.text('alert.oldMessage'))}`,
+    ),
   })

@@ -1,5 +1,5 @@
 import type { EventReader, WebhookMessage } from '../../integration'
-import { bold, escaped, link, words } from '../../markdown'
+import { bold, escaped, link, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { alertContent, type AlertState } from '../../wording/alert'
 
@@ -38,9 +38,9 @@ function changed(payload: Payload, { verb, isByAgent = true, isState = true, ...
     topic: incidentTopic(title),
     content: alertContent({
       ...rest,
-      name: words(number && `#${number}`, title),
+      name: joinWords(number && `#${number}`, title),
       url: incident.text('html_url'),
-      words: words(verb, by && `by ${by}`),
+      words: joinWords(verb, by && `by ${by}`),
     }),
     ...(isState && { subject: `incident ${incident.text('id')}` }),
   }

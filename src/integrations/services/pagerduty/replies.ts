@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { bold, lines, link, quote, words } from '../../markdown'
+import { bold, lines, link, quote, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { agent, incidentTopic } from './incidents'
@@ -11,7 +11,7 @@ const about =
     const incident = payload.at('event.data.incident')
     const text = payload.text(`event.data.${field}`)
     const who = agent(payload) || 'Somebody'
-    const sentence = words(who, verb, link(incident.text('summary'), incident.text('html_url')))
+    const sentence = joinWords(who, verb, link(incident.text('summary'), incident.text('html_url')))
     return {
       topic: incidentTopic(incident.text('summary')),
       content: lines(`${sentence}${text === '' ? '.' : ':'}`, quote(text)),
@@ -52,7 +52,7 @@ export const conference: EventReader = (payload) => {
   const number = bold(payload.text('event.data.conference_number'))
   return {
     topic: incidentTopic(incident.text('summary')),
-    content: `${words(
+    content: `${joinWords(
       `People talk about ${link(incident.text('summary'), incident.text('html_url')) || 'the incident'}`,
       url === '' ? '' : `in ${link('this call', url)}`,
       number && `${url === '' ? '' : 'or '}by phone at ${number}`,

@@ -1,5 +1,5 @@
 import { byField, type EventReader } from '../../integration'
-import { boldLink, code, facts, lines, quote, words } from '../../markdown'
+import { boldLink, code, facts, lines, quote, joinWords } from '../../markdown'
 import { entryOf } from '../../tables'
 import { buildSentence } from '../../wording/build'
 import { issueTopic } from './project'
@@ -16,14 +16,14 @@ const build =
     const data = payload.at('data')
     const platform = entryOf(platforms, data.text('platform'))
     const isFailed = data.text('state') === 'FAILED'
-    const name = words(data.firstText('appInfo.name', 'appInfo.appId') || 'A build', data.text('appInfo.version'))
+    const name = joinWords(data.firstText('appInfo.name', 'appInfo.appId') || 'A build', data.text('appInfo.version'))
     const number = data.text('appInfo.buildNumber')
     return {
       topic: issueTopic(data.text('projectSlug'), 'builds'),
       content: lines(
         buildSentence({
           state: isFailed ? 'failed' : 'passed',
-          what: words(
+          what: joinWords(
             boldLink(number === '' ? name : `${name} (${number})`, data.text('installUrl')),
             platform === undefined ? '' : `for ${platform}`,
             data.text('gitInfo.headRef') && `of ${code(data.text('gitInfo.headRef'))}`,

@@ -1,5 +1,5 @@
 import type { EventReader, WebhookIntegration } from '../../integration'
-import { andMore, bold, bullets, escaped, lines, quote, words } from '../../markdown'
+import { andMore, bold, bullets, escaped, lines, quote, joinWords } from '../../markdown'
 import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
 
@@ -40,7 +40,7 @@ const incident: EventReader = (payload) => {
   const update = payload.at('incident.incident_updates.0')
   const components = update.list('affected_components').map((component) => {
     const part = component.text('new_status')
-    return words(
+    return joinWords(
       bold(component.text('name')) || 'Something',
       entryOf(componentStates, part)?.[1] ?? `is ${plain(part)}`,
     )

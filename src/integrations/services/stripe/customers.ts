@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { escaped, link, time, words } from '../../markdown'
+import { escaped, link, time, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
@@ -14,7 +14,7 @@ const customer =
     const email = object.text('email')
     return {
       topic: 'customers',
-      content: `${words(
+      content: `${joinWords(
         'Customer',
         link(name, pageOf(payload, 'customers')),
         email !== name && email ? `(${escaped(email)})` : '',
@@ -33,7 +33,7 @@ function planOf(subscription: Payload): string {
   const amount = money(price, price.has('unit_amount') ? 'unit_amount' : 'amount')
   const every = price.firstText('recurring.interval', 'interval')
   const count = price.number('recurring.interval_count') ?? 1
-  const cost = words(amount, every && (count > 1 ? `each ${count} ${every}s` : `each ${every}`))
+  const cost = joinWords(amount, every && (count > 1 ? `each ${count} ${every}s` : `each ${every}`))
   return [price.text('nickname'), cost].filter((part) => part !== '').join(', ')
 }
 
@@ -52,7 +52,7 @@ const subscription =
         state,
         name: 'Subscription',
         url: pageOf(payload, 'subscriptions'),
-        words: words(buyer && `of ${link(buyer, pageOf(payload, 'customers', buyer))}`, verb),
+        words: joinWords(buyer && `of ${link(buyer, pageOf(payload, 'customers', buyer))}`, verb),
         facts: { Plan: escaped(planOf(object)), ...more(object) },
       }),
       subject: `subscription ${object.text('id')}`,

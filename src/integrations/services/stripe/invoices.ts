@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { bold, escaped, link, time, words } from '../../markdown'
+import { bold, escaped, link, time, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { alertContent, type AlertState } from '../../wording/alert'
 import { pageOf } from './dashboard'
@@ -18,9 +18,9 @@ const invoice =
       topic: 'invoices',
       content: alertContent({
         state,
-        name: words('Invoice', object.text('number'), amount && `of ${amount}`),
+        name: joinWords('Invoice', object.text('number'), amount && `of ${amount}`),
         url: object.text('hosted_invoice_url') || pageOf(payload, 'invoices'),
-        words: words(customer && `to ${customer}`, verb),
+        words: joinWords(customer && `to ${customer}`, verb),
         facts: more(object),
       }),
       subject: `invoice ${object.text('id')}`,
@@ -60,7 +60,7 @@ export const creditNote: EventReader = (payload) => {
     topic: 'invoices',
     content: alertContent({
       state: 'information',
-      name: words('Credit note', object.text('number'), amount && `of ${amount}`),
+      name: joinWords('Credit note', object.text('number'), amount && `of ${amount}`),
       url: object.text('pdf'),
       words: 'was issued',
       facts: { Note: escaped(object.text('memo')) },
@@ -73,9 +73,9 @@ export const quoteAccepted: EventReader = (payload) => {
   const amount = money(object, 'amount_total')
   return {
     topic: 'quotes',
-    content: `${words(
+    content: `${joinWords(
       'A customer accepted',
-      link(words('quote', object.text('number')), pageOf(payload, 'quotes')),
+      link(joinWords('quote', object.text('number')), pageOf(payload, 'quotes')),
       amount && `of ${escaped(amount)}`,
     )}.`,
   }

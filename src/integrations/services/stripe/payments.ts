@@ -1,5 +1,5 @@
 import type { EventReader, WebhookMessage } from '../../integration'
-import { bold, escaped, words } from '../../markdown'
+import { bold, escaped, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { alertContent, type AlertState } from '../../wording/alert'
 import { pageOf, plain } from './dashboard'
@@ -62,7 +62,7 @@ const charge =
     tell(payload, {
       state,
       noun: 'Payment',
-      words: words(from(payload), verb),
+      words: joinWords(from(payload), verb),
       reason: payload.text('data.object.failure_message'),
       subject: paymentOf(payload),
     })
@@ -78,7 +78,7 @@ export const refunded: EventReader = (payload) =>
     state: 'information',
     noun: 'Refund',
     amountField: 'amount_refunded',
-    words: words(payer(payload) && `to ${payer(payload)}`, 'was made'),
+    words: joinWords(payer(payload) && `to ${payer(payload)}`, 'was made'),
   })
 
 export const refundFailed: EventReader = (payload) =>
@@ -97,7 +97,7 @@ const intent =
     ...tell(payload, {
       state,
       noun: 'Payment',
-      words: words(from(payload), verb),
+      words: joinWords(from(payload), verb),
       reason: payload.text('data.object.last_payment_error.message'),
       subject: payload.text('data.object.id'),
     }),
@@ -123,7 +123,7 @@ const session =
       state,
       noun: 'Order',
       amountField: 'amount_total',
-      words: words(from(payload), verb),
+      words: joinWords(from(payload), verb),
       page: pageOf(payload, 'payments', payload.text('data.object.payment_intent')),
       subject: paymentOf(payload),
     }),

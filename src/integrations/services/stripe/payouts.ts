@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { escaped, time, words } from '../../markdown'
+import { escaped, time, joinWords } from '../../markdown'
 import { alertContent, type AlertState } from '../../wording/alert'
 import { pageOf } from './dashboard'
 import { money } from './money'
@@ -14,7 +14,7 @@ const transfer =
       topic: 'payouts',
       content: alertContent({
         state,
-        name: words(noun, amount && `of ${amount}`),
+        name: joinWords(noun, amount && `of ${amount}`),
         url: pageOf(payload, section),
         words: verb,
         facts: {

@@ -1,5 +1,5 @@
 import type { EventReader, WebhookIntegration } from '../../integration'
-import { boldLink, link, words } from '../../markdown'
+import { boldLink, link, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
@@ -29,7 +29,7 @@ const build: EventReader = (payload) => {
   if (result === undefined) return 'unknown'
   const branch = payload.firstText('tag', 'branch')
   const number = payload.text('pull_request_number')
-  const pullRequest = number === '' ? '' : words(`PR #${number}`, payload.text('pull_request_title'))
+  const pullRequest = number === '' ? '' : joinWords(`PR #${number}`, payload.text('pull_request_title'))
   return {
     topic: `${repository(payload)} / ${pullRequest || branch || 'builds'}`,
     content: buildSentence({

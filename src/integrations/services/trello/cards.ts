@@ -1,5 +1,5 @@
 import type { EventReader, WebhookMessage } from '../../integration'
-import { bold, link, time, words } from '../../markdown'
+import { bold, link, time, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { change, itemContent, itemTopic, renamedFrom, type Item } from '../../wording/item'
 import { actor, board, member, valueBefore } from './board'
@@ -10,7 +10,7 @@ function card(payload: Payload): Item {
   return {
     noun: '',
     number: '',
-    title: payload.text('action.data.card.name') || words('card', number && `#${number}`),
+    title: payload.text('action.data.card.name') || joinWords('card', number && `#${number}`),
     url: id && `https://trello.com/c/${encodeURIComponent(id.toWellFormed())}`,
   }
 }
@@ -34,7 +34,7 @@ export const copied: EventReader = (payload) => did(payload, 'copied a card to')
 
 export const deleted: EventReader = (payload) => ({
   ...did(payload, ''),
-  content: `${words(
+  content: `${joinWords(
     bold(actor(payload)),
     'deleted',
     bold(card(payload).title),
@@ -65,7 +65,7 @@ export const updated: EventReader = (payload) => {
 
 export const movedHere: EventReader = (payload) => {
   const source = bold(payload.text('action.data.boardSource.name'))
-  return did(payload, 'moved', { after: words('here', source && `from the board ${source}`) })
+  return did(payload, 'moved', { after: joinWords('here', source && `from the board ${source}`) })
 }
 
 export const movedAway: EventReader = (payload) => {

@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { boldLink, escaped, words } from '../../markdown'
+import { boldLink, escaped, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 
@@ -21,10 +21,10 @@ const reader =
     const title = escaped(ofMeta(payload, 'CommitMessage').split('\n')[0]!, 100)
     const kind = payload.text('payload.target') === 'production' ? 'Production deployment' : 'Deployment'
     return {
-      topic: words(name, branch && `/ ${branch}`),
+      topic: joinWords(name, branch && `/ ${branch}`),
       content: buildSentence({
         state,
-        what: words(boldLink(`${kind} of ${name}`, address(payload, state)), title && `(${title})`),
+        what: joinWords(boldLink(`${kind} of ${name}`, address(payload, state)), title && `(${title})`),
         ...(verb !== undefined && { verb }),
         rest: buildPlace(branch, ofMeta(payload, 'CommitSha')),
       }),

@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { bold, lines, quote, words } from '../../markdown'
+import { bold, lines, quote, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 
 const domain = (payload: Payload): string => payload.firstText('payload.domain.name', 'payload.dnsNames.0')
@@ -8,7 +8,7 @@ const project = (payload: Payload): string => payload.firstText('payload.project
 
 const message = (payload: Payload, ...parts: readonly string[]) => ({
   topic: domain(payload) || 'domains',
-  content: `${words(...parts)}.`,
+  content: `${joinWords(...parts)}.`,
 })
 
 export const added: EventReader = (payload) =>
@@ -33,7 +33,7 @@ export const renewalFailed: EventReader = (payload) => {
   return {
     topic: domain(payload) || 'domains',
     content: lines(
-      `${words(':warning: The domain', bold(domain(payload)), 'could not be renewed')}${reason === '' ? '.' : ':'}`,
+      `${joinWords(':warning: The domain', bold(domain(payload)), 'could not be renewed')}${reason === '' ? '.' : ':'}`,
       quote(reason),
     ),
   }

@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { bold, escaped, lines, link, quote, words } from '../../markdown'
+import { bold, escaped, lines, link, quote, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 
 const project = (payload: Payload): string =>
@@ -7,7 +7,7 @@ const project = (payload: Payload): string =>
 
 const message = (payload: Payload, ...parts: readonly string[]) => ({
   topic: project(payload) || 'Vercel',
-  content: `${words(...parts)}.`,
+  content: `${joinWords(...parts)}.`,
 })
 
 export const created: EventReader = (payload) => message(payload, 'The project', bold(project(payload)), 'was created')

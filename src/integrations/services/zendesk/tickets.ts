@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { bold, escaped, words } from '../../markdown'
+import { bold, escaped, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { change, itemTopic, type Item } from '../../wording/item'
@@ -39,7 +39,7 @@ export const commentAdded = ticketReader((payload) => {
   const author = bold(comment.text('author.name'))
   const isPrivate = comment.at('is_public').value === false
   return {
-    words: words(isPrivate ? 'has a note' : 'has a comment', author && `by ${author}`),
+    words: joinWords(isPrivate ? 'has a note' : 'has a comment', author && `by ${author}`),
     text: comment.text('body'),
   }
 })
@@ -59,14 +59,14 @@ export const statusChanged = ticketReader((payload) => {
 })
 
 export const priorityChanged = ticketReader((payload) => ({
-  words: words(
+  words: joinWords(
     'changed its priority',
     change(payload.text('event.previous').toLowerCase(), payload.text('event.current').toLowerCase()),
   ),
 }))
 
 export const subjectChanged = ticketReader((payload) => ({
-  words: words('was renamed', payload.text('event.previous') && `from ${bold(payload.text('event.previous'))}`),
+  words: joinWords('was renamed', payload.text('event.previous') && `from ${bold(payload.text('event.previous'))}`),
 }))
 
 /** Agents are named by their number only. */
@@ -76,7 +76,7 @@ export const assignmentChanged = ticketReader((payload) => ({
 
 export const merged = ticketReader((payload) => {
   const target = payload.firstText('event.target_ticket_id', 'event.ticket_merged_with')
-  return { words: words('was merged', target && `into ${escaped(`ticket #${target}`)}`) }
+  return { words: joinWords('was merged', target && `into ${escaped(`ticket #${target}`)}`) }
 })
 
 export const spam = ticketReader(() => ({ words: 'was marked as spam' }))

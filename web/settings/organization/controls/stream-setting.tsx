@@ -1,6 +1,6 @@
 import { SelectSetting, type SaveState } from '../../../ui/form'
 import { texts } from '../../../i18n'
-import { isolated } from '../../../lib/isolated'
+import { isolateText } from '../../../lib/isolated'
 import { byName } from '../../../lib/by-name'
 import { useStore } from '../../../session/context'
 import { useRealmSetting } from './realm'
@@ -22,7 +22,7 @@ export function StreamSetting({ name, saving }: StreamSettingProps) {
   const { streams } = useStore()
   const known = [...streams.all.value.values()]
     .toSorted((a, b) => byName(a.name, b.name))
-    .map((stream) => ({ value: stream.stream_id, label: isolated(`#${stream.name}`) }))
+    .map((stream) => ({ value: stream.stream_id, label: isolateText(`#${stream.name}`) }))
   const options = [{ value: none, label: t.noStream }, ...known]
   if (options.every((option) => option.value !== value)) options.push({ value, label: t.hiddenStream })
   return <SelectSetting {...t.settings[name]} value={value} options={options} saving={saving} onSave={save} />

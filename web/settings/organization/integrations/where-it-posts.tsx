@@ -1,6 +1,6 @@
 import { texts } from '../../../i18n'
 import { byName } from '../../../lib/by-name'
-import { isolated } from '../../../lib/isolated'
+import { isolateText } from '../../../lib/isolated'
 import { useStore } from '../../../session/context'
 import { Choices, Field, Select } from '../../../ui/form'
 import type { PostingChoices } from './posting-choices'
@@ -26,7 +26,7 @@ export function WhereItPosts({ place: { stream_id, topic }, isFeed, owner_id, on
   const owner = owner_id === store.user_id ? undefined : store.users.name(owner_id ?? 0)
   const streams = [...store.streams.all.value.values()]
     .toSorted((a, b) => byName(a.name, b.name))
-    .map((stream) => ({ value: stream.stream_id, label: isolated(`#${stream.name}`) }))
+    .map((stream) => ({ value: stream.stream_id, label: isolateText(`#${stream.name}`) }))
   const options = [{ value: 0, label: owner === undefined ? t.toSelf : t.toOwner(owner) }, ...streams]
   const chosenId = stream_id ?? 0
   if (options.every(({ value }) => value !== chosenId))
