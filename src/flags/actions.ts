@@ -6,7 +6,7 @@ import { unreadDetails } from '../read-state/unread-details'
 import { bit } from '../user-messages/bits'
 import { invalidMessages } from '../user-messages/visible'
 import type { EditableFlag } from './editable-flags'
-import { flagsEvent } from './events'
+import { flagsEvent, maxUnreadInEvent } from './events'
 import { allVisible, countVisible } from './queries'
 import { changeBit, rowsOfFlag } from './writes'
 
@@ -15,9 +15,6 @@ interface FlagInput {
   op: 'add' | 'remove'
   flag: EditableFlag
 }
-
-/** Maximal number of messages to mark as unread at once: the event contains details of each, and must fit into one row. */
-const mostUnread = 5000
 
 /**
  * Changes a personal flag of messages. Refuses everything if the actor may not see one of them. For bots that a program answers
@@ -30,8 +27,8 @@ export async function updateFlags(
   const { actor } = turn
   const distinct = [...new Set(messages)]
   const amount = distinct.length
-  if (flag === 'read' && op === 'remove' && amount > mostUnread)
-    throw refused(`Too many messages to mark unread at once (limit: ${mostUnread})`)
+  if (flag === 'read' && op === 'remove' && amount > maxUnreadInEvent)
+    throw refused(`Too many messages to mark unread at once (limit: ${maxUnreadInEvent})`)
   if (flag === 'read' && isServiceBot(actor)) return markAsRead(turn, { messages })
   const idsJson = JSON.stringify(distinct)
   return {

@@ -21,8 +21,8 @@ const unreadDetailsSchema = z.object({
 export type UnreadDetails = z.infer<typeof unreadDetailsSchema>
 
 /**
- * Messages of yours got a flag or lost it: you changed it or marked messages as read, you left a stream or it was
- * archived, or you muted a user. Only you are told. Events that wait may be merged into one (events,
+ * Messages of yours got a flag or lost it: you changed it or marked messages as read, you left a stream, joined it
+ * again or it was archived, or you muted a user. Only you are told. Events that wait may be merged into one (events,
  * update_message_flags).
  */
 export const flagsEventSchema = z.object({
@@ -40,6 +40,9 @@ export const flagsEventSchema = z.object({
   /** Details by message id; only there when messages became unread. */
   message_details: z.record(z.string(), unreadDetailsSchema).optional(),
 })
+
+/** Maximal number of messages in one event that says they became unread: it has details of each, and must fit into one row. */
+export const maxUnreadInEvent = 5000
 
 export type FlagsEvent = z.infer<typeof flagsEventSchema>
 

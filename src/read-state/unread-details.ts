@@ -5,7 +5,8 @@ import type { UnreadDetails } from '../flags/events'
 import { isAsItWas, topicThen } from '../user-messages/lost-access'
 import { messagesListed, type Reader } from '../flags/queries'
 
-interface Row {
+/** What the details of an unread message are made of. */
+export interface DetailsRow {
   id: number
   recipient_id: number
   topic: string
@@ -26,11 +27,11 @@ export async function unreadDetails(sql: Sql, reader: Reader, idsJson: string): 
       not message.is_private
         and (${isMuted(user_id, fragment`message.recipient_id`)} or ${isOfMutedTopic(user_id)}) as is_muted
     from ${messagesListed(user_id, idsJson)}
-  `.all<Row>()
-  return Object.fromEntries(rows.map((row) => [String(row.id), details(user_id, row)]))
+  `.all<DetailsRow>()
+  return Object.fromEntries(rows.map((row) => [String(row.id), detailsOf(user_id, row)]))
 }
 
-function details(user_id: number, row: Row): UnreadDetails {
+export function detailsOf(user_id: number, row: Omit<DetailsRow, 'id'>): UnreadDetails {
   const { recipient_id, topic, member_key, mentions_me, mentions_all, is_muted } = row
   const mentioned = mentions_me || (mentions_all && !is_muted) ? { mentioned: true as const } : {}
   if (member_key === null)

@@ -4,6 +4,7 @@ import { joinSteps, type Change, type Step, type Turn } from '../core/turn/chang
 import { refused } from '../core/base/errors'
 import { inOrder } from '../core/live/event-log'
 import { foldCase } from '../core/base/unicode'
+import { flagsOnJoining } from '../read-state/events-on-joining'
 import { personOf } from '../accounts/account'
 import { policyAdmits } from '../accounts/policies'
 import { settingsOf } from '../accounts/settings'
@@ -90,11 +91,9 @@ async function additions(
   { created, added, announce }: { created: ListedStream[]; added: Addition[]; announce: boolean },
 ): Promise<Step> {
   const peers = await peersAdded(turn, added)
-  const events = [
-    ...(await streamsAppear(turn, created, added)),
-    ...(await subscriptionsAdded(turn, added)),
-    ...(peers.events ?? []),
-  ]
+  const appeared = await streamsAppear(turn, created, added)
+  const [joined, flags] = await Promise.all([subscriptionsAdded(turn, added), flagsOnJoining(turn, added)])
+  const events = [...appeared, ...joined, ...flags, ...(peers.events ?? [])]
   const step: Step = {
     writes: [
       ...insertStreams(created, { creator_id: turn.actor.id, charged_to: personOf(turn.actor) }),

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seed } from '../kit/seeded-messages'
 import { newRealm, type Listener, type Params, type Person, type TestRealm, type ToldEvent } from '../kit'
 
 /** What these tests look at. */
@@ -76,6 +77,9 @@ const idOf = async (name: string): Promise<number> => {
   const { streams } = await olga.get('/streams', { include_all_active: true })
   return (streams as { name: string; stream_id: number }[]).find((stream) => stream.name === name)!.stream_id
 }
+
+const markAsUnread = (person: Person, messages: number[]) =>
+  person.post('/messages/flags', { messages, op: 'remove', flag: 'read' })
 
 describe('creating a stream', () => {
   test('tells members of a public one, and no guest', async () => {
@@ -299,6 +303,53 @@ describe('subscribing', () => {
       expect(events.map(kind)).toEqual(['stream create', 'subscription add'])
       expect(events[1]!['subscriptions']).toHaveLength(50)
     }
+  })
+})
+
+describe('subscribing to a stream with messages that one has marked as unread', () => {
+  test('tells each person which of theirs count from now on', async () => {
+    await create(ada, [ada, bo])
+    const [first, second] = [await ada.send(fresh, 'tides', 'low'), await ada.send(fresh, 'winds', '@**Bo** high')]
+    const stream_id = await idOf(fresh)
+    await leave(bo, [fresh])
+    await markAsUnread(bo, [first, second])
+    await markAsUnread(cy, [second])
+    const listeners = await allListen()
+    await create(ada, [bo, cy])
+
+    const all = await told(listeners)
+    const flags = { type: 'update_message_flags', op: 'remove', operation: 'remove', flag: 'read', all: false }
+    const at = { type: 'stream', stream_id, unmuted_stream_msg: true }
+    expect(all['bo']!.slice(0, 2)).toEqual([
+      expect.objectContaining({ type: 'subscription', op: 'add' }),
+      {
+        ...flags,
+        messages: [first, second],
+        message_details: {
+          [first]: { ...at, topic: 'tides' },
+          [second]: { ...at, topic: 'winds', mentioned: true },
+        },
+      },
+    ])
+    expect(all['cy']![1]).toEqual({
+      ...flags,
+      messages: [second],
+      message_details: { [second]: { ...at, topic: 'winds' } },
+    })
+    expect(all['ada']!.map(kind)).toEqual(['subscription peer_add'])
+  })
+
+  test('tells at most the newest 5,000', async () => {
+    await create(ada, [ada])
+    const ids = await seed(ada, 6000, await idOf(fresh))
+    await markAsUnread(cy, ids.slice(0, 3000))
+    await markAsUnread(cy, ids.slice(3000))
+    const listener = await cy.listen({ event_types: types })
+    await create(cy, [cy])
+
+    const [event] = await listener.events('update_message_flags')
+    expect(event!['messages']).toEqual(ids.slice(-5000))
+    expect(Object.keys(event!['message_details'] as object)).toHaveLength(5000)
   })
 })
 

@@ -27,6 +27,34 @@ export const subscriptionScenarios: Scenario[] = [
     },
   },
   {
+    title: 'somebody joins streams in which they have marked messages as unread',
+    action: 'subscribeToStreams',
+    told: members,
+    async play({ owner, involved, sent, watch }) {
+      const mentioned = await owner.send('harbour', 'tides', 'See, @**Ines**.')
+      const everybody = await owner.send('harbour', 'winds', 'See, @**all**.')
+      const muted = await owner.send('harbour', 'gossip', 'Psst, @**all**.')
+      await involved.patch('/users/me/subscriptions/muted_topics', { stream: 'harbour', topic: 'Gossip', op: 'add' })
+      await involved.delete('/users/me/subscriptions', { subscriptions: ['harbour'] })
+      const messages = [sent.harbour, sent.tower, mentioned, everybody, muted]
+      await involved.post('/messages/flags', { messages, op: 'remove', flag: 'read' })
+      await watch()
+      await involved.post('/users/me/subscriptions', { subscriptions: [{ name: 'harbour' }, { name: 'tower' }] })
+    },
+  },
+  {
+    title: 'a person who has marked a message as unread is taken back into a private stream that they have muted',
+    action: 'subscribeToStreams',
+    told: ['administrator', 'involved'],
+    async play({ owner, involved, sent, cellar, watch }) {
+      await involved.patch(`/users/me/subscriptions/${cellar.id}`, { property: 'is_muted', value: 'true' })
+      await involved.delete('/users/me/subscriptions', { subscriptions: ['cellar'] })
+      await involved.post('/messages/flags', { messages: [sent.cellar], op: 'remove', flag: 'read' })
+      await watch()
+      await owner.post('/users/me/subscriptions', join('cellar', { principals: [involved.id] }))
+    },
+  },
+  {
     title: 'people are taken into a private stream',
     action: 'subscribeToStreams',
     told: everyone,
