@@ -60,12 +60,12 @@ export class Places {
   /** Gives the records of streams and of who is subscribed to them. */
   report({ users, team }: Export, people: People): void {
     for (const { record } of this.places.values()) this.sink.add('streams', record)
-    const taken = new Set<string>()
+    const takenNames = new Set<string>()
     for (const fields of users) {
       const user_id = people.user(fields['username'])?.id
       const membership = rowsOf(fields['teams']).find((one) => key(one['name']) === key(team['name']))
       if (user_id === undefined || membership === undefined) continue
-      for (const channel of rowsOf(membership['channels'])) this.subscribe(user_id, channel, taken)
+      for (const channel of rowsOf(membership['channels'])) this.subscribe(user_id, channel, takenNames)
     }
   }
 

@@ -58,11 +58,11 @@ export class Dump {
 async function* documentsIn(source: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = []
   let size = 0
-  let wanted = lengthBytes
+  let bytesNeeded = lengthBytes
   for await (const piece of source) {
     pieces.push(piece)
     size += piece.length
-    while (size >= wanted) {
+    while (size >= bytesNeeded) {
       const all = Buffer.concat(pieces)
       const length = all.readInt32LE(0)
       if (length < minDocumentBytes || length > maxDocumentBytes)
@@ -70,7 +70,7 @@ async function* documentsIn(source: AsyncIterable<Uint8Array>, name: string): As
       const isWhole = size >= length
       pieces = [isWhole ? all.subarray(length) : all]
       size = pieces[0]!.length
-      wanted = isWhole ? lengthBytes : length
+      bytesNeeded = isWhole ? lengthBytes : length
       if (isWhole) yield all.subarray(0, length)
     }
   }

@@ -92,35 +92,35 @@ async function addRealm(dump: Dump, sink: ConversionSink, date_created: number):
 /** Pictures of people, as paths in the archive by the keys of users. */
 async function addAvatars(dump: Dump, people: People, sink: ConversionSink): Promise<Map<string, string>> {
   const owners = new Map<string, string>()
-  const wanted = new Map<string, string>()
+  const wantedFiles = new Map<string, string>()
   for await (const avatar of dump.documents('rocketchat_avatars')) {
     const [key, person] = [keyOf(avatar['_id']), people.of(avatar['userId'])]
-    if (key === '' || person === null || person.isBot || owners.has(person.key) || wanted.has(key)) continue
+    if (key === '' || person === null || person.isBot || owners.has(person.key) || wantedFiles.has(key)) continue
     owners.set(person.key, key)
-    wanted.set(key, `files/avatars/${person.id}`)
+    wantedFiles.set(key, `files/avatars/${person.id}`)
   }
-  const whole = await addGridFiles(dump, 'rocketchat_avatars', wanted, sink)
-  if (whole.size < wanted.size) sink.skip('pictures of people without content', wanted.size - whole.size)
-  return new Map([...owners].filter(([, key]) => whole.has(key)).map(([owner, key]) => [owner, wanted.get(key)!]))
+  const whole = await addGridFiles(dump, 'rocketchat_avatars', wantedFiles, sink)
+  if (whole.size < wantedFiles.size) sink.skip('pictures of people without content', wantedFiles.size - whole.size)
+  return new Map([...owners].filter(([, key]) => whole.has(key)).map(([owner, key]) => [owner, wantedFiles.get(key)!]))
 }
 
 async function addCustomEmoji(dump: Dump, sink: ConversionSink): Promise<EmojiShortcodes> {
   const emoji = new EmojiShortcodes(rocketChatSequences)
   const names = emojiNames()
   const added: { id: number; name: string; source: string; file: string; aliases: string[] }[] = []
-  const wanted = new Map<string, string>()
+  const wantedFiles = new Map<string, string>()
   for await (const custom of dump.documents('rocketchat_custom_emoji')) {
     const [source, extension] = [textOf(custom['name']), textOf(custom['extension'])]
     const [name, file] = [emojiName(source), encodeURIComponent(`${source}.${extension}`)]
-    if (name === null || wanted.has(file)) sink.skip('emoji without a name that can be typed')
+    if (name === null || wantedFiles.has(file)) sink.skip('emoji without a name that can be typed')
     else {
       const id = firstForeignId + added.length
       added.push({ id, name: names.take(name), source, file, aliases: listOf(custom['aliases']).map(textOf) })
-      wanted.set(file, `files/emoji/${id}`)
+      wantedFiles.set(file, `files/emoji/${id}`)
     }
   }
   const bucket = dump.has('custom_emoji.files') ? 'custom_emoji' : 'rocketchat_custom_emoji'
-  const whole = await addGridFiles(dump, bucket, wanted, sink)
+  const whole = await addGridFiles(dump, bucket, wantedFiles, sink)
   for (const { id, name, source, file, aliases } of added) {
     if (!whole.has(file)) {
       sink.skip('custom emoji without a picture')
@@ -131,7 +131,7 @@ async function addCustomEmoji(dump: Dump, sink: ConversionSink): Promise<EmojiSh
       name,
       author_id: null,
       deactivated: false,
-      picture: wanted.get(file)!,
+      picture: wantedFiles.get(file)!,
       still_picture: null,
     })
     for (const one of [...aliases, source]) if (one !== '') emoji.addCustom(one, { id, name })
@@ -152,8 +152,8 @@ async function addUploads(
   { people, sink, times, survey: { files } }: UploadReads,
 ): Promise<Map<string, Upload>> {
   const ids = new Map([...files.keys()].map((key, index) => [key, firstForeignId + index]))
-  const wanted = new Map([...ids].map(([key, id]) => [key, `files/uploads/${id}`]))
-  const whole = await addGridFiles(dump, 'rocketchat_uploads', wanted, sink)
+  const wantedFiles = new Map([...ids].map(([key, id]) => [key, `files/uploads/${id}`]))
+  const whole = await addGridFiles(dump, 'rocketchat_uploads', wantedFiles, sink)
   const types = new Map<string, string>()
   for await (const upload of dump.documents('rocketchat_uploads')) {
     const key = keyOf(upload['_id'])
@@ -171,7 +171,7 @@ async function addUploads(
       content_type: contentTypeOf({ type: types.get(key) ?? type, file_name: upload.name }),
       size,
       created_at: times.second(milliseconds / 1000),
-      file: wanted.get(key)!,
+      file: wantedFiles.get(key)!,
     })
   }
   return uploads
@@ -207,13 +207,13 @@ async function addSubscriptions(
   { people, rooms, sink, survey: { order, unreadRooms } }: SubscriptionReads,
 ): Promise<Map<string, number>> {
   const firstUnread = new Map<string, number>()
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   for (const messages of unreadRooms.values()) messages.sort(([a], [b]) => a - b)
   for await (const fields of dump.documents('rocketchat_subscription')) {
     const [user, room] = [people.of(fieldsOf(fields['u'])['_id']), rooms.of(fields['rid'])]
     const key = `${user?.id} ${room?.key}`
-    if (user === null || room === null || room.kind === 'topic' || seen.has(key)) continue
-    seen.add(key)
+    if (user === null || room === null || room.kind === 'topic' || seenIds.has(key)) continue
+    seenIds.add(key)
     const seenAt = isUnread(fields) ? millisecondsOf(fields['ls']) : null
     const first = seenAt === null ? undefined : firstAfter(unreadRooms.get(room.key) ?? [], seenAt)
     const unread_from = first === undefined ? null : order.idOf(first[1])

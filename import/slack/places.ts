@@ -62,12 +62,12 @@ export class Places {
     const { fields, isPrivate } = channel
     const source = textOf(fields['id'])
     const purpose = textOf(fieldsOf(fields['purpose'])['value']) || textOf(fieldsOf(fields['topic'])['value'])
-    const wanted = streamName(textOf(fields['name']).replaceAll(/[*>]/g, ' '), source)
-    if (wanted.length > maxStreamNameLength)
-      this.sink.warn(`The name of the channel ${shortened(wanted, 200)} is shortened.`)
+    const wantedName = streamName(textOf(fields['name']).replaceAll(/[*>]/g, ' '), source)
+    if (wantedName.length > maxStreamNameLength)
+      this.sink.warn(`The name of the channel ${shortened(wantedName, 200)} is shortened.`)
     const record = streamRecord({
       id: this.nextId++,
-      name: names.take(wanted),
+      name: names.take(wantedName),
       description: shortened(inOneLine(purpose), maxDescriptionLength),
       date_created: this.times.second(numberOf(fields['created'])),
       invite_only: isPrivate,

@@ -72,7 +72,7 @@ export class Talk {
   async addChannel(place: Place, { roots }: Survey): Promise<void> {
     const { source, sink } = this.parts
     const { channel } = place
-    const seen = new Set<string>()
+    const seenKeys = new Set<string>()
     const pinned = new Set(rowsOf(channel.fields['pins']).map(({ id }) => textOf(id)))
     const add = place.kind === 'stream' ? this.streamWriter(place, roots) : this.conversationWriter(channel)
     for (const name of channel.days)
@@ -81,9 +81,9 @@ export class Talk {
         const ts = textOf(message['ts'])
         if (listOf(message['pinned_to']).length > 0) pinned.add(ts)
         if (kind !== null) sink.skip(kind)
-        else if (seen.has(ts)) sink.skip('repeated messages')
+        else if (seenKeys.has(ts)) sink.skip('repeated messages')
         else {
-          seen.add(ts)
+          seenKeys.add(ts)
           const spoken = this.spoken(message)
           if (spoken !== null) add(message, spoken)
         }

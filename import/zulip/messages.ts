@@ -31,13 +31,13 @@ export async function addMessages(source: Source, history: History): Promise<voi
   const clients = new Map(tables.rows('zerver_client').map((row) => [row['id'], textOf(row['name'])]))
   const reactions = reactionsOf(source, index)
   const submessages = submessagesOf(source, index)
-  const seen = new Set<number>()
+  const seenIds = new Set<number>()
   for await (const { messages } of messageFiles(files)) {
     for (const row of messages) {
       const entry = index.get(row['id'])
       const sender = people.of(row['sender'])
-      if (entry === null || sender === null || seen.has(entry.original)) continue
-      seen.add(entry.original)
+      if (entry === null || sender === null || seenIds.has(entry.original)) continue
+      seenIds.add(entry.original)
       const { original, place, seconds } = entry
       const content = contentOf(rewritten(textOf(row['content']), references), sink)
       const isInStream = place.members === null
@@ -84,7 +84,7 @@ function filesIn(content: string): number[] {
 /** Reactions by the id of the message in the source. */
 function reactionsOf(source: Source, index: MessageIndex): Map<number, Message['reactions']> {
   const reactions = new Map<number, Message['reactions']>()
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   for (const row of source.tables.rows('zerver_reaction')) {
     const entry = index.get(row['message'])
     const user = source.people.of(row['user_profile'])
@@ -95,8 +95,8 @@ function reactionsOf(source: Source, index: MessageIndex): Map<number, Message['
     }
     const key = `${entry.original} ${user.id} ${emoji.reaction_type} ${emoji.emoji_code}`
     const list = reactions.get(entry.original) ?? []
-    if (seen.has(key) || list.length >= maxListLength) continue
-    seen.add(key)
+    if (seenKeys.has(key) || list.length >= maxListLength) continue
+    seenKeys.add(key)
     list.push({ user_id: user.id, ...emoji })
     reactions.set(entry.original, list)
   }

@@ -78,8 +78,8 @@ export class Pictures {
     )
     const picture = paths.find((path) => !path.endsWith('.original')) ?? paths[0]
     if (picture === undefined) return null
-    const still = picture.replace(/\/([^/]+?)(\.[^./]+)?$/, '/still/$1.png')
-    return { picture, still: still !== picture && this.names.has(still) ? still : null }
+    const stillPath = picture.replace(/\/([^/]+?)(\.[^./]+)?$/, '/still/$1.png')
+    return { picture, still: stillPath !== picture && this.names.has(stillPath) ? stillPath : null }
   }
 
   /** The icon or a logo of the organization; null if it has the usual one. */

@@ -153,17 +153,17 @@ export class MessageIndex {
   static async read(source: Source, places: Places, look: (message: Fields) => void): Promise<MessageIndex> {
     const { files, people, sink, times } = source
     const entries: Entry[] = []
-    const seen = new Set<number>()
+    const seenIds = new Set<number>()
     for await (const { messages } of messageFiles(files)) {
       for (const row of messages) {
         const original = wholeNumberOf(row['id'])
         const sender = people.of(row['sender'])
         const place = sender === null ? null : places.of(row['recipient'], sender)
-        if (original === null || original < 1 || seen.has(original)) sink.skip('messages without an id of their own')
+        if (original === null || original < 1 || seenIds.has(original)) sink.skip('messages without an id of their own')
         else if (sender === null) sink.skip('messages of unknown senders')
         else if (place === null) sink.skip('messages to unknown recipients')
         else {
-          seen.add(original)
+          seenIds.add(original)
           entries.push({ original, place, seconds: times.second(numberOf(row['date_sent'])) })
           look(row)
         }

@@ -89,25 +89,25 @@ export function addMutedTopics({ tables, sink, times, people }: Source, streams:
     if (policy !== 0) sink.skip('topics that are followed or unmuted')
     return false
   })
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   for (const row of [...muted, ...tables.rows('zerver_mutedtopic')]) {
     const [user, stream] = [people.of(row['user_profile']), streams.of(row['stream'])]
     const topic = shortened(textOf(row['topic_name']), 60)
     const key = `${user?.id} ${stream?.id} ${topic.toLowerCase()}`
-    if (user === null || stream === null || topic === '' || seen.has(key)) continue
-    seen.add(key)
+    if (user === null || stream === null || topic === '' || seenKeys.has(key)) continue
+    seenKeys.add(key)
     const date_muted = times.second(numberOf(row['date_muted']) ?? numberOf(row['last_updated']))
     sink.add('muted_topics', { user_id: user.id, stream_id: stream.id, topic, date_muted })
   }
 }
 
 export function addMutedUsers({ tables, sink, times, people }: Source): void {
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   for (const row of tables.rows('zerver_muteduser')) {
     const [user, muted] = [people.of(row['user_profile']), people.of(row['muted_user'])]
     const key = `${user?.id} ${muted?.id}`
-    if (user === null || muted === null || user === muted || seen.has(key)) continue
-    seen.add(key)
+    if (user === null || muted === null || user === muted || seenKeys.has(key)) continue
+    seenKeys.add(key)
     sink.add('muted_users', {
       user_id: user.id,
       muted_user_id: muted.id,

@@ -18,13 +18,13 @@ export function addSubscriptions(
   { streams, places, spans, readState }: History,
 ): void {
   const streamById = new Map<number | null, Stream>(streams.all.map((stream) => [stream.id, stream]))
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   for (const row of tables.rows('zerver_subscription')) {
     const stream_id = places.streamOf(row['recipient'])
     const user = people.of(row['user_profile'])
     const key = `${user?.id} ${stream_id}`
-    if (stream_id === null || user === null || seen.has(key)) continue
-    seen.add(key)
+    if (stream_id === null || user === null || seenKeys.has(key)) continue
+    seenKeys.add(key)
     const place = places.streamPlace(stream_id)
     const color = textOf(row['color'])
     sink.add(

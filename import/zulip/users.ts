@@ -9,11 +9,11 @@ import type { Source } from './source.ts'
 
 function statusOf(row: Fields | undefined, source: Source): Records['users']['status'] {
   if (row === undefined) return null
-  const away = row['status'] === 1
+  const isAway = row['status'] === 1
   const text = shortened(textOf(row['status_text']), 60)
   const emoji = emojiOf(row, source)
-  if (!away && text === '' && emoji === null) return null
-  return { away, text, ...(emoji ?? { emoji_name: '', emoji_code: '', reaction_type: '' }) }
+  if (!isAway && text === '' && emoji === null) return null
+  return { away: isAway, text, ...(emoji ?? { emoji_name: '', emoji_code: '', reaction_type: '' }) }
 }
 
 const byUser = (rows: readonly Fields[]): Map<unknown, Fields[]> => Map.groupBy(rows, (row) => row['user_profile'])

@@ -37,10 +37,13 @@ export const countUses = (limit_name: SharedLimitName, taken: Fragment): Fragmen
 
 /** Adds to the use of people by their ids; negative amounts are subtracted. */
 export const countUsesOf = (limit_name: SharedLimitName, amounts: ReadonlyMap<number, number>): Fragment[] => {
-  const taken = JSON.stringify([...amounts].filter(([, amount]) => amount !== 0))
-  if (taken === '[]') return []
+  const amountsText = JSON.stringify([...amounts].filter(([, amount]) => amount !== 0))
+  if (amountsText === '[]') return []
   return [
-    countUses(limit_name, fragment`select value ->> 0 as user_id, value ->> 1 as amount from json_each(${taken})`),
+    countUses(
+      limit_name,
+      fragment`select value ->> 0 as user_id, value ->> 1 as amount from json_each(${amountsText})`,
+    ),
   ]
 }
 

@@ -76,8 +76,8 @@ export class HashingTurns {
     this.dropLost()
     if (this.waiting.filter((other) => other.rank === rank).length >= mostWaiting[rank]) throw tooMany(retrySeconds)
     const me: Waiter = { rank, pollsAt: Date.now() }
-    const behind = rank === 'known' ? this.waiting.findIndex((other) => other.rank === 'stranger') : -1
-    this.waiting.splice(behind === -1 ? this.waiting.length : behind, 0, me)
+    const firstStranger = rank === 'known' ? this.waiting.findIndex((other) => other.rank === 'stranger') : -1
+    this.waiting.splice(firstStranger === -1 ? this.waiting.length : firstStranger, 0, me)
     return me
   }
 
@@ -101,7 +101,7 @@ export class HashingTurns {
   }
 
   private dropLost(): void {
-    const lost = Date.now() - timeoutMs
-    for (const other of this.waiting.filter(({ pollsAt }) => pollsAt < lost)) this.leave(other)
+    const silentSince = Date.now() - timeoutMs
+    for (const other of this.waiting.filter(({ pollsAt }) => pollsAt < silentSince)) this.leave(other)
   }
 }

@@ -68,10 +68,10 @@ async function withoutLost(
     const { row, ...step } = await failBackup(turn, first.backup, 'lost')
     return { ...step, archives: { exports, backups: backups.map((one) => (one.id === row.id ? row : one)) } }
   }
-  const lost = { ...first.export, failed_at: turn.now }
+  const lostExport = { ...first.export, failed_at: turn.now }
   return {
-    writes: [updateExport(lost), deleteParts(lost.id)],
-    jobs: [removal(lost.id)],
-    archives: { exports: exports.map((one) => (one.id === lost.id ? lost : one)), backups },
+    writes: [updateExport(lostExport), deleteParts(lostExport.id)],
+    jobs: [removal(lostExport.id)],
+    archives: { exports: exports.map((one) => (one.id === lostExport.id ? lostExport : one)), backups },
   }
 }

@@ -60,9 +60,9 @@ export async function recordDigestMails(
     return { writes: [], result: {} }
   }
   const { origin, progress } = payload
-  const wanted = outcome === null ? [] : await withoutPeopleHere(turn, outcome.mails)
-  const mails = wanted.slice(0, mailsLeft(turn, 'digest', causedByOrganization))
-  const next = progressAfter(turn, progress, outcome, { wanted, mails })
+  const wantedMails = outcome === null ? [] : await withoutPeopleHere(turn, outcome.mails)
+  const mails = wantedMails.slice(0, mailsLeft(turn, 'digest', causedByOrganization))
+  const next = progressAfter(turn, progress, outcome, { wanted: wantedMails, mails })
   const isOver = next === null || now - progress.began_at > maxDays * daySeconds
   const due = isOver ? nextDigestAt(now, settingsOf(realm).digest_weekday) : next.due
   // Stored before the mails are: if the commit fails, some people get no digest, and nobody gets two.
@@ -79,8 +79,8 @@ export async function recordDigestMails(
 /** Leaves out who is here, which only this object knows at once. */
 async function withoutPeopleHere(turn: SystemTurn, mails: readonly DigestMail[]): Promise<DigestMail[]> {
   if (mails.length === 0) return []
-  const seen = presenceNow(await turn.cached(presences, turn.realm_id), turn)
-  return mails.filter(({ user_id }) => !wasHere(seen.get(user_id), turn.now))
+  const presencesByUser = presenceNow(await turn.cached(presences, turn.realm_id), turn)
+  return mails.filter(({ user_id }) => !wasHere(presencesByUser.get(user_id), turn.now))
 }
 
 /** How to go on, and when; null: everybody had their turn. When the mails of a day are used up, it goes on the next day. */

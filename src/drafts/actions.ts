@@ -59,10 +59,10 @@ async function assertRoom(
   drafts: readonly Omit<DraftRow, 'id'>[],
   replaced: number | null = null,
 ): Promise<void> {
-  const held = await draftsHeld(sql, actor.id, replaced)
-  if (held.amount + drafts.length > limits.drafts) throw refused(`Too many drafts (limit: ${limits.drafts})`)
+  const draftCount = await draftsHeld(sql, actor.id, replaced)
+  if (draftCount.amount + drafts.length > limits.drafts) throw refused(`Too many drafts (limit: ${limits.drafts})`)
   const text = drafts.map(({ content, to }) => content + JSON.stringify(to)).join('')
-  if (held.bytes + new TextEncoder().encode(text).length > limits.bytes)
+  if (draftCount.bytes + new TextEncoder().encode(text).length > limits.bytes)
     throw refused(`Drafts are too long together (limit: ${limits.bytes} bytes)`)
 }
 

@@ -34,14 +34,14 @@ export async function editEvents(turn: Turn, edit: AnnouncedEdit): Promise<Outgo
   if (turn.listening.users().length === 0) return []
   const { message, content, move } = edit
   const viewers = await messageViewers(turn, message)
-  const lost = move === null || move.into === null ? [] : await usersLosingAccess(turn, move, move.into)
-  const keeping = viewers.filter(({ user_id }) => !lost.includes(user_id))
+  const usersWithoutAccess = move === null || move.into === null ? [] : await usersLosingAccess(turn, move, move.into)
+  const keeping = viewers.filter(({ user_id }) => !usersWithoutAccess.includes(user_id))
   const each: Record<number, Partial<UpdateEvent>> = {}
   for (const viewer of keeping) each[viewer.user_id] = { flags: flagsAfter(viewer, content) }
   if (move !== null && move.into !== null) Object.assign(each, await eventsForGainers(turn, move, move.into, viewers))
   return [
     tell(Object.keys(each).map(Number), updateEvent(edit, await turn.cached(linkifiersOf, turn.realm_id)), each),
-    ...(move === null || lost.length === 0 ? [] : [deletionForLosers(lost, move)]),
+    ...(move === null || usersWithoutAccess.length === 0 ? [] : [deletionForLosers(usersWithoutAccess, move)]),
     ...(move === null ? [] : await mutedTopicsEvents(turn, move)),
   ]
 }

@@ -57,7 +57,7 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
   const mentioned = await readers(rendered.mentioned)
   const alerted = await readers(rendered.alerted)
   const before = await mentionedBefore(turn, message)
-  const gone = (await readers(before)).filter((user_id) => !mentioned.includes(user_id))
+  const formerReaders = (await readers(before)).filter((user_id) => !mentioned.includes(user_id))
   const unalerted = (await readers(await alertedBefore(turn, message))).filter(
     (user_id) => !rendered.alerted.has(user_id),
   )
@@ -67,7 +67,7 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
     is_me_message,
     wildcard,
     mentioned,
-    gone,
+    gone: formerReaders,
     newlyMentioned: mentioned.filter((user_id) => !before.includes(user_id)),
     alerted,
     unalerted,
@@ -79,7 +79,7 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
           wildcard_mentioned = ${wildcard}
         where id = ${message.id}`,
       ...(wildcard === Boolean(message.wildcard_mentioned) ? [] : [refreshDigests([message.id])]),
-      ...updateFlags(message, bit.mentioned, { set: mentioned, cleared: gone }),
+      ...updateFlags(message, bit.mentioned, { set: mentioned, cleared: formerReaders }),
       ...updateFlags(message, bit.has_alert_word, { set: alerted, cleared: unalerted }),
       ...(files?.writes ?? []),
     ],

@@ -46,9 +46,13 @@ export async function emojiByName({ cached, realm_id }: TurnReads, emoji_name: s
 export async function completeEmoji(turn: TurnReads, { emoji_name, ...given }: NamedEmoji): Promise<Emoji> {
   const { emoji_code, reaction_type } = given
   if (emoji_code !== undefined && reaction_type !== undefined) return { emoji_name, emoji_code, reaction_type }
-  const meant = await emojiByName(turn, emoji_name)
-  if (meant === null) throw refused(`Emoji '${emoji_name}' does not exist`)
-  return { emoji_name, emoji_code: emoji_code ?? meant.emoji_code, reaction_type: reaction_type ?? meant.reaction_type }
+  const namedEmoji = await emojiByName(turn, emoji_name)
+  if (namedEmoji === null) throw refused(`Emoji '${emoji_name}' does not exist`)
+  return {
+    emoji_name,
+    emoji_code: emoji_code ?? namedEmoji.emoji_code,
+    reaction_type: reaction_type ?? namedEmoji.reaction_type,
+  }
 }
 
 /** Refuses an emoji that does not exist, is deactivated, or whose name, code and type do not agree (endpoints, Reactions). */

@@ -47,15 +47,15 @@ export async function addRealmEmoji(turn: Turn, { file_name, still_file_name, ..
 export async function deactivateRealmEmoji(turn: Turn, { name }: { name: string }): Promise<Change> {
   const { actor, cached, realm_id } = turn
   const emoji = await cached(realmEmoji, realm_id)
-  const wanted = emoji.find((one) => one.name === name && !one.deactivated)
-  if (wanted === undefined) throw refused(`Emoji '${name}' does not exist`)
+  const customEmoji = emoji.find((one) => one.name === name && !one.deactivated)
+  if (customEmoji === undefined) throw refused(`Emoji '${name}' does not exist`)
   if (!isAdministrator(actor)) {
     if (!mayAddEmoji(turn)) throw refused('Insufficient permission', { reason: 'not_allowed' })
-    if (wanted.author_id !== actor.id)
+    if (customEmoji.author_id !== actor.id)
       throw refused('Must be an organization administrator or emoji author', { reason: 'not_allowed' })
   }
-  const deactivated = emoji.map((one) => (one.id === wanted.id ? { ...one, deactivated: 1 } : one))
-  return emojiChange(turn, deactivated, fragment`update realm_emoji set deactivated = 1 where id = ${wanted.id}`)
+  const deactivated = emoji.map((one) => (one.id === customEmoji.id ? { ...one, deactivated: 1 } : one))
+  return emojiChange(turn, deactivated, fragment`update realm_emoji set deactivated = 1 where id = ${customEmoji.id}`)
 }
 
 /** A change with an event that tells everybody the current list of custom emoji (events, Realm). */

@@ -43,19 +43,19 @@ export async function requestExport(turn: Turn, { export_type }: { export_type: 
     copied_at: null,
   }
   const announced = await announceExport(turn, export_type, { isCopy: false })
-  const lost = exports.filter(isLost).map((one) => ({ ...one, failed_at: now }))
-  const present = lost.reduce<readonly ExportRow[]>(withRow, exports)
+  const lostExports = exports.filter(isLost).map((one) => ({ ...one, failed_at: now }))
+  const present = lostExports.reduce<readonly ExportRow[]>(withRow, exports)
   const all = [...present, row]
   return {
     writes: [
       insertExport(row),
-      ...lost.flatMap((one) => [updateExport(one), deleteParts(one.id)]),
+      ...lostExports.flatMap((one) => [updateExport(one), deleteParts(one.id)]),
       ...(announced?.writes ?? []),
     ],
     result: {},
     events: [listed({ user_id: actor.id, role: actor.role, origin: facts.origin }, all), ...(announced?.events ?? [])],
     jobs: [
-      ...lost.map(({ id }) => removal(id)),
+      ...lostExports.map(({ id }) => removal(id)),
       ...(firstPending({ exports: present, backups }) === null ? makeNext(turn, { exports: all, backups }) : []),
     ],
   }

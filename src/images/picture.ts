@@ -22,22 +22,22 @@ export function pictureIn(bytes: Uint8Array): Picture | null {
   const chunks = pngChunks(bytes)
   if (chunks !== null) {
     const isAnimated = chunks.some(({ type }) => type === 'acTL')
-    const still = isAnimated ? withoutFrames(bytes, chunks) : null
-    return { type: 'image/png', extension: 'png', still, size: pngSize(chunks) }
+    const stillPicture = isAnimated ? withoutFrames(bytes, chunks) : null
+    return { type: 'image/png', extension: 'png', still: stillPicture, size: pngSize(chunks) }
   }
   const gif = gifFrames(bytes)
   if (gif !== null) {
-    const still = gif.frames > 1 ? gif.first : null
-    return { type: 'image/gif', extension: 'gif', still, size: gif.size }
+    const stillPicture = gif.frames > 1 ? gif.first : null
+    return { type: 'image/gif', extension: 'gif', still: stillPicture, size: gif.size }
   }
   const webp = webpChunks(bytes)
   if (webp !== null) {
     const isAnimated = webp.some(({ type }) => type === 'ANMF')
-    const still = isAnimated ? firstWebpFrame(webp) : null
-    if (isAnimated && still === null) return null
+    const stillPicture = isAnimated ? firstWebpFrame(webp) : null
+    if (isAnimated && stillPicture === null) return null
     // Chunks inside the first frame have sizes as well, which may contradict the others.
-    const size = webpSize(still === null ? webp : [...webp, ...webpChunks(still)!])
-    return { type: 'image/webp', extension: 'webp', still, size }
+    const size = webpSize(stillPicture === null ? webp : [...webp, ...webpChunks(stillPicture)!])
+    return { type: 'image/webp', extension: 'webp', still: stillPicture, size }
   }
   const size = jpegSize(bytes)
   return size === null ? null : { type: 'image/jpeg', extension: 'jpg', still: null, size }

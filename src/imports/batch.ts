@@ -98,16 +98,16 @@ export class Batch<R> {
 
   /** Refuses records that refer to things which do not exist here. Sends all its reads before it awaits one. */
   async assertReferences(references: (record: R) => readonly Reference[]): Promise<void> {
-    const wanted = new Map<Kind, Map<number, { index: number; field: string }>>()
+    const wantedIds = new Map<Kind, Map<number, { index: number; field: string }>>()
     for (const [index, record] of this.records.entries())
       for (const { kind, id, field } of references(record)) {
-        const places = wanted.get(kind) ?? new Map<number, { index: number; field: string }>()
-        wanted.set(kind, places)
+        const places = wantedIds.get(kind) ?? new Map<number, { index: number; field: string }>()
+        wantedIds.set(kind, places)
         const here = this.idOf(kind, id)
         if (!places.has(here)) places.set(here, { index, field })
       }
     const missing = await Promise.all(
-      [...wanted].map(async ([kind, places]) => {
+      [...wantedIds].map(async ([kind, places]) => {
         const existing = await this.existing(kind, [...places.keys()])
         return [...places].filter(([id]) => !existing.has(id)).map(([, place]) => ({ ...place, kind }))
       }),

@@ -28,9 +28,9 @@ export function countFiles(
   token: string,
   files: number,
 ): number {
-  const wanted = Math.min(files, maxFiles)
-  if (env.RATE_LIMITS === 'off') return wanted
-  return attempts.takeUpTo(wanted, [[`files by mail to ${token}`, filesOfAddress]])
+  const wantedFileCount = Math.min(files, maxFiles)
+  if (env.RATE_LIMITS === 'off') return wantedFileCount
+  return attempts.takeUpTo(wantedFileCount, [[`files by mail to ${token}`, filesOfAddress]])
 }
 
 /** Counts a mail to an address, or refuses it. */

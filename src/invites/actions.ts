@@ -65,8 +65,8 @@ export async function invitePeople(
   if (absent.length === 0) throw invitationFailed("We weren't able to invite anyone.", present)
   await assertFewInvitations(turn, absent.length)
 
-  const made = absent.map((email) => newInvitation(turn, terms, email))
-  const invitations = made.map(({ key, row: { email, expires_at } }) => ({
+  const newInvitations = absent.map((email) => newInvitation(turn, terms, email))
+  const invitations = newInvitations.map(({ key, row: { email, expires_at } }) => ({
     email: email!,
     link_url: linkOf(turn.facts.origin, key),
     expires_at,
@@ -74,10 +74,10 @@ export async function invitePeople(
   const { step, addresses } = await mailInvitations(turn, invitations)
   const remindAt = planReminders(
     turn,
-    made.flatMap(({ key, row }) => (addresses.has(row.email!) ? { ...row, key } : [])),
+    newInvitations.flatMap(({ key, row }) => (addresses.has(row.email!) ? { ...row, key } : [])),
   )
   return {
-    ...joinSteps(await insertion(turn, made), step),
+    ...joinSteps(await insertion(turn, newInvitations), step),
     ...(remindAt !== null && { wakesAt: remindAt }),
     result: {
       sent: invitations.map(({ email, link_url }) => ({ email, link_url, is_mailed: addresses.has(email) })),

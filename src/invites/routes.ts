@@ -281,8 +281,8 @@ export const joinEndpoint = endpoint('POST /join', {
   async run({ params: { password, ...person }, ...request }) {
     const { env, facts, sql, realm } = request
     const realm_id = await realmHere(request)
-    const there = (await realmById(sql, realm_id))!
-    await acceptedInvitation({ sql, env, now: Date.now() / 1000 }, there, person)
+    const realmRow = (await realmById(sql, realm_id))!
+    await acceptedInvitation({ sql, env, now: Date.now() / 1000 }, realmRow, person)
     assertNewUserForm({ ...person, password })
     const counts = joinCounts(person.invitation_key, facts.address)
     // A fixed name, so that one object counts the attempts of all new users.

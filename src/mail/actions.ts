@@ -22,7 +22,7 @@ export async function recordDeliveries(
   const { now } = turn
   const delay = retryDelays[job.attempts]
   const canWait = delay !== undefined && now + delay < job.expires_at
-  const again: QueuedMail[] = []
+  const mailsToRetry: QueuedMail[] = []
   const failures = new Map<FailureReason, number>()
   for (const [index, mail] of job.mails.entries()) {
     const delivery = outcome === null ? failed : outcome[index]!
@@ -30,14 +30,15 @@ export async function recordDeliveries(
     if (delivery.reason === 'address_refused') countRefusal(turn, mail.to)
     // A mail that may have arrived is sent once more: twice does less harm than never, and programs know it by its id.
     const mayRepeat = delivery.outcome === 'later' || (delivery.outcome === 'unknown' && !mail.mayHaveArrived)
-    if (mayRepeat && canWait) again.push(delivery.outcome === 'unknown' ? { ...mail, mayHaveArrived: true } : mail)
+    if (mayRepeat && canWait)
+      mailsToRetry.push(delivery.outcome === 'unknown' ? { ...mail, mayHaveArrived: true } : mail)
     failures.set(delivery.reason, (failures.get(delivery.reason) ?? 0) + 1)
   }
   for (const [reason, amount] of failures) countFailures(turn, reason, amount)
   const { mails: _, ...rest } = job
   const next = { ...rest, attempts: job.attempts + 1, due: now + (delay ?? 0) }
   // In reverse order: if the server breaks the connection off at one mail each time, the mails behind it are sent all the same.
-  const jobs = canWait ? mailJobs(next, again.toReversed()) : []
+  const jobs = canWait ? mailJobs(next, mailsToRetry.toReversed()) : []
   const { agenda_key } = job
   if (agenda_key === undefined) return { writes: [], result: {}, jobs: jobs.map(sendMailsJob) }
   turn.agenda.delete(agenda_key)

@@ -20,9 +20,9 @@ export type MailKind = keyof typeof mailKinds
 const defaultDaily = 90
 
 export function dailyMails({ MAIL_DAILY }: Pick<Env, 'MAIL_DAILY'>): number {
-  const wanted = Number(MAIL_DAILY)
-  return Number.isInteger(wanted) && wanted >= 0 && MAIL_DAILY !== undefined && MAIL_DAILY !== ''
-    ? wanted
+  const mailsPerDay = Number(MAIL_DAILY)
+  return Number.isInteger(mailsPerDay) && mailsPerDay >= 0 && MAIL_DAILY !== undefined && MAIL_DAILY !== ''
+    ? mailsPerDay
     : defaultDaily
 }
 

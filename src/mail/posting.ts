@@ -90,8 +90,8 @@ export async function admitMails(
   let leftOut = 0
   const admitted = batches.map(({ cause, mails }): MailBatch => {
     const deliverable = mails.filter(({ to }) => !isPlaceholder(to) && takesMail(turn, to))
-    const wanted = jobs.hasRoom(cause.shares) ? deliverable.length : 0
-    const some = deliverable.slice(0, takeMails(turn, wanted, kind, cause))
+    const wantedCount = jobs.hasRoom(cause.shares) ? deliverable.length : 0
+    const some = deliverable.slice(0, takeMails(turn, wantedCount, kind, cause))
     leftOut += deliverable.length - some.length
     return { cause, mails: some }
   })

@@ -20,11 +20,11 @@ import { text } from './text'
 import { times } from './times'
 import { titledLinks } from './titled-links'
 
-let made: Dialect | null = null
+let dialectOnce: Dialect | null = null
 
 /** The dialect of messages, construct by construct; made when first used. */
 export function dialect(): Dialect {
-  made ??= new MarkdownIt()
+  dialectOnce ??= new MarkdownIt()
     // This dialect has no escapes, images, HTML, reference links and underlined titles, and its own rules for bare links.
     .disable(['escape', 'image', 'autolink', 'html_inline', 'html_block', 'reference', 'lheading'])
     .disable(['linkify', 'replacements', 'smartquotes', 'text_join'])
@@ -44,7 +44,7 @@ export function dialect(): Dialect {
     .use(emoji)
     .use(emphasis)
     .use(previews)
-  return made
+  return dialectOnce
 }
 
 /** Matches of all kinds, found before the inline syntax is parsed. If two overlap, the first kind wins. */

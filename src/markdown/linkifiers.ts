@@ -32,9 +32,9 @@ function compile(pattern: string): RE2JS {
   const known = compiled.get(pattern)
   if (known !== undefined) return known
   if (compiled.size >= mostCompiled) compiled.clear()
-  const made = RE2JS.compile(around(pattern))
-  compiled.set(pattern, made)
-  return made
+  const compiledPattern = RE2JS.compile(around(pattern))
+  compiled.set(pattern, compiledPattern)
+  return compiledPattern
 }
 
 /** Why pattern and address make no linkifier; null if they make one (endpoints, Linkifiers and playgrounds). */

@@ -48,7 +48,7 @@ function mentionAt(src: string, place: number): Written | null {
   return { end: mention.lastIndex, isSilent: quiet !== '', marks, text }
 }
 
-function meant({ marks, text }: Written, { context }: Environment): Mention | null {
+function mentionOf({ marks, text }: Written, { context }: Environment): Mention | null {
   if (marks === '*') {
     const group = context.group(text)
     return group === null ? null : { kind: 'group', group }
@@ -63,7 +63,7 @@ export function mentions(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('emphasis', 'mention', (state) => {
     if (state.src[state.pos] !== '@' || !mayPrecede(state.src, state.pos)) return false
     const written = mentionAt(state.src, state.pos)
-    const mention = written === null ? null : meant(written, environmentOf(state))
+    const mention = written === null ? null : mentionOf(written, environmentOf(state))
     if (written === null || mention === null) return false
     state.push('mention', '', 0).meta = { mention, isSilent: written.isSilent }
     state.pos = written.end

@@ -37,8 +37,8 @@ export async function beginMissedMessages(turn: SystemTurn): Promise<Change<{ ne
     due.map(({ input }) => input.user_id),
   )
   for (const { key, input } of due) if (isHere(input.user_id)) turn.agenda.delete(key)
-  const away = due.filter(({ input }) => !isHere(input.user_id))
-  const jobs = away.map(({ key, input }) => ({ kind: 'gatherMissedMessages', payload: input, agendaKey: key }))
+  const peopleAway = due.filter(({ input }) => !isHere(input.user_id))
+  const jobs = peopleAway.map(({ key, input }) => ({ kind: 'gatherMissedMessages', payload: input, agendaKey: key }))
   return { writes: [], result: { next: all.length > due.length ? turn.now + 1 : next }, jobs }
 }
 

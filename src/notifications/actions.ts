@@ -37,7 +37,7 @@ export async function recordNotification(turn: SystemTurn, { payload, outcome }:
   const { agenda, now } = turn
   agenda.delete(keyOf(payload))
   const isOld = now - payload.happened_at > maxAgeSeconds
-  const waiting = isOld ? [] : outcome === null ? [again(payload, now)] : waitingPushes(turn, payload, outcome)
+  const waiting = isOld ? [] : outcome === null ? [retryItem(payload, now)] : waitingPushes(turn, payload, outcome)
   for (const item of waiting) agenda.put(item)
   const missed = payload.step === 'decide' ? addMissedMessages(turn, payload, outcome?.mailedPeople ?? []) : []
   const dues = [...waiting.map(({ due }) => due), ...missed]
@@ -50,7 +50,7 @@ export async function recordNotification(turn: SystemTurn, { payload, outcome }:
 }
 
 /** The same once more, because the database could not be read for a while. */
-function again(payload: Report['payload'], now: number): AgendaItem<Notification> {
+function retryItem(payload: Report['payload'], now: number): AgendaItem<Notification> {
   const due = now + lostWorkSeconds
   return itemOf(payload.step === 'push' ? { ...payload, due } : payload, due)
 }

@@ -77,11 +77,11 @@ export function notificationWays(concern: Concern, settings: NotificationSetting
   if (concern.isSilent) return noWay
   const reason = reasonOf(concern, settings)
   if (reason === null) return noWay
-  const wanted = wantedWays(reason, concern, settings)
+  const wishes = wantedWays(reason, concern, settings)
   const ways = {
-    ...wanted,
-    push: wanted.push && (!concern.isHere || settings.enable_online_push_notifications),
-    mail: wanted.mail && !concern.isHere,
+    ...wishes,
+    push: wishes.push && (!concern.isHere || settings.enable_online_push_notifications),
+    mail: wishes.mail && !concern.isHere,
   }
   return ways.desktop || ways.sound || ways.push || ways.mail ? { reason, ...ways } : noWay
 }

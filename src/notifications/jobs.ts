@@ -61,11 +61,11 @@ async function notify(task: Task, context: JobContext): Promise<NotificationOutc
   const mailedPeople = [...readers.values()].filter(({ mail }) => mail).map(mailedPerson)
   if (keys === null) return { results: [], delayed: [], remaining: [], mailedPeople }
   const waiting = task.step === 'push' ? new Set(task.devices.map(({ device_id }) => device_id)) : null
-  const wanted = devices.filter(
+  const wantedDevices = devices.filter(
     ({ id, user_id }) => readers.get(user_id)?.push === true && (waiting === null || waiting.has(id)),
   )
-  const [first = [], ...later] = grouped(wanted, maxPushesOfJob)
-  const text = wanted.length === 0 ? '' : await notifiedText(sql, message, task)
+  const [first = [], ...later] = grouped(wantedDevices, maxPushesOfJob)
+  const text = wantedDevices.length === 0 ? '' : await notifiedText(sql, message, task)
   const send = (some: readonly WebPushDevice[], maxBytes?: number): Promise<PushResult[]> => {
     const pushes = some.map((device) => pushOf(device, readers.get(device.user_id)!, { task, message, text, maxBytes }))
     return sendPushes(context, { keys, origin: task.origin }, pushes)

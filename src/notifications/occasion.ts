@@ -47,9 +47,9 @@ export async function notify(turn: Turn, occasion: Occasion): Promise<Begun> {
   if (reaction !== undefined && !(await wantReactions(turn, owners))) return {}
   const pushed = mayPush(turn, owners.length) ? owners : []
   const isHere = await whoIsHere(turn, isMailed ? new Set([...pushed, ...concernedByMail]) : pushed)
-  const away = isMailed ? [...concernedByMail].filter((user_id) => user_id !== actor_id && !isHere(user_id)) : []
+  const peopleAway = isMailed ? [...concernedByMail].filter((user_id) => user_id !== actor_id && !isHere(user_id)) : []
   const mail_cause = causedBy(actor)
-  const mailed = await withMailboxes(turn, away, mail_cause)
+  const mailed = await withMailboxes(turn, peopleAway, mail_cause)
   const reachable = [...new Set([...pushed, ...mailed])]
   if (reachable.length === 0) return {}
   const notification: NewNotification = {

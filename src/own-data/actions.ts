@@ -44,14 +44,14 @@ export async function requestOwnData(turn: Turn): Promise<Change> {
     bytes: null,
   }
   const waiting = await pendingOwnData(sql, realm_id)
-  const lost = await lostOwnData(turn, waiting)
-  const isFirst = waiting.every((one) => one === lost)
+  const lostArchives = await lostOwnData(turn, waiting)
+  const isFirst = waiting.every((one) => one === lostArchives)
   const own: Step = {
     writes: [storeOwnData(row), ...(former === null ? [] : deleteOwnDataParts(realm_id, [former]))],
     events: [toldOwnData(row, about(turn))],
     jobs: [...(former === null ? [] : [removal(former)]), ...(isFirst ? [beginning(turn, row)] : [])],
   }
-  return { ...joinSteps(lost && (await withEnded(turn, [failed(lost, now, 'lost')])), own), result: {} }
+  return { ...joinSteps(lostArchives && (await withEnded(turn, [failed(lostArchives, now, 'lost')])), own), result: {} }
 }
 
 /** Deletes the archive of the actor's own data, or stops making it. */
@@ -107,9 +107,12 @@ type Ending = Pick<SystemTurn, 'sql' | 'realm_id' | 'now' | 'env' | 'upcoming'>
 export async function expireOwnData(turn: Ending): Promise<Step | null> {
   const { sql, realm_id, now } = turn
   const old = await ownDataBefore(sql, realm_id, now - ownDataSeconds)
-  const lost = await lostOwnData(turn, await pendingOwnData(sql, realm_id))
-  const isFailing = lost !== null && old.every(({ user_id }) => user_id !== lost.user_id)
-  const ended = [...old.map((row) => ({ ...row, deleted_at: now })), ...(isFailing ? [failed(lost, now, 'lost')] : [])]
+  const lostArchives = await lostOwnData(turn, await pendingOwnData(sql, realm_id))
+  const isFailing = lostArchives !== null && old.every(({ user_id }) => user_id !== lostArchives.user_id)
+  const ended = [
+    ...old.map((row) => ({ ...row, deleted_at: now })),
+    ...(isFailing ? [failed(lostArchives, now, 'lost')] : []),
+  ]
   return ended.length === 0 ? null : withEnded(turn, ended)
 }
 

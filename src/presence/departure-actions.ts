@@ -46,8 +46,10 @@ export async function tellDepartures(
 ): Promise<Change> {
   const here = await turn.cached(presences, turn.realm_id)
   // Missing ones came back, or the cache was cleared.
-  const gone = departures.filter((departure) => here.leaving.has(departure))
-  const clients = byPerson(gone).map(([user_id, ofPerson]) => [user_id, applyDepartures(turn, here, ofPerson)] as const)
+  const goneConnections = departures.filter((departure) => here.leaving.has(departure))
+  const clients = byPerson(goneConnections).map(
+    ([user_id, ofPerson]) => [user_id, applyDepartures(turn, here, ofPerson)] as const,
+  )
   return { writes: [], result: {}, ...(await tellOfEach(turn, here, new Map(clients))) }
 }
 

@@ -8,7 +8,7 @@ const names = {
   image: ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image'],
 }
 
-const wanted = new Set(Object.values(names).flat())
+const wantedNames = new Set(Object.values(names).flat())
 
 /** Maximal characters of a value that are read: enough for what is shown, even if all of it is character references. */
 const longestValue = 10_000
@@ -36,7 +36,7 @@ async function metadataIn(html: string): Promise<{ meta: Map<string, string>; he
     .on('meta', {
       element(element) {
         const name = (element.getAttribute('property') ?? element.getAttribute('name') ?? '').trim().toLowerCase()
-        if (wanted.has(name) && !meta.has(name)) meta.set(name, text(element.getAttribute('content') ?? ''))
+        if (wantedNames.has(name) && !meta.has(name)) meta.set(name, text(element.getAttribute('content') ?? ''))
       },
     })
     .on('title', {

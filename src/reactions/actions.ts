@@ -107,11 +107,11 @@ export async function removeReaction(turn: Turn, sent: EmojiRequest<RemovedReact
   if (emoji_name === undefined && emoji_code === undefined)
     throw refused('At least one of the following arguments must be present: emoji_name, emoji_code')
   const own = reactions.filter(({ user_id }) => user_id === actor.id)
-  const meant = emoji_name === undefined ? null : await emojiByName(turn, emoji_name)
-  const reaction = ownReactionMeant(own, named, meant)
+  const namedEmoji = emoji_name === undefined ? null : await emojiByName(turn, emoji_name)
+  const reaction = ownReactionMeant(own, named, namedEmoji)
   if (reaction === undefined) {
     if (emoji_code !== undefined && !(await isEmojiCode(turn, emoji_code, named.reaction_type))) throw invalidMessages()
-    if (emoji_code === undefined && meant === null) throw refused(`Emoji '${emoji_name}' does not exist`)
+    if (emoji_code === undefined && namedEmoji === null) throw refused(`Emoji '${emoji_name}' does not exist`)
     throw refused("Reaction doesn't exist.", { reason: 'already_done' })
   }
   return {

@@ -26,9 +26,9 @@ function pagesOf({ words }: RecentMarks): Page[] {
     for (const [word, bits] of Object.entries(own)) {
       const page = Math.floor(Number(word) / pageWords)
       const key = `${user} ${page}`
-      const held = pages.get(key) ?? { user_id: Number(user), page, words: {} }
-      pages.set(key, held)
-      held.words[Number(word) % pageWords] = bits
+      const entry = pages.get(key) ?? { user_id: Number(user), page, words: {} }
+      pages.set(key, entry)
+      entry.words[Number(word) % pageWords] = bits
     }
   return [...pages.values()]
 }

@@ -110,8 +110,8 @@ async function unopenedAt({ sql, env }: { sql: Sql; env: Env }, string_id: strin
   if (!hasSeveralDatabases(env)) return null
   const { place } = await realmsBeside(sql, string_id)
   if (place === null) return null
-  const there = sqlOver(new Reader(new Database(databaseNamed(env, place.database)), new RowCache(0)))
-  return (await realmById(there, place.realm_id)) === null ? place.realm_id : null
+  const otherDatabase = sqlOver(new Reader(new Database(databaseNamed(env, place.database)), new RowCache(0)))
+  return (await realmById(otherDatabase, place.realm_id)) === null ? place.realm_id : null
 }
 
 /** Refuses strangers without waking the object that creates realms: those without the setup token, or all if it cannot help. */

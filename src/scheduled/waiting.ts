@@ -55,8 +55,8 @@ export async function assertRoom(
   scheduled: ScheduledMessage,
   replaced: number | null = null,
 ): Promise<void> {
-  const held = await scheduledHeld(sql, actor.id, replaced)
-  if (held.amount >= limits.amount) throw refused(`Too many scheduled messages (limit: ${limits.amount})`)
-  if (held.bytes + new TextEncoder().encode(JSON.stringify(scheduled)).length > limits.bytes)
+  const scheduledCount = await scheduledHeld(sql, actor.id, replaced)
+  if (scheduledCount.amount >= limits.amount) throw refused(`Too many scheduled messages (limit: ${limits.amount})`)
+  if (scheduledCount.bytes + new TextEncoder().encode(JSON.stringify(scheduled)).length > limits.bytes)
     throw refused(`Scheduled messages are too long together (limit: ${limits.bytes} bytes)`)
 }

@@ -47,7 +47,7 @@ export function endAccessToStream(
 
 /** Records when somebody who becomes a guest loses access to public streams that they are not subscribed to. */
 export function endAccessOfGuest(user_id: number, { realm_id, at, next_message_id }: Ending): Fragment[] {
-  const lost = fragment`
+  const lostStreams = fragment`
     (select id, name from stream where ${inRealm(fragment`stream.id`, realm_id)}
       and not (invite_only or is_web_public or deactivated)
       and not exists (
@@ -58,14 +58,14 @@ export function endAccessOfGuest(user_id: number, { realm_id, at, next_message_i
   return [
     fragment`
       update subscription_span set ended_at = ${seconds}, ended_name = place.name
-      from ${lost} as place
+      from ${lostStreams} as place
       where user_id = ${user_id} and stream_id = place.id and to_id < ${openEnd}`,
     fragment`
       insert into subscription_span (user_id, stream_id, from_id, to_id, unread_from, ended_at, ended_name)
       select distinct ${user_id}, place.id, ${next_message_id}, ${next_message_id}, ${openEnd}, ${seconds}, place.name
       from message_flag as flag indexed by historical_message
       cross join message on message.id = flag.message_id
-      cross join ${lost} as place on place.id = message.recipient_id
+      cross join ${lostStreams} as place on place.id = message.recipient_id
       where flag.user_id = ${user_id} and flag.flags & 64
       on conflict (user_id, stream_id, from_id) do nothing`,
   ]

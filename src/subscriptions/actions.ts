@@ -116,13 +116,13 @@ interface WantedStream {
 
 /** The streams in a request, each once. Of names that only differ in case, the first one counts. */
 function wantedStreams({ subscriptions }: Pick<SubscribeInput, 'subscriptions'>): WantedStream[] {
-  const wanted = new Map<string, WantedStream>()
+  const wantedStreams = new Map<string, WantedStream>()
   for (const { name: raw, description = '', color } of subscriptions) {
     const name = streamName(raw)
     const one = { name, description: streamDescription(description), color }
-    if (!wanted.has(foldCase(name))) wanted.set(foldCase(name), one)
+    if (!wantedStreams.has(foldCase(name))) wantedStreams.set(foldCase(name), one)
   }
-  return [...wanted.values()]
+  return [...wantedStreams.values()]
 }
 
 /** Splits the wanted streams into those that the actor may join, those that do not exist, and those closed to the actor. */

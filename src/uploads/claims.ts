@@ -28,7 +28,7 @@ export async function reclaimFiles(
     heldBy(turn.sql, turn.realm_id, [holder.id]),
   ])
   const added = wanted.filter(({ id }) => !present.some((one) => one.id === id))
-  const gone = present.filter(({ path_id }) => !path_ids.includes(path_id))
+  const unclaimedFiles = present.filter(({ path_id }) => !path_ids.includes(path_id))
   const step = held(turn, holder, added)
   return {
     writes: [
@@ -36,13 +36,13 @@ export async function reclaimFiles(
       fragment`
         delete from attachment_message
         where message_id = ${holder.id}
-          and attachment_id in (select value from json_each(${JSON.stringify(gone.map(({ id }) => id))}))`,
+          and attachment_id in (select value from json_each(${JSON.stringify(unclaimedFiles.map(({ id }) => id))}))`,
       ...keepADay(
-        gone.map(({ id }) => id),
+        unclaimedFiles.map(({ id }) => id),
         turn.now,
       ),
     ],
-    events: [...(step.events ?? []), ...letGo(turn, gone, [holder.id])],
+    events: [...(step.events ?? []), ...letGo(turn, unclaimedFiles, [holder.id])],
   }
 }
 
@@ -54,9 +54,9 @@ export async function filesLetGo(
   const files = await heldBy(turn.sql, turn.realm_id, message_ids)
   const deleted = new Set(message_ids)
   const unheld = files.filter((file) => holdersOf(file).every(({ id }) => deleted.has(id)))
-  const gone = await unneeded(turn.sql, unheld)
-  const remaining = files.filter((file) => !gone.some(({ id }) => id === file.id))
-  return joinSteps(await removeFiles(turn, gone), { writes: [], events: letGo(turn, remaining, message_ids) })
+  const unneededFiles = await unneeded(turn.sql, unheld)
+  const remaining = files.filter((file) => !unneededFiles.some(({ id }) => id === file.id))
+  return joinSteps(await removeFiles(turn, unneededFiles), { writes: [], events: letGo(turn, remaining, message_ids) })
 }
 
 /** Whether a message may hold files, by its HTML. */

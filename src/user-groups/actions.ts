@@ -96,11 +96,11 @@ export async function changeGroupMembers(
     { op: 'add_members', user_ids: added, writes: insertMembers(group_id, added, turn.actor.id) },
     { op: 'remove_members', user_ids: removed, writes: deleteMembers(group_id, removed) },
   ] as const
-  const given = parts.filter(({ user_ids }) => user_ids.length > 0)
+  const nonEmptyParts = parts.filter(({ user_ids }) => user_ids.length > 0)
   return {
-    writes: given.flatMap(({ writes }) => writes),
+    writes: nonEmptyParts.flatMap(({ writes }) => writes),
     result: {},
-    events: given.map(({ op, user_ids }) => tell(all, { type: 'user_group', op, group_id, user_ids })),
+    events: nonEmptyParts.map(({ op, user_ids }) => tell(all, { type: 'user_group', op, group_id, user_ids })),
     invalidates: [invalidation(membersOfGroup, group_id)],
   }
 }
@@ -126,12 +126,12 @@ function groupDescription(raw: string): string {
 
 /** The ids, each once and ascending. Refuses ids of no user; deactivated users and bots are users. */
 async function existingUsers({ sql, realm_id }: Turn, ids: readonly number[]): Promise<number[]> {
-  const wanted = ascending(ids)
-  if (wanted.length === 0) return []
-  const existing = new Set((await peopleNamed(sql, realm_id, wanted)).map(({ id }) => id))
-  const unknown = wanted.find((id) => !existing.has(id))
+  const wantedIds = ascending(ids)
+  if (wantedIds.length === 0) return []
+  const existing = new Set((await peopleNamed(sql, realm_id, wantedIds)).map(({ id }) => id))
+  const unknown = wantedIds.find((id) => !existing.has(id))
   if (unknown !== undefined) throw refused(`Invalid user ID: ${unknown}`)
-  return wanted
+  return wantedIds
 }
 
 const ascending = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((a, b) => a - b)

@@ -60,7 +60,7 @@ export function recordResults(results: readonly PushResult[], today: number): Fr
   const devicesWith = (has: (result: PushResult) => boolean) =>
     results.filter(has).map(({ user_id, device_id }): [number, number] => [user_id, device_id])
   const sent = devicesWith(({ outcome }) => outcome === 'sent')
-  const gone = devicesWith(({ outcome }) => outcome === 'gone')
+  const goneDevices = devicesWith(({ outcome }) => outcome === 'gone')
   const refusing = devicesWith(({ outcome }) => outcome === 'refused')
   const unreachable = devicesWith(isUnreachable)
   return [
@@ -73,7 +73,7 @@ export function recordResults(results: readonly PushResult[], today: number): Fr
             where ${listed(sent)}
               and (last_success_on is not ${today} or refusals > 0 or unreachable_since is not null)`,
         ]),
-    ...(gone.length === 0 ? [] : [fragment`delete from web_push_device where ${listed(gone)}`]),
+    ...(goneDevices.length === 0 ? [] : [fragment`delete from web_push_device where ${listed(goneDevices)}`]),
     ...(refusing.length === 0
       ? []
       : [

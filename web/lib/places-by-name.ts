@@ -19,12 +19,12 @@ export function placesByName(names: readonly string[]): ReadonlyMap<string, numb
   const missing = known.length === 0 ? [...new Set(names)] : others
   // What is in order already is merged, not sorted.
   inOrder = [...known, ...missing.toSorted(byName)].toSorted(byName)
-  const made = new Map<string, number>()
+  const newPlaces = new Map<string, number>()
   let place = 0
   for (const [index, name] of inOrder.entries()) {
     if (index > 0 && byName(inOrder[index - 1]!, name) !== 0) place += 1
-    made.set(name, place)
+    newPlaces.set(name, place)
   }
-  places = made
+  places = newPlaces
   return places
 }

@@ -34,8 +34,8 @@ export async function keepRelease(): Promise<void> {
 
 /** Deletes the caches of old releases. */
 export async function dropReleases(): Promise<void> {
-  const gone = (await shells()).slice(0, -mostReleases)
-  await Promise.all(gone.map((name) => caches.delete(name)))
+  const oldShells = (await shells()).slice(0, -mostReleases)
+  await Promise.all(oldShells.map((name) => caches.delete(name)))
 }
 
 async function newestPage(): Promise<Response | undefined> {

@@ -150,13 +150,13 @@ export function withdrawalWrites(
   { precondition }: Pick<Change<unknown>, 'precondition'>,
 ): Fragment[] {
   const holds = precondition?.condition ?? fragment`true`
-  const gone = fragment`thing_id in (select value from json_each(${JSON.stringify(things)})) and ${holds}`
+  const isAboutDeleted = fragment`thing_id in (select value from json_each(${JSON.stringify(things)})) and ${holds}`
   return [
-    fragment`delete from event where id in (select event_id from event_about where rest is null and ${gone})`,
+    fragment`delete from event where id in (select event_id from event_about where rest is null and ${isAboutDeleted})`,
     fragment`
       update event set told = rest from event_about
-      where event.id = event_about.event_id and rest is not null and ${gone}`,
-    fragment`delete from event_about where ${gone}`,
+      where event.id = event_about.event_id and rest is not null and ${isAboutDeleted}`,
+    fragment`delete from event_about where ${isAboutDeleted}`,
   ]
 }
 

@@ -122,10 +122,10 @@ async function register(call: Extract<ListenCall, { name: 'register' }>, deps: L
   const { table, env, notes, now } = deps
   const { actor, realmState, queue, earlierChanges } = await deps.inTurn(async (realmState, turn) => {
     const actor = await table.identify(turn, call)
-    const wanted = await table.register.queue({ ...turn, actor }, input as never)
+    const wantedQueue = await table.register.queue({ ...turn, actor }, input as never)
     turn.charge(table.sharesOf(actor), rowsPerQueue)
-    realmState.polls.makeRoom(wanted)
-    const queue = realmState.queues.create(wanted, now())
+    realmState.polls.makeRoom(wantedQueue)
+    const queue = realmState.queues.create(wantedQueue, now())
     await deps.gather(realmState)
     // The state has to include all changes that are staged already: the queue does not get their events.
     const earlierChanges = realmState.commit.stage({ writes: [], result: null })

@@ -53,9 +53,9 @@ export class StoredAttempts implements Attempts {
 
   takeUpTo(amount: number, limits: readonly (readonly [key: string, limit: AttemptLimit])[]): number {
     const remaining = limits.map(([key, limit]) => limit.maxAttempts - this.amountOf(key, limit))
-    const taken = Math.max(0, Math.min(amount, ...remaining))
-    if (taken > 0) for (const [key, limit] of limits) this.record(key, limit, taken)
-    return taken
+    const takenAmount = Math.max(0, Math.min(amount, ...remaining))
+    if (takenAmount > 0) for (const [key, limit] of limits) this.record(key, limit, takenAmount)
+    return takenAmount
   }
 
   /** Seconds until there may be another attempt; 0: there may be one now. */

@@ -210,15 +210,15 @@ export type Step = Pick<
 
 /** Joins parts of a change; null is an empty part. */
 export function joinSteps(...steps: readonly (Step | null)[]): Step {
-  const given = steps.filter((step) => step !== null)
-  const invalidates = given.flatMap((step) => step.invalidates ?? [])
-  const jobs = given.flatMap((step) => step.jobs ?? [])
-  const erases = given.flatMap((step) => step.erases ?? [])
-  const endedSessions = given.flatMap((step) => step.endsSessions ?? [])
-  const queueShares = new Map(given.flatMap((step) => [...(step.queueShares ?? [])]))
+  const givenSteps = steps.filter((step) => step !== null)
+  const invalidates = givenSteps.flatMap((step) => step.invalidates ?? [])
+  const jobs = givenSteps.flatMap((step) => step.jobs ?? [])
+  const erases = givenSteps.flatMap((step) => step.erases ?? [])
+  const endedSessions = givenSteps.flatMap((step) => step.endsSessions ?? [])
+  const queueShares = new Map(givenSteps.flatMap((step) => [...(step.queueShares ?? [])]))
   return {
-    writes: given.flatMap(({ writes }) => writes),
-    events: given.flatMap(({ events = [] }) => events),
+    writes: givenSteps.flatMap(({ writes }) => writes),
+    events: givenSteps.flatMap(({ events = [] }) => events),
     // Without `invalidates`, other actions may decide before the commit.
     ...(invalidates.length > 0 && { invalidates }),
     ...(jobs.length > 0 && { jobs }),

@@ -67,8 +67,8 @@ function entriesAfter(source: FullSource, after: readonly number[] | null): Frag
 }
 
 function howManyFit(entries: readonly EntryRow[]): number {
-  let taken = 0
-  const tooMuch = entries.findIndex(({ size }) => (taken += size) > pageLimits.maxBytes)
+  let takenBytes = 0
+  const tooMuch = entries.findIndex(({ size }) => (takenBytes += size) > pageLimits.maxBytes)
   return tooMuch === -1 ? Math.max(1, entries.length) : Math.max(1, tooMuch)
 }
 

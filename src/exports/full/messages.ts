@@ -52,11 +52,11 @@ export const messages: FullChapter = {
       order by id
       limit ${literal(pageLimits.maxMessages)}
     `.all<MeasuredRow>()
-    const taken = measured.slice(0, howManyFit(measured))
-    const records = await recordsOf(source, taken)
+    const fittingMessages = measured.slice(0, howManyFit(measured))
+    const records = await recordsOf(source, fittingMessages)
     return {
-      items: taken.map(({ id }): ExportItem => ({ place: [id], record: records.get(id) ?? null })),
-      isLast: measured.length < pageLimits.maxMessages && taken.length === measured.length,
+      items: fittingMessages.map(({ id }): ExportItem => ({ place: [id], record: records.get(id) ?? null })),
+      isLast: measured.length < pageLimits.maxMessages && fittingMessages.length === measured.length,
     }
   },
 }

@@ -43,13 +43,13 @@ export const emoji = chapterOf<EmojiRow>(
   `.all<EmojiRow>(),
   ({ id, name, author_id, deactivated, file_name, still_file_name }, source) => {
     const { realm_id } = source
-    const still = still_file_name === null ? null : emojiKey(realm_id, `still/${still_file_name}`)
+    const stillKey = still_file_name === null ? null : emojiKey(realm_id, `still/${still_file_name}`)
     return {
       place: [id],
       record: { id: idIn(source, id), name, author_id: idOrNull(source, author_id), deactivated: Boolean(deactivated) },
       files: {
         picture: fileIn('emoji', idIn(source, id), emojiKey(realm_id, file_name)),
-        still_picture: fileIn('emoji', `${idIn(source, id)}-still`, still),
+        still_picture: fileIn('emoji', `${idIn(source, id)}-still`, stillKey),
       },
       needs: 'picture',
     }

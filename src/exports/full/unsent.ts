@@ -85,8 +85,8 @@ export const scheduledMessages: FullChapter = {
     const items = rows.map(({ id, sender_id, deliver_at }, index): ExportItem => {
       const { message, isReminder, client } = messages[index]!
       const { type, topic } = message
-      const wanted = [JSON.parse(message.to) as number | number[]].flat()
-      const recipients = recipientsIn(source, type, wanted)
+      const recipientIds = [JSON.parse(message.to) as number | number[]].flat()
+      const recipients = recipientsIn(source, type, recipientIds)
       const record: Records['scheduled_messages'] = {
         sender_id: idIn(source, sender_id),
         deliver_at,
@@ -98,7 +98,7 @@ export const scheduledMessages: FullChapter = {
         client,
         ...(message.widget_content !== undefined && { widget_content: message.widget_content }),
       }
-      return { place: [id], record: recipients.length < wanted.length ? null : record }
+      return { place: [id], record: recipients.length < recipientIds.length ? null : record }
     })
     return { items, isLast: rows.length < pageLength }
   },

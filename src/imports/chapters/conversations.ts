@@ -19,19 +19,19 @@ export async function writeConversations(batch: Batch<ConversationRecord>): Prom
     serviceBotsAmong(turn.sql, [...new Set(members.flat())]),
   ])
   const ids = new Map(present)
-  const taken = new Set<number>()
+  const takenIndexes = new Set<number>()
   for (const [index, { id }] of records.entries()) {
     const found = ids.get(keys[index]!)
     if (found === undefined) ids.set(keys[index]!, batch.idOf('conversation', id))
     else {
-      taken.add(index)
+      takenIndexes.add(index)
       batch.addAlias('conversation', id, found)
     }
   }
-  await batch.assertFree('conversation', (record) => (taken.has(records.indexOf(record)) ? null : record.id))
+  await batch.assertFree('conversation', (record) => (takenIndexes.has(records.indexOf(record)) ? null : record.id))
   const upcoming = turn.upcoming('message')
   const added = records.flatMap((record, index) => {
-    if (taken.has(index)) return []
+    if (takenIndexes.has(index)) return []
     const unread = new Map(
       Object.entries(record.unread_from).map(([id, from]) => [batch.idOf('user', Number(id)), batch.messageId(from)]),
     )

@@ -124,10 +124,10 @@ export async function writeUserGroups(batch: Batch<Records['user_groups']>): Pro
     present.filter(({ is_system_group }) => is_system_group).map((group) => [group.name, group.id]),
   )
   const isPresent = ({ name, is_system_group }: Records['user_groups']): boolean => is_system_group && system.has(name)
-  const taken = new Set(present.map(({ id }) => id))
+  const takenIds = new Set(present.map(({ id }) => id))
   for (const record of records) {
     if (isPresent(record)) batch.addAlias('group', record.id, system.get(record.name)!)
-    else if (taken.has(batch.idOf('group', record.id))) batch.addAlias('group', record.id, turn.next('user_group'))
+    else if (takenIds.has(batch.idOf('group', record.id))) batch.addAlias('group', record.id, turn.next('user_group'))
   }
   const members = records.filter(isNew).flatMap((record) => record.members)
   await Promise.all([

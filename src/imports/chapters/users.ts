@@ -74,16 +74,16 @@ async function addAliases(batch: Batch<UserRecord>): Promise<ReadonlySet<number>
   const { turn, records } = batch
   const { actor, cached, realm_id } = turn
   const bot_id = await notificationBotId(cached, realm_id)
-  const taken = new Set<number>()
+  const takenIds = new Set<number>()
   for (const { id, bot, delivery_email } of records) {
     const isOwner = bot === null && delivery_email?.toLowerCase() === actor.delivery_email.toLowerCase()
     const here = isOwner ? actor.id : bot?.is_system_bot === true ? bot_id : null
     if (here !== null) {
-      taken.add(id)
+      takenIds.add(id)
       batch.addAlias('user', id, here)
     } else if ([actor.id, bot_id].includes(batch.idOf('user', id))) batch.addAlias('user', id, turn.next('user'))
   }
-  return taken
+  return takenIds
 }
 
 /** The address by which each account logs in. Refuses one that another account has. */
@@ -169,9 +169,9 @@ function withOwner(batch: Batch<UserRecord>, row: NewUser, present: ReadonlySet<
 /** Bots whose owners come with this batch, and accounts of earlier batches that own bots of this one. */
 async function ownersNow(batch: Batch<UserRecord>, present: Set<number>): Promise<[bot: number, owner: number][]> {
   const { source, turn, records } = batch
-  const wanted = records.flatMap(({ bot }) => (bot?.owner_id == null ? [] : [batch.idOf('user', bot.owner_id)]))
+  const ownerIds = records.flatMap(({ bot }) => (bot?.owner_id == null ? [] : [batch.idOf('user', bot.owner_id)]))
   const rows = await turn.sql`
-    select id from user where id in (select value from json_each(${JSON.stringify(wanted)}))
+    select id from user where id in (select value from json_each(${JSON.stringify(ownerIds)}))
   `.all<{ id: number }>()
   for (const { id } of rows) present.add(id)
   const owners = Object.entries(source.bot_owners).filter(([, owner_id]) => present.has(owner_id))

@@ -8,11 +8,11 @@ import { kindsFor } from './terms'
 export function Invitations() {
   const store = useStore()
   /** Counts the invitations made here, so that the list is loaded again. */
-  const made = useSignal(0)
+  const invitationCount = useSignal(0)
   return (
     <>
-      {kindsFor(store).length > 0 && <Make onMade={() => (made.value += 1)} />}
-      <OpenInvitations made={made.value} />
+      {kindsFor(store).length > 0 && <Make onMade={() => (invitationCount.value += 1)} />}
+      <OpenInvitations made={invitationCount.value} />
     </>
   )
 }

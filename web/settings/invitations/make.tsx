@@ -20,7 +20,7 @@ export function Make({ onMade }: { onMade: () => void }) {
   const days = useSignal<number | null>(10)
   const chosen = useSignal(streamsAtFirst(store))
   const emails = useSignal('')
-  const made = useSignal<InvitationResult | null>(null)
+  const result = useSignal<InvitationResult | null>(null)
   const problem = useSignal('')
   const isBusy = useSignal(false)
   const streams = streamsFor(store)
@@ -33,14 +33,14 @@ export function Make({ onMade }: { onMade: () => void }) {
     if (problem.value !== '') return
     isBusy.value = true
     try {
-      made.value = await makeInvitations(ask, {
+      result.value = await makeInvitations(ask, {
         kind,
         emails: emails.value,
         role: role.value,
         days: days.value,
         stream_ids: [...chosen.value],
       })
-      if (made.value.refused.length === 0) emails.value = ''
+      if (result.value.refused.length === 0) emails.value = ''
       onMade()
     } catch (error) {
       problem.value = reasonOf(error)
@@ -125,7 +125,7 @@ export function Make({ onMade }: { onMade: () => void }) {
           {kind === 'link' ? t.makeLink : sendsMail ? t.send : t.makeLinks}
         </Button>
       </div>
-      {made.value !== null && <MadeLinks {...made.value} sendsMail={sendsMail} />}
+      {result.value !== null && <MadeLinks {...result.value} sendsMail={sendsMail} />}
     </form>
   )
 }

@@ -50,9 +50,9 @@ export function DefaultStreams() {
 function othersOf({ state, streams: known }: Store): readonly Named[] {
   const { realm_default_streams, realm_default_stream_groups } = state
   const grouped = realm_default_stream_groups.value.flatMap(({ streams }) => streams)
-  const taken = new Set([...realm_default_streams.value, ...grouped].map(({ stream_id }) => stream_id))
+  const takenIds = new Set([...realm_default_streams.value, ...grouped].map(({ stream_id }) => stream_id))
   return [...known.all.value.values()]
-    .filter(({ stream_id, invite_only }) => !invite_only && !taken.has(stream_id))
+    .filter(({ stream_id, invite_only }) => !invite_only && !takenIds.has(stream_id))
     .toSorted((a, b) => byName(a.name, b.name))
 }
 

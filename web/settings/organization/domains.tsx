@@ -78,9 +78,9 @@ function NewDomain({ saving }: { readonly saving: SaveState }) {
   const t = texts.organization.rules.domains
 
   async function add(form: HTMLFormElement): Promise<void> {
-    const given = new FormData(form)
-    const domain = (given.get('domain') as string).trim()
-    const allow_subdomains = given.has('subdomains')
+    const formData = new FormData(form)
+    const domain = (formData.get('domain') as string).trim()
+    const allow_subdomains = formData.has('subdomains')
     if (domain === '') saving.refuse(t.missing)
     else if (await saving.save(() => ask('POST /realm/domains', { domain, allow_subdomains }), t.added)) form.reset()
   }

@@ -59,9 +59,9 @@ function NewPlayground() {
   )
 
   async function add(form: HTMLFormElement): Promise<void> {
-    const given = new FormData(form)
+    const formData = new FormData(form)
     const [name, language, url_prefix] = ['name', 'language', 'prefix'].map((field) =>
-      (given.get(field) as string).trim(),
+      (formData.get(field) as string).trim(),
     ) as [string, string, string]
     if (name === '' || language === '' || url_prefix === '') return saving.refuse(t.missing)
     const change = async (): Promise<unknown> =>

@@ -22,11 +22,11 @@ export function usePasswordLink(user_id: number): PasswordLink {
   const { ask, store } = useSession()
   const t = texts.passwordLinks
   const by_mail = store.state.server_sends_mail.value
-  const made = useMemo(() => signal<MadeLink | null>(null), [user_id])
-  const link = made.value
+  const madeLink = useMemo(() => signal<MadeLink | null>(null), [user_id])
+  const link = madeLink.value
   return {
-    made,
-    make: async () => void (made.value = await ask('POST /users/{user_id}/password_reset', { user_id, by_mail })),
+    made: madeLink,
+    make: async () => void (madeLink.value = await ask('POST /users/{user_id}/password_reset', { user_id, by_mail })),
     label: by_mail ? t.send : t.make,
     status: link === null ? null : (link.is_mailed ? t.mailed : t.until)(formatTime(link.expires)),
   }

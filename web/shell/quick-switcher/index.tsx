@@ -49,18 +49,18 @@ type Candidate = Destination & Nearness
 
 /** The weight before anything is typed: visited places first, then unread ones, then those with the newest messages. */
 function weightAtFirst({ place, isUnread, kind, newest, age, isResolved = false }: Ordered): number {
-  const behind = isResolved ? resolved : 0
-  if (place !== undefined) return behind + place / (place + 1)
-  if (isUnread) return behind + 1 + age
-  return behind + (newest > 0 ? 2 + age : weights[kind])
+  const resolvedPenalty = isResolved ? resolved : 0
+  if (place !== undefined) return resolvedPenalty + place / (place + 1)
+  if (isUnread) return resolvedPenalty + 1 + age
+  return resolvedPenalty + (newest > 0 ? 2 + age : weights[kind])
 }
 
 /** The weight among equally good matches: visited places first, then by kind, unread ones a little earlier. */
 function weightOfFound({ place, isHere, isUnread, kind, isResolved = false }: Ordered): number {
-  const behind = isResolved ? resolved : 0
-  if (isHere) return behind + weights[kind] + 0.5
-  if (place !== undefined) return behind + place / (place + 1)
-  return behind + weights[kind] - (isUnread ? 0.5 : 0)
+  const resolvedPenalty = isResolved ? resolved : 0
+  if (isHere) return resolvedPenalty + weights[kind] + 0.5
+  if (place !== undefined) return resolvedPenalty + place / (place + 1)
+  return resolvedPenalty + weights[kind] - (isUnread ? 0.5 : 0)
 }
 
 interface SwitcherProps {

@@ -15,7 +15,7 @@ import './private.css'
 const atFirst = 100
 
 /** The filter, which stays until the page is reloaded. */
-const wanted = signal({ text: '', isUnread: false })
+const filter = signal({ text: '', isUnread: false })
 
 /** All conversations of direct messages, the newest first. */
 export function PrivateList() {
@@ -23,12 +23,12 @@ export function PrivateList() {
   const t = texts.directMessages
   const rowLimit = useSignal(atFirst)
   const all = useDerived(() => privateRows(store), [store]).value
-  const { text, isUnread } = wanted.value
+  const { text, isUnread } = filter.value
   const found = useDerived(() => {
-    const query = folded(wanted.value.text.trim())
+    const query = folded(filter.value.text.trim())
     return all.filter(
       ({ conversation }) =>
-        (!wanted.value.isUnread || store.unread.count(conversation).value > 0) &&
+        (!filter.value.isUnread || store.unread.count(conversation).value > 0) &&
         (query === '' || folded(longName(conversation, store)).includes(query)),
     )
   }, [all, store]).value
@@ -42,9 +42,9 @@ export function PrivateList() {
       kind="private"
       tools={
         <>
-          <Filter name={t.filter} value={text} onType={(value) => (wanted.value = { text: value, isUnread })} />
+          <Filter name={t.filter} value={text} onType={(value) => (filter.value = { text: value, isUnread })} />
           <span class="toggles">
-            <Button aria-pressed={isUnread} onClick={() => (wanted.value = { text, isUnread: !isUnread })}>
+            <Button aria-pressed={isUnread} onClick={() => (filter.value = { text, isUnread: !isUnread })}>
               {texts.recent.isUnread}
             </Button>
           </span>

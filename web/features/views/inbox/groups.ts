@@ -69,9 +69,9 @@ export function groupsOf(store: Store, staying?: Entry): Group[] {
 
 /** The entries whose name, or whose stream's name, contains the typed text. */
 export function matchingGroups(groups: readonly Group[], typed: string): readonly Group[] {
-  const wanted = typed.trim().toLowerCase()
-  if (wanted === '') return groups
-  const has = (name: string): boolean => name.toLowerCase().includes(wanted)
+  const query = typed.trim().toLowerCase()
+  if (query === '') return groups
+  const has = (name: string): boolean => name.toLowerCase().includes(query)
   return groups.flatMap((group) => {
     if (group.stream && has(group.stream.name)) return [group]
     const entries = group.entries.filter(({ name }) => has(name))

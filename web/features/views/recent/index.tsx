@@ -20,7 +20,7 @@ const atFirst = 100
 
 /** The filter that leaves nothing out. The chosen one stays until the page is reloaded. */
 const everything: RecentFilter = { text: '', isUnread: false, isParticipated: false, isMuted: false }
-const wanted = signal(everything)
+const filter = signal(everything)
 
 const toggles = ['isUnread', 'isParticipated', 'isMuted'] as const
 
@@ -42,7 +42,7 @@ export function Recent() {
 
   const all = useComputed(() => recentOf({ store, lastEvents: client.lastEvents }, view))
   const found = useComputed(() =>
-    matchingConversations(all.value, wanted.value, { store, lastEvents: client.lastEvents }),
+    matchingConversations(all.value, filter.value, { store, lastEvents: client.lastEvents }),
   ).value
   const isFailed = view.failure.value !== null
   const isLoading = view.isLoading.value || (all.value.length === 0 && !view.reachesOldest.value)
@@ -60,15 +60,15 @@ export function Recent() {
         <>
           <Filter
             name={t.filter}
-            value={wanted.value.text}
-            onType={(text) => (wanted.value = { ...wanted.peek(), text })}
+            value={filter.value.text}
+            onType={(text) => (filter.value = { ...filter.peek(), text })}
           />
           <span class="toggles">
             {toggles.map((name) => (
               <Button
                 key={name}
-                aria-pressed={wanted.value[name]}
-                onClick={() => (wanted.value = { ...wanted.peek(), [name]: !wanted.peek()[name] })}
+                aria-pressed={filter.value[name]}
+                onClick={() => (filter.value = { ...filter.peek(), [name]: !filter.peek()[name] })}
               >
                 {t[name]}
               </Button>
@@ -106,7 +106,7 @@ export function Recent() {
               {texts.compose.begin}
             </Button>
           ) : (
-            <Button onClick={() => (wanted.value = everything)}>{texts.listBeside.clearFilter}</Button>
+            <Button onClick={() => (filter.value = everything)}>{texts.listBeside.clearFilter}</Button>
           )}
         </EmptyState>
       )}

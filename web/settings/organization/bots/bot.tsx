@@ -62,15 +62,15 @@ function NewKey({ bot }: { bot: Bot }) {
   const { ask } = useSession()
   const t = texts.organization.bots
   const saving = useSaveState()
-  const made = useSignal('')
+  const newKey = useSignal('')
 
   async function make(): Promise<void> {
-    made.value = (await ask('POST /bots/{bot_id}/api_key/regenerate', { bot_id: bot.user_id })).api_key
+    newKey.value = (await ask('POST /bots/{bot_id}/api_key/regenerate', { bot_id: bot.user_id })).api_key
   }
 
   return (
     <Section title={t.key} saving={saving}>
-      {made.value === '' ? <p class="hint">{t.keyHint}</p> : <Key bot={bot} api_key={made.value} />}
+      {newKey.value === '' ? <p class="hint">{t.keyHint}</p> : <Key bot={bot} api_key={newKey.value} />}
       <ConfirmButton name={t.newKey} yes={t.newKeyNow} onYes={() => saving.save(make, t.keyMade)}>
         <p>{t.oldKeyEnds}</p>
       </ConfirmButton>

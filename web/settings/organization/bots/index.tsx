@@ -38,7 +38,7 @@ export function Bots() {
   const active = found.filter(({ is_active }) => is_active)
   const own = active.filter(({ owner_id }) => owner_id === store.user_id)
   const others = active.filter(({ owner_id }) => owner_id !== store.user_id)
-  const gone = found.filter(({ is_active }) => !is_active)
+  const inactiveBots = found.filter(({ is_active }) => !is_active)
   const mayMake = creatableBotTypes(store).length > 0
   const offers = offeredToReader(store)
   const hint = useRef<HTMLParagraphElement>(null)
@@ -74,9 +74,9 @@ export function Bots() {
       {others.length > 0 && (
         <List key={`others ${typed.value}`} title={t.others} bots={others} onOpen={(bot) => open(bot.user_id)} />
       )}
-      {gone.length > 0 && (
-        <Section title={texts.organization.people.gone(gone.length)}>
-          <More key={typed.value} items={gone}>
+      {inactiveBots.length > 0 && (
+        <Section title={texts.organization.people.gone(inactiveBots.length)}>
+          <More key={typed.value} items={inactiveBots}>
             {(bot) => (
               <BringBack
                 key={bot.user_id}

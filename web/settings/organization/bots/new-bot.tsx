@@ -32,7 +32,7 @@ export function NewBot() {
   const short = useSignal<string | null>(null)
   const payload_url = useSignal('')
   const interface_type = useSignal<number>(interfaces.generic)
-  const made = useSignal<Made | null>(null)
+  const newBot = useSignal<Made | null>(null)
   const isBusy = useSignal(false)
   const short_name = short.value ?? shortened(name.value)
   const isOutgoing = bot_type === botTypes.outgoing
@@ -46,14 +46,14 @@ export function NewBot() {
     await saving.save(async () => {
       const bot = { full_name, short_name, bot_type, ...(isOutgoing && service) }
       const { api_key } = await ask('POST /bots', bot)
-      made.value = { full_name, bot_type, email: addressOf(short_name), api_key }
+      newBot.value = { full_name, bot_type, email: addressOf(short_name), api_key }
     })
     isBusy.value = false
   }
 
   const addressOf = (first: string): string => `${first}-bot@${store.state.realm_bot_domain.value}`
 
-  if (made.value !== null) return <MadeBot bot={made.value} />
+  if (newBot.value !== null) return <MadeBot bot={newBot.value} />
   return (
     <form
       class="sections"

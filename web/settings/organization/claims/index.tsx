@@ -29,7 +29,7 @@ export function Claims() {
   const reachable = waiting.flatMap(({ email, ...person }) => (email === null ? [] : [{ ...person, email }]))
 
   async function makeAll(): Promise<void> {
-    const made: PersonWithLink[] = []
+    const peopleWithLinks: PersonWithLink[] = []
     let sentCount = 0
     const isMade = await saving.save(async () => {
       for (let from = 0; from < reachable.length; from += maxAtOnce) {
@@ -37,14 +37,14 @@ export function Claims() {
         const { links } = await ask('POST /import/claims', { user_ids: [...some.keys()], by_mail })
         const unsent = links.filter(({ is_mailed }) => !is_mailed)
         sentCount += links.length - unsent.length
-        made.push(...unsent.map(({ user_id, url }) => ({ ...some.get(user_id)!, url })))
+        peopleWithLinks.push(...unsent.map(({ user_id, url }) => ({ ...some.get(user_id)!, url })))
       }
     }, '')
     // The links that were made before a refusal are shown nowhere else.
-    if (made.length > 0)
-      download('imported-people.csv', linkList([texts.organization.people.name, t.address, t.link], made))
-    if (made.length + sentCount > 0) await loaded.load()
-    if (isMade) showToast(sentCount > 0 ? t.allMailed(sentCount) : t.allMade(made.length))
+    if (peopleWithLinks.length > 0)
+      download('imported-people.csv', linkList([texts.organization.people.name, t.address, t.link], peopleWithLinks))
+    if (peopleWithLinks.length + sentCount > 0) await loaded.load()
+    if (isMade) showToast(sentCount > 0 ? t.allMailed(sentCount) : t.allMade(peopleWithLinks.length))
   }
 
   return (

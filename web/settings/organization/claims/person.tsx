@@ -28,15 +28,15 @@ export function Person({ of: { user_id, full_name, email, link_expires }, onAddr
   const by_mail = store.state.server_sends_mail.value
   const t = texts.organization.claims
   const links = texts.passwordLinks
-  const made = useSignal<MadeLink | null>(null)
+  const link = useSignal<MadeLink | null>(null)
   const isBusy = useSignal(false)
-  const expires = Math.max(link_expires ?? 0, made.value?.expires ?? 0)
+  const expires = Math.max(link_expires ?? 0, link.value?.expires ?? 0)
 
   async function make(): Promise<void> {
     isBusy.value = true
     try {
       const answer = await ask('POST /import/claims', { user_ids: [user_id], by_mail })
-      made.value = { ...answer.links[0]!, expires: answer.expires }
+      link.value = { ...answer.links[0]!, expires: answer.expires }
     } catch (error) {
       showReason(error)
     } finally {
@@ -64,7 +64,7 @@ export function Person({ of: { user_id, full_name, email, link_expires }, onAddr
         <PersonLink id={user_id} />
         <small>{email === null ? t.noAddress : <bdi>{email}</bdi>}</small>
         <small role="status">
-          {made.value?.is_mailed ? links.mailed(formatTime(expires)) : expires > 0 && stateOf(expires)}
+          {link.value?.is_mailed ? links.mailed(formatTime(expires)) : expires > 0 && stateOf(expires)}
         </small>
       </span>
       {email === null ? (
@@ -83,7 +83,7 @@ export function Person({ of: { user_id, full_name, email, link_expires }, onAddr
           {by_mail ? links.send : links.make}
         </Button>
       )}
-      {made.value?.is_mailed === false && <CopyLine label={links.link(full_name)} text={made.value.url} />}
+      {link.value?.is_mailed === false && <CopyLine label={links.link(full_name)} text={link.value.url} />}
     </li>
   )
 }

@@ -12,14 +12,14 @@ import './imports.css'
 export function Imports() {
   const latest = useLatestImport()
   const root = useRef<HTMLDivElement>(null)
-  const made = latest.data.value?.latest ?? null
+  const latestImport = latest.data.value?.latest ?? null
   return (
     <div ref={root} class="sections" tabIndex={-1}>
       <Loading of={latest} texts={texts.settings} />
-      {latest.data.value !== null && made === null && <Instructions />}
-      {made !== null && !hasEnded(made) && (
+      {latest.data.value !== null && latestImport === null && <Instructions />}
+      {latestImport !== null && !hasEnded(latestImport) && (
         <Running
-          of={made}
+          of={latestImport}
           onStopped={async () => {
             await latest.load()
             // The button has left the DOM.
@@ -27,7 +27,7 @@ export function Imports() {
           }}
         />
       )}
-      {made !== null && hasEnded(made) && <EndedImport of={made} />}
+      {latestImport !== null && hasEnded(latestImport) && <EndedImport of={latestImport} />}
     </div>
   )
 }

@@ -29,9 +29,9 @@ export function useDrafts(): { drafts: Drafts; tried: ReadonlySignal<readonly Li
   return useMemo(() => {
     const drafts: Drafts = signal(new Map())
     const tried = computed(() => {
-      const made = drafts.value.get(newId)
+      const newDraft = drafts.value.get(newId)
       const linkifiers = realm_linkifiers.value.map((one) => ({ ...one, ...drafts.value.get(one.id) }))
-      return made === undefined || isEmpty(made) ? linkifiers : [...linkifiers, { id: newId, ...made }]
+      return newDraft === undefined || isEmpty(newDraft) ? linkifiers : [...linkifiers, { id: newId, ...newDraft }]
     })
     return { drafts, tried }
   }, [])

@@ -33,13 +33,13 @@ export function People() {
       },
     )
   const here = named(realm_users.value)
-  const gone = named(realm_non_active_users.value)
+  const deactivatedPeople = named(realm_non_active_users.value)
   const one = realm_users.value.find(({ user_id, is_bot }) => user_id === opened && !is_bot)
 
   return (
     <ListAndOne item={item} back={t.all} one={one ? { title: one.full_name, content: <Person person={one} /> } : null}>
       <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />
-      {here.length + gone.length === 0 && <p class="hint">{t.nobody}</p>}
+      {here.length + deactivatedPeople.length === 0 && <p class="hint">{t.nobody}</p>}
       {newcomers !== null && <Newcomers key={`newcomers ${typed.value}`} answer={newcomers} among={here} />}
       {here.length > 0 && (
         <Section title={t.active(here.length)}>
@@ -60,10 +60,10 @@ export function People() {
           </More>
         </Section>
       )}
-      {gone.length > 0 && (
-        <Section title={t.gone(gone.length)}>
+      {deactivatedPeople.length > 0 && (
+        <Section title={t.gone(deactivatedPeople.length)}>
           <p class="hint">{t.goneHint}</p>
-          <More key={typed.value} items={gone}>
+          <More key={typed.value} items={deactivatedPeople}>
             {(person) => (
               <BringBack
                 key={person.user_id}

@@ -18,9 +18,9 @@ export function Storage() {
   const { ask, store } = useSession()
   const t = texts.organization.storage
   const usage = useLoaded(() => ask('GET /realm/usage'))
-  const use = useLoaded(() => ask('GET /realm/database'))
+  const contents = useLoaded(() => ask('GET /realm/database'))
   const database = usage.data.value?.database ?? null
-  const taken = use.data.value
+  const databaseContents = contents.data.value
   const owns = isOwner(store)
   return (
     <div class="sections">
@@ -30,10 +30,10 @@ export function Storage() {
       </Section>
       <Section title={t.places}>
         <p class="hint">{t.placesHint}</p>
-        <Loading of={use} texts={texts.settings} />
-        {taken !== null && <Places of={taken} />}
+        <Loading of={contents} texts={texts.settings} />
+        {databaseContents !== null && <Places of={databaseContents} />}
       </Section>
-      {taken !== null && <OldTexts of={taken.old_texts} reload={use.load} />}
+      {databaseContents !== null && <OldTexts of={databaseContents.old_texts} reload={contents.load} />}
       {store.state.max_file_upload_size_mib.value > 0 && <BigFiles />}
       <Section title={t.remedies}>
         {!owns && <p class="hint">{t.ownersOnly}</p>}
@@ -63,14 +63,14 @@ export function Storage() {
           </dd>
           <dt>{t.files}</dt>
           <dd>
-            {taken === null ? t.filesHint : t.filesSize(sizeText(taken.file_bytes))}
+            {databaseContents === null ? t.filesHint : t.filesSize(sizeText(databaseContents.file_bytes))}
             <a class="link" href="#settings/files">
               {t.filesLink}
             </a>
           </dd>
         </dl>
         <div class="buttons">
-          <Button onClick={() => void Promise.all([usage.load(), use.load()])}>
+          <Button onClick={() => void Promise.all([usage.load(), contents.load()])}>
             {texts.organization.usage.refresh}
           </Button>
         </div>
