@@ -111,8 +111,9 @@ const workerd = () =>
         CLIENT_DAYS: process.env['CLIENT_DAYS'] ?? (process.env['CI'] ? '6' : '1'),
         REPLICA_READS: process.env['REPLICA_READS'] ?? '600',
         SCHEMA: readFileSync('schema.sql', 'utf8'),
-        // A JSON module would be four times as long, and the plugin escapes each character of a module for each workerd.
-        OPENAPI: readFileSync('public/api/v1/openapi.json', 'utf8'),
+        // A JSON module would be four times as long, and the plugin escapes each character of a module for each workerd. Without its
+        // indentation the text is two thirds as long.
+        OPENAPI: JSON.stringify(JSON.parse(readFileSync('public/api/v1/openapi.json', 'utf8'))),
         MIGRATIONS: readdirSync('migrations')
           .toSorted()
           .map((name) => readFileSync(`migrations/${name}`, 'utf8')),

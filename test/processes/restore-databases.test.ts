@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { found, setupToken, type Organization } from '../../dev/run/organization.ts'
 import { freePort, ServerProcess } from '../../dev/run/server-process.ts'
+import { webBuild } from '../../dev/run/web-build.ts'
 import { copyCheckout } from '../kit/checkout.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rivulet-databases-test-'))
@@ -26,12 +27,15 @@ function makeCheckout(): void {
   writeFileSync(join(checkout, 'wrangler.toml'), settings.replace(second, '$1\n$2\n$3'))
 }
 
-const start = (): Promise<ServerProcess> =>
+/** Serves the web client of this checkout: the copy would build its own. */
+const start = async (): Promise<ServerProcess> =>
   ServerProcess.startIn(
     checkout,
     port,
     state,
     '--empty',
+    '--assets',
+    await webBuild(),
     ...['RATE_LIMITS:off', 'SCRYPT_COST:1', `SETUP_TOKEN:${setupToken}`, 'ORGANIZATIONS_PER_DATABASE:1'].flatMap(
       (one) => ['--var', one],
     ),
