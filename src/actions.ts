@@ -4,7 +4,7 @@ import { digestMessages } from './read-state/digest-actions'
 import { addAlertWords, removeAlertWords } from './alert-words/actions'
 import { relocatedTables } from './realm/relocated-tables'
 import { changeAvatar } from './avatars/actions'
-import { isAsBefore, newcomerWords, sharesOf } from './accounts/account'
+import { isAsBefore, countedShares, shareWords } from './accounts/account'
 import { identify, logIn, logInWithoutPassword, regenerateKey } from './auth/actions'
 import { markOf } from './auth/keys'
 import { acceptBotOffer, endBotOffer } from './bot-offers/actions'
@@ -336,8 +336,8 @@ export const actionTable = {
   identify,
   isAsBefore,
   mark: markOf,
-  sharesOf,
-  poolWords: newcomerWords,
+  sharesOf: countedShares,
+  shareWords,
   safeguards,
   relocated: relocatedTables,
   keepsAccess,

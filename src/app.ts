@@ -1,5 +1,5 @@
 /** All endpoints. The features declare them. */
-import { sharesOf } from './accounts/account'
+import { countedShares } from './accounts/account'
 import * as alertWords from './alert-words/routes'
 import * as auth from './auth/routes'
 import { markOf } from './auth/keys'
@@ -329,7 +329,7 @@ export const surroundings = {
   knownHolder,
   renew,
   mark: markOf,
-  sharesOf,
+  sharesOf: countedShares,
   database: databaseAt,
   realm: realmHere,
 }

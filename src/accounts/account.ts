@@ -1,7 +1,8 @@
 import type { Credentials, RequestFacts } from '../core/turn/call'
 import { botTypes } from './types'
 import { refused } from '../core/base/errors'
-import type { PoolWords, ShareIds } from '../core/turn/day-shares'
+import type { ShareWords } from '../core/turn/day-shares'
+import type { ShareIds } from '../core/turn/share-limits'
 import { wrongTicket } from '../core/turn/tickets'
 import { hasExpired, type Session, type SessionKind } from '../sessions/session'
 import { roles, type Role } from './roles'
@@ -53,9 +54,10 @@ declare module '../core/base/product' {
  */
 export const shareOf = ({ share_id }: Pick<Account, 'share_id'>): number => share_id
 
-/** Refusals for newcomers when their share of a day, or the common pool of all newcomers, is used up. */
-export const newcomerWords: PoolWords = {
-  usedUp: 'Newcomers together have used as much as they may in a day',
+/** Refusals when the pool of all newcomers, or the part of a share that integrations may use, is used up. */
+export const shareWords: ShareWords = {
+  partUsedUp: 'The integrations of one person have used as much as they may in a day',
+  poolUsedUp: 'Newcomers together have used as much as they may in a day',
   hint: 'You may use more when an administrator has vouched for you',
 }
 
@@ -65,6 +67,16 @@ export const personOf = ({ id, bot_owner_id }: Pick<Account, 'id' | 'bot_owner_i
 /** The share of an account; for a newcomer also the pool that all newcomers of the organization share in a day. */
 export const sharesOf = ({ share_id, is_newcomer, realm_id }: Account): ShareIds =>
   is_newcomer ? [share_id, -realm_id] : [share_id]
+
+/**
+ * The shares for which requests and changes of an account count. Bots of integrations use a part of their owner's share, because it
+ * is other services that decide how much they post: the owner can still chat when it is used up. The id of the part lies between
+ * those of accounts.
+ */
+export function countedShares(account: Account): ShareIds {
+  const [share, pool] = sharesOf(account)
+  return account.bot_type === botTypes.incomingWebhook ? [share, pool, share + 0.5] : sharesOf(account)
+}
 
 /** A stored account, and for a bot the rights of its owner. The columns of the owner are null for people. */
 export interface AccountRow extends Omit<Account, 'session' | 'person_role' | 'share_id' | 'is_newcomer'> {

@@ -1,7 +1,7 @@
 import { sharesOf } from '../accounts/account'
 import type { AgendaItem } from '../core/turn/agenda'
 import type { Turn } from '../core/turn/change'
-import type { ShareIds } from '../core/turn/day-shares'
+import type { ShareIds } from '../core/turn/share-limits'
 
 /** How many events of each name there were. */
 export type EventAmounts = Readonly<Record<string, number>>

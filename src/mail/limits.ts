@@ -3,7 +3,7 @@ import { sharesOf, type Account } from '../accounts/account'
 import { isAdministrator } from '../accounts/roles'
 import { dateOf, dayOf, daySeconds } from '../core/base/units'
 import type { AttemptLimit, SystemTurn } from '../core/turn/change'
-import type { ShareIds } from '../core/turn/day-shares'
+import type { ShareIds } from '../core/turn/share-limits'
 import { failureReasons, type FailureReason } from './mail'
 
 type Turn = Pick<SystemTurn, 'env' | 'attempts' | 'now'>

@@ -1,5 +1,5 @@
 import type { AgendaItem } from '../core/turn/agenda'
-import type { ShareIds } from '../core/turn/day-shares'
+import type { ShareIds } from '../core/turn/share-limits'
 import type { MailCause } from '../mail/limits'
 import type { NotificationReason } from './decision'
 

@@ -13,8 +13,13 @@ const today = () => Math.floor(Date.now() / 86_400_000)
 const keyFor = (share: number) => `share-pages:${Math.floor(share / 256)}`
 
 /** What is stored as the use of a person's share. It lags behind by some seconds. */
-export const storedShare = (person: Person): Promise<SharedUse | null> =>
-  person.realm.inObject((_, { storage }) => storage.kv.get<Page>(keyFor(person.id))?.usages[person.id] ?? null)
+export const storedShare = (person: Person): Promise<SharedUse | null> => storedUse(person, person.id)
+
+/** The part of it that their integrations used. */
+export const storedPart = (person: Person): Promise<SharedUse | null> => storedUse(person, person.id + 0.5)
+
+const storedUse = ({ realm }: Person, share: number): Promise<SharedUse | null> =>
+  realm.inObject((_, { storage }) => storage.kv.get<Page>(keyFor(share))?.usages[share] ?? null)
 
 /** A use to pretend: the counts of a day, and the bytes of text of the month. */
 interface Used extends SharedUse {

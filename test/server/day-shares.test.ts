@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers'
-import { expect, test, vi } from 'vitest'
-import { pretend, storedShare } from '../kit/day-shares'
+import { describe, expect, test, vi } from 'vitest'
+import { ofShare } from '../../src/core/turn/share-limits'
+import { pretend, storedPart, storedShare } from '../kit/day-shares'
 import { seedEvents } from '../kit/event-rows'
 import { newRealm, type Person } from '../kit'
+import { postEvent, star as starEvent } from '../kit/integrations'
 import { seed } from '../kit/seeded-messages'
 import { saidBy, saying, Service, webhook } from '../kit/services'
 import { connect, credentialsOf, upgrade } from '../kit/socket-client'
@@ -129,6 +131,47 @@ test('a bot counts with its owner, and the owner can still end it', async () => 
   expect(await ada.ask('POST', '/messages', message)).toMatchObject({ status: 429 })
   await ada.delete(`/bots/${bot.id}`)
   await ada.post('/users/me/api_key/regenerate')
+})
+
+describe('integrations of a person', () => {
+  test('use up half of the share of the day, so that the person can still chat, and nobody else notices', async () => {
+    const realm = await newRealm()
+    const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
+    await realm.stream('harbour', ada, ben)
+    const [noisy, other] = [await realm.bot('noisy', ada, { type: 2 }), await realm.bot('quiet', ada, { type: 2 })]
+    const ofBen = await realm.bot('buoy', ben, { type: 2 })
+    const postAs = async ({ key }: Person) =>
+      postEvent(realm, starEvent(1), { event: 'star', query: { api_key: key, stream: 'harbour', topic: 'stars' } })
+    await postAs(noisy)
+    await expect.poll(() => storedPart(ada).then((part) => part?.rows_written ?? 0), lag).toBeGreaterThan(0)
+    expect((await used(ada)).rows_written).toBeGreaterThan((await storedPart(ada))!.rows_written!)
+    await pretend(ada, { rows_written: rowsOfDay / 2 })
+    await pretend(ada, { rows_written: rowsOfDay / 2 }, { share: ada.id + 0.5 })
+
+    expect(await postAs(noisy)).toMatchObject({ status: 429, used_up: 'rows_written', is_part: true })
+    expect(await postAs(other)).toMatchObject({ status: 429 })
+    expect(await noisy.ask('POST', '/messages', message)).toMatchObject({ status: 429 })
+    await ada.post('/messages', message)
+    expect(await postAs(ofBen)).toMatchObject({ status: 200 })
+  })
+
+  test('that have asked too often do not keep the person from asking', async () => {
+    const realm = await newRealm()
+    const ada = await realm.user('ada')
+    await realm.stream('harbour', ada)
+    const { key } = await realm.bot('noisy', ada, { type: 2 })
+    const object_requests = ofShare(env, 'object_requests') / 2
+    await pretend(ada, { object_requests })
+    await pretend(ada, { object_requests }, { share: ada.id + 0.5 })
+    const query = { api_key: key, stream: 'harbour', topic: 'stars' }
+
+    for (const id of ['1', '2', '3', '4'])
+      expect(await postEvent(realm, starEvent(1), { event: 'star', id, query })).toMatchObject({
+        status: 429,
+        used_up: 'object_requests',
+      })
+    for (const content of ['1', '2', '3', '4']) await ada.post('/messages', { ...message, content })
+  })
 })
 
 const used = async (person: Person) => ({ rows_written: 0, bytes_written: 0, ...(await storedShare(person)) })

@@ -1,7 +1,7 @@
 import type { Actor } from '../base/product'
 import type { Credentials } from '../turn/call'
 import type { Source } from '../sql/databases'
-import type { ShareIds } from '../turn/day-shares'
+import type { ShareIds } from '../turn/share-limits'
 import type { RealmClient } from '../realm/realm-client'
 import type { Endpoint, RequestContext } from './endpoint'
 

@@ -1,9 +1,8 @@
 import { tooMany } from '../base/errors'
 import { untilMidnight } from '../base/units'
 import type { ObjectCalls } from '../realm/realm-client'
-import type { ShareIds } from '../turn/day-shares'
 import { countUse, knownUse, noteUse, noteUsedUp } from '../turn/isolate-use'
-import { ofPool, ofPooledShare, ofShare, type SharedCounter } from '../turn/share-limits'
+import { limitOfDay, limitedShares, type ShareIds, type SharedCounter } from '../turn/share-limits'
 import { SlidingWindows, type LimitStatus } from './sliding-windows'
 
 /** Requests by account. Each isolate counts alone, so that counting costs no round trip (docs/limits.md). */
@@ -97,11 +96,9 @@ export class RateLimiter implements ObjectCalls {
     throw tooMany(untilMidnight(this.now), undefined, { used_up: counter })
   }
 
-  private isUsedUp([share, pool]: ShareIds, counter: SharedCounter): boolean {
-    if (pool === undefined) return knownUse(share, counter) >= ofShare(this.env, counter)
-    return (
-      knownUse(share, counter) >= ofPooledShare(this.env, counter) ||
-      knownUse(pool, counter) >= ofPool(this.env, counter)
+  private isUsedUp(shares: ShareIds, counter: SharedCounter): boolean {
+    return limitedShares(shares).some(
+      ({ share, kind }) => knownUse(share, counter) >= limitOfDay(this.env, kind, counter),
     )
   }
 
@@ -115,7 +112,9 @@ export class RateLimiter implements ObjectCalls {
   /** Refuses most calls of the realm's object, once it has said that there were too many today. Each call costs a request, even a refused one. */
   onCall(): void {
     if (!this.isLimited || this.shares === null || !this.isUsedUp(this.shares, 'object_requests')) return
-    const { wait } = accounts.take(`${this.account} used up`, maxCallsWhenUsedUp, this.now)
+    // Accounts that are limited to a part of the share have calls of their own, so that they do not take those of the others.
+    const [share, , part = share] = this.shares
+    const { wait } = accounts.take(`${part} used up`, maxCallsWhenUsedUp, this.now)
     if (wait !== null) throw tooMany(untilMidnight(this.now), undefined, { used_up: 'object_requests' })
   }
 
@@ -130,8 +129,8 @@ export class RateLimiter implements ObjectCalls {
     return true
   }
 
-  onUsedUp(counter: SharedCounter, { isPool }: { isPool: boolean }): void {
-    const share = this.shares?.[isPool ? 1 : 0]
+  onUsedUp(counter: SharedCounter, { isPool, isPart }: { isPool: boolean; isPart: boolean }): void {
+    const share = this.shares?.[isPool ? 1 : isPart ? 2 : 0]
     if (share !== undefined) noteUsedUp(share, counter)
   }
 

@@ -1,4 +1,4 @@
-import type { ShareIds } from '../turn/day-shares'
+import type { ShareIds } from '../turn/share-limits'
 import type { NewQueue, Queue } from './queue'
 import type { LiveDeps } from './live-deps'
 import { TokenBuckets } from './token-buckets'

@@ -1,5 +1,5 @@
 import type { Counters } from '../sql/ids'
-import type { ShareIds } from '../turn/day-shares'
+import type { ShareIds } from '../turn/share-limits'
 import type { PendingEntry } from './pending-events'
 
 /** A client's options for its queue, which mean nothing to `core/`. */

@@ -6,7 +6,8 @@ import type { Trail } from '../commit/commit-tokens'
 import type { RelocatedTables } from '../relocation/tables'
 import type { Sql } from '../sql/sql'
 import type { Credentials, RequestFacts } from '../turn/call'
-import type { PoolWords, ShareIds } from '../turn/day-shares'
+import type { ShareWords } from '../turn/day-shares'
+import type { ShareIds } from '../turn/share-limits'
 import type { Change, SystemTurn, Turn } from '../turn/change'
 import type { Cached } from '../turn/query-cache'
 
@@ -26,7 +27,7 @@ export interface ActionTable {
   readonly mark: (credentials: Credentials) => string | null
   /** The share that an account's actions count towards, which other accounts may use, too, and the pool that the share is in. */
   readonly sharesOf: (actor: Actor) => ShareIds
-  readonly poolWords: PoolWords
+  readonly shareWords: ShareWords
   /** Actions of accounts. */
   readonly actions: Record<string, Action>
   /** Actions that end a danger, such as revoking a key. An account may perform them even if its share of the day is used up. */

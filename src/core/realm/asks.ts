@@ -7,7 +7,7 @@ import type { ConnectionNotes } from '../live/connection-notes'
 import type { AskedOn } from '../live/polls'
 import type { Bookmark } from '../sql/bookmarks'
 import type { Call, Reply, RequestFacts } from '../turn/call'
-import type { ShareIds } from '../turn/day-shares'
+import type { ShareIds } from '../turn/share-limits'
 
 /** Asks of one socket that may wait to be answered. */
 const maxWaitingAsks = 100

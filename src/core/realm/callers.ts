@@ -1,5 +1,5 @@
 import { LruCache } from '../base/lru-cache'
-import type { ShareIds } from '../turn/day-shares'
+import type { ShareIds } from '../turn/share-limits'
 import { systemRequest, type Call, type Credentials } from '../turn/call'
 
 /** Bytes of the cache of sessions that were verified lately. */

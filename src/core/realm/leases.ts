@@ -2,7 +2,7 @@ import { logFailure } from '../base/failures'
 import { isRegion, type Region } from '../base/regions'
 import { withinMs } from '../base/within'
 import type { RaisedFloors, Reach } from '../commit/floors'
-import type { ShareIds } from '../turn/day-shares'
+import type { ShareIds } from '../turn/share-limits'
 import type { Bookmark } from '../sql/bookmarks'
 import {
   guardName,

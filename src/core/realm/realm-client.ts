@@ -32,7 +32,7 @@ export interface ObjectCalls {
   /** Called before each call. Refuses with 429 what the object would refuse anyway. */
   onCall(): void
   /** Called when the object refused because the caller's share is used up, or the pool that the share is in. */
-  onUsedUp(counter: SharedCounter, whose: { isPool: boolean }): void
+  onUsedUp(counter: SharedCounter, whose: { isPool: boolean; isPart: boolean }): void
 }
 
 /** For calls that count for nobody, because there is no account yet. */
@@ -179,7 +179,7 @@ export class RealmClient {
     if (isCharged) this.rowsCharged += rows
   }
 
-  private noteRefusal({ used_up, is_pool = false }: Readonly<Record<string, unknown>>): void {
-    if (isSharedCounter(used_up)) this.calls.onUsedUp(used_up, { isPool: Boolean(is_pool) })
+  private noteRefusal({ used_up, is_pool = false, is_part = false }: Readonly<Record<string, unknown>>): void {
+    if (isSharedCounter(used_up)) this.calls.onUsedUp(used_up, { isPool: Boolean(is_pool), isPart: Boolean(is_part) })
   }
 }

@@ -51,7 +51,7 @@ export abstract class RealmObject extends DurableObject<Env> {
   private readonly attempts = new StoredAttempts(this.usage.storage.sql, this.now)
   private readonly agenda = new StoredAgenda(this.usage.storage.sql)
   private readonly tickets = new Tickets(this.usage.storage.kv, this.now)
-  private readonly shares = new DayShares(this.usage.storage.kv, this.env, this.now, () => this.table.poolWords)
+  private readonly shares = new DayShares(this.usage.storage.kv, this.env, this.now, () => this.table.shareWords)
   private readonly alarms = new Alarms(this.usage.storage, this.now)
   private readonly connections = new Connections(this.ctx, (connection) => this.notes.end(connection))
   private readonly notes = new ConnectionNotes({

@@ -2,17 +2,15 @@ import { DebouncedWork, storageLag } from '../base/debounced-work'
 import { tooMany, type ApiError } from '../base/errors'
 import { dayOf, untilMidnight } from '../base/units'
 import {
-  ofPool,
-  ofPooledShare,
-  ofShare,
+  limitOfDay,
+  limitedShares,
   sharedCounters,
   yearBytesOf,
+  type ShareIds,
+  type ShareKind,
   type ShareSettings,
   type SharedCounter,
 } from './share-limits'
-
-/** The share that an account uses, and the pool that the share is in, if any. Whatever is used counts for both. */
-export type ShareIds = readonly [share: number, pool?: number]
 
 /** What a share used since midnight UTC. */
 export type SharedUse = Partial<Record<SharedCounter, number>>
@@ -53,26 +51,14 @@ const refusals: Readonly<Record<SharedCounter, string>> = {
   r2_writes: 'You and your bots have stored as many files as one account may in a day',
 }
 
-/** How the product words refusals for accounts whose share is in a pool. */
-export interface PoolWords {
+/** How the product words refusals for accounts whose share is in a pool, or who may use only a part of their share. */
+export interface ShareWords {
   /** The refusal when the pool is used up. */
-  readonly usedUp: string
-  /** Is added to every refusal: how to get a larger share. */
+  readonly poolUsedUp: string
+  /** The refusal when the part is used up. */
+  readonly partUsedUp: string
+  /** Is added to every refusal of an account in a pool: how to get a larger share. */
   readonly hint: string
-}
-
-type ShareKind = 'share' | 'pooled' | 'pool'
-
-/** What a share of each kind may use in a day. */
-const limits = { share: ofShare, pooled: ofPooledShare, pool: ofPool } satisfies Record<ShareKind, unknown>
-
-/** The share and its pool, each with its kind. */
-function limited([share, pool]: ShareIds): { share: number; kind: ShareKind }[] {
-  if (pool === undefined) return [{ share, kind: 'share' }]
-  return [
-    { share, kind: 'pooled' },
-    { share: pool, kind: 'pool' },
-  ]
 }
 
 /**
@@ -93,7 +79,7 @@ export class DayShares {
     private readonly storage: SyncKvStorage,
     private readonly settings: ShareSettings & Pick<Env, 'STORAGE_WAIT_SECONDS'>,
     private readonly now: () => number,
-    private readonly poolWords: () => PoolWords,
+    private readonly words: () => ShareWords,
   ) {
     const ms = storageLag(settings)
     this.saving = new DebouncedWork(() => this.save(), { ms })
@@ -104,11 +90,11 @@ export class DayShares {
   guardChange(shares: ShareIds): void {
     this.guard(shares, 'rows_written')
     this.guard(shares, 'bytes_written')
-    for (const { share, kind } of limited(shares)) {
+    for (const { share, kind } of limitedShares(shares)) {
       if (!this.isBelow(this.yearBytes(share), yearBytesOf(this.settings, kind)))
         throw tooMany(untilMidnight(this.now()), 'You and your bots have written as much as one account may in a year')
       const rows = this.used(share, 'rows_written') + this.reservedBy(share)
-      if (!this.isBelow(rows, limits[kind](this.settings, 'rows_written')))
+      if (!this.isBelow(rows, limitOfDay(this.settings, kind, 'rows_written')))
         throw tooMany(1, 'Large changes of yours are still under way')
     }
   }
@@ -116,7 +102,7 @@ export class DayShares {
   /** Refuses with 429 if one of the shares is used up. */
   guard(shares: ShareIds, counter: SharedCounter): void {
     const usedUp = this.usedUp(shares, counter)
-    if (usedUp !== null) throw this.refusal(shares, counter, { isPool: usedUp === 'pool' })
+    if (usedUp !== null) throw this.refusal(shares, counter, usedUp)
   }
 
   /** Whether none of the shares is used up today. */
@@ -131,8 +117,8 @@ export class DayShares {
 
   /** The kind of the first share that is used up today; null if none is. */
   private usedUp(shares: ShareIds, counter: SharedCounter): ShareKind | null {
-    const found = limited(shares).find(
-      ({ share, kind }) => !this.isBelow(this.used(share, counter), limits[kind](this.settings, counter)),
+    const found = limitedShares(shares).find(
+      ({ share, kind }) => !this.isBelow(this.used(share, counter), limitOfDay(this.settings, kind, counter)),
     )
     return found?.kind ?? null
   }
@@ -197,11 +183,14 @@ export class DayShares {
     return this.settings.RATE_LIMITS === 'off' || amount < limit
   }
 
-  private refusal([, pool]: ShareIds, counter: SharedCounter, { isPool }: { isPool: boolean }): ApiError {
-    const { usedUp, hint } = this.poolWords()
-    const reason = isPool ? usedUp : refusals[counter]
+  private refusal([, pool]: ShareIds, counter: SharedCounter, usedUp: ShareKind): ApiError {
+    const { poolUsedUp, partUsedUp, hint } = this.words()
+    const isPool = usedUp === 'pool'
+    const isPart = usedUp === 'part' || usedUp === 'pooledPart'
+    const reason = isPool ? poolUsedUp : isPart ? partUsedUp : refusals[counter]
     const msg = pool === undefined ? reason : `${reason}. ${hint}`
-    return tooMany(untilMidnight(this.now()), msg, { used_up: counter, ...(isPool && { is_pool: true }) })
+    const extra = { used_up: counter, ...(isPool && { is_pool: true }), ...(isPart && { is_part: true }) }
+    return tooMany(untilMidnight(this.now()), msg, extra)
   }
 
   /** Deletes the counts of past days and years, once a day. */
@@ -254,7 +243,7 @@ export class DayShares {
   }
 }
 
-const ids = (shares: ShareIds): number[] => shares.filter((share) => share !== undefined)
+const ids = (shares: ShareIds): number[] => limitedShares(shares).map(({ share }) => share)
 
 const isChange = ({ rows_written, bytes_written, object_rows_written }: SharedUse): boolean =>
   rows_written !== undefined || bytes_written !== undefined || object_rows_written !== undefined

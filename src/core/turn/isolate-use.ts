@@ -1,7 +1,7 @@
 import { LruCache } from '../base/lru-cache'
 import { dayOf } from '../base/units'
-import type { ShareIds, SharedUse } from './day-shares'
-import { sharedCounters, type SharedCounter } from './share-limits'
+import type { SharedUse } from './day-shares'
+import { limitedShares, sharedCounters, type ShareIds, type SharedCounter } from './share-limits'
 
 /**
  * What shares have used today, as far as this isolate of the Worker knows: the last answer of their realm's object, and what the
@@ -20,7 +20,7 @@ const reportThresholds: SharedUse = { rows_read: 5000, object_requests: 200, r2_
 
 const today = (): number => dayOf(Date.now() / 1000)
 
-const ids = (shares: ShareIds): number[] => shares.filter((share) => share !== undefined)
+const ids = (shares: ShareIds): number[] => limitedShares(shares).map(({ share }) => share)
 
 function useOf(share: number): SharedUse {
   const found = useByShare.get(String(share))

@@ -2,6 +2,25 @@ import { mebibyte } from '../base/units'
 import { databaseQuota, quotaOf, type Counter, type QuotaSettings } from '../usage/quotas'
 
 /**
+ * The share that an account uses, the pool that the share is in, and the part of the share to which the account is limited, so that
+ * the other accounts with this share have what is left. Whatever is used counts for all of them.
+ */
+export type ShareIds = readonly [share: number, pool?: number | undefined, part?: number]
+
+/** `pooled` is a share in a pool, and `pooledPart` a part of such a share. */
+export type ShareKind = 'share' | 'pooled' | 'pool' | 'part' | 'pooledPart'
+
+/** The share, its pool and its part, each with its kind. */
+export function limitedShares([share, pool, part]: ShareIds): { share: number; kind: ShareKind }[] {
+  const isPooled = pool !== undefined
+  return [
+    { share, kind: isPooled ? 'pooled' : 'share' },
+    ...(isPooled ? [{ share: pool, kind: 'pool' as const }] : []),
+    ...(part === undefined ? [] : [{ share: part, kind: isPooled ? ('pooledPart' as const) : ('part' as const) }]),
+  ]
+}
+
+/**
  * What is counted for each share in a day: bytes of text, and every quota of the plan that somebody can use up, but for two.
  * Requests to the Worker count before it sees them, even if it refuses them, and anybody can send them without an account. The
  * time for which the object is awake cannot be used up, because a whole day of it is less than the quota.
@@ -23,8 +42,17 @@ const partOfPooledShare = 3 / 200
 /** The part of a quota that all shares of a pool may use. Together with one other share, they leave two fifths to everybody else. */
 const partOfPool = 2 / 5
 
-/** The part of the database that one share, one share in a pool, or a whole pool may fill in a year. */
-const partsOfDatabase = { share: 1 / 4, pooled: 1 / 50, pool: 1 / 4 }
+/** What accounts that are limited to a part of a share may use of it. */
+const limitedPart = 1 / 2
+
+/** The part of the database that one share, one share in a pool, or a whole pool may fill in a year, or a part of such a share. */
+const partsOfDatabase: Readonly<Record<ShareKind, number>> = {
+  share: 1 / 4,
+  pooled: 1 / 50,
+  pool: 1 / 4,
+  part: limitedPart / 4,
+  pooledPart: limitedPart / 50,
+}
 
 /** MiB of text that one share may write in a day, unless a variable says another number. */
 const defaultMebibytesPerDay = 25
@@ -68,6 +96,19 @@ export const ofPooledShare = (settings: ShareSettings, counter: SharedCounter): 
 export const ofPool = (settings: ShareSettings, counter: SharedCounter): number =>
   wholeOf(settings, counter) * partOfPool
 
+/** What a share of each kind may use in a day. */
+const limitsOfDay: Readonly<Record<ShareKind, (settings: ShareSettings, counter: SharedCounter) => number>> = {
+  share: ofShare,
+  pooled: ofPooledShare,
+  pool: ofPool,
+  part: (settings, counter) => ofShare(settings, counter) * limitedPart,
+  pooledPart: (settings, counter) => ofPooledShare(settings, counter) * limitedPart,
+}
+
+/** What a share of a kind may use in a day. */
+export const limitOfDay = (settings: ShareSettings, kind: ShareKind, counter: SharedCounter): number =>
+  limitsOfDay[kind](settings, counter)
+
 /** The quota of the day. The plan has none for bytes of text, so it is what five shares may write. */
 function wholeOf(settings: ShareSettings, counter: SharedCounter): number {
   if (counter === 'bytes_written')
@@ -76,7 +117,7 @@ function wholeOf(settings: ShareSettings, counter: SharedCounter): number {
 }
 
 /** Bytes of text that a share or a pool may write in a year. */
-export function yearBytesOf(settings: ShareSettings, whose: keyof typeof partsOfDatabase): number {
+export function yearBytesOf(settings: ShareSettings, whose: ShareKind): number {
   const { MIB_WRITTEN_PER_YEAR: mebibytes } = settings
   if (mebibytes === 'off') return Infinity
   const database = databaseQuota(settings) ?? Infinity
