@@ -27,12 +27,12 @@ async function streamMoveNotices(
   const amount = ids.length
   const notices: Step[] = []
   if (notified.new_topic) {
-    const origin = await linkTo(turn, from)
+    const origin = await linkTo(turn, from, to)
     const what = isWhole ? 'This topic was' : amount === 1 ? 'A message was' : `${amount} messages were`
     notices.push(await postNotice(turn, { ...to, content: `${what} moved here from ${origin} by ${who}.` }))
   }
   if (notified.old_topic) {
-    const target = await linkTo(turn, to)
+    const target = await linkTo(turn, to, from)
     const content = isWhole
       ? `This topic was moved to ${target} by ${who}.`
       : `${amount === 1 ? 'A message was' : `${amount} messages were`} moved from this topic to ${target} by ${who}.`
@@ -57,7 +57,20 @@ async function resolveNotice(turn: Turn, { from, to, ids }: Move, notified: Noti
   })
 }
 
-async function linkTo({ cached, realm_id }: Turn, { stream_id, topic }: MessagePlace): Promise<string> {
+/**
+ * A link to a place, for a notice in another stream. A private stream is not named where somebody may read the notice who may not
+ * know of the stream.
+ */
+async function linkTo(turn: Turn, { stream_id, topic }: MessagePlace, notice: MessagePlace): Promise<string> {
+  const { cached, realm_id } = turn
   const stream = await cached(streamById, realm_id, stream_id)
+  if (stream!.invite_only && !(await isKnownToReaders(turn, stream_id, notice))) return 'a private stream'
   return `#**${stream!.name}>${topic}**`
+}
+
+/** Whether all who may read a place are subscribed to a private stream. */
+async function isKnownToReaders({ cached, realm_id }: Turn, stream_id: number, place: MessagePlace): Promise<boolean> {
+  const { invite_only } = (await cached(streamById, realm_id, place.stream_id))!
+  if (!invite_only) return false
+  return (await cached(subscriberIds, place.stream_id)).isSubsetOf(await cached(subscriberIds, stream_id))
 }
