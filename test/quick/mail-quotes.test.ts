@@ -2,6 +2,7 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withoutFooter, withoutQuotes } from '../../src/incoming-mail/quotes'
+import { processorMs } from './processor-time.ts'
 
 const quoted = '> When is high water?\n>\n> Bo'
 
@@ -105,8 +106,9 @@ test('what remains is a beginning of the text, whatever it is', () => {
 })
 
 test('the longest text that is read takes no time worth speaking of', () => {
-  const began = performance.now()
-  for (const line of ['>', 'On ', 'x'.repeat(400), 'From: a', '2026 <', '_'.repeat(30)])
-    withoutFooter(withoutQuotes(`${line}\n`.repeat(50_000 / (line.length + 1))))
-  expect(performance.now() - began).toBeLessThan(3000)
+  const taken = processorMs(() => {
+    for (const line of ['>', 'On ', 'x'.repeat(400), 'From: a', '2026 <', '_'.repeat(30)])
+      withoutFooter(withoutQuotes(`${line}\n`.repeat(50_000 / (line.length + 1))))
+  })
+  expect(taken).toBeLessThan(3000)
 })
