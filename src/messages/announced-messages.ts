@@ -2,10 +2,9 @@ import { fragment, type Sql } from '../core/sql/sql'
 import { isChangedSince, type Reader } from '../user-messages/lost-access'
 import { isDelivered, messagesOf } from '../user-messages/rows'
 import { roles } from '../accounts/roles'
-import { withinBudget } from './answer-budget'
 import { completeRows } from './as-it-was'
 import { idRange, type Viewer } from './id-range'
-import { inlineLimit } from './long-texts'
+import { inlineLimit, rowsWithinBudget } from './long-texts'
 import { messageRows, type FoundRow, type MessageRow } from './message-rows'
 
 /** Properties that only the event of a message has. */
@@ -68,7 +67,7 @@ export async function announcedMessages(
     },
   )) as (FoundRow & Announcement)[]
   const all = { before: [], at: [], after: found, found_oldest: true, found_newest: found.length < mostMessages }
-  const near = withinBudget(all, (row) => row, { weight: ({ weight }) => weight, budget })
+  const near = rowsWithinBudget(all, budget)
   return {
     rows: await completeRows(sql, viewer, near.after, unused),
     complete_to: near.found_newest ? up_to : near.after.at(-1)!.event_id,

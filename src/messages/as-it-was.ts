@@ -7,7 +7,7 @@ import { storedReactions } from '../reactions/schema'
 import { storedSubmessages } from '../submessages/schema'
 import type { LostAccess } from '../user-messages/lost-access'
 import { withDeferredTexts, type LongText } from './long-texts'
-import type { FoundRow, MessageRow } from './message-rows'
+import type { FoundRow, MessageRow, UnusedColumn } from './message-rows'
 import { isTextOfWidget } from './widgets'
 
 /**
@@ -18,7 +18,7 @@ export async function completeRows<T extends FoundRow>(
   sql: Sql,
   viewer: { id: number },
   rows: readonly T[],
-  unused: readonly (keyof MessageRow)[] = [],
+  unused: readonly UnusedColumn[] = [],
 ): Promise<Complete<T>[]> {
   const complete = (await withDeferredTexts(sql, rows, unused)) as Complete<T>[]
   return complete.map((row) => asItWas(viewer, row))

@@ -1,8 +1,9 @@
-import { Fragment, fragment, literal, type Sql } from '../core/sql/sql'
+import { commaSeparated, Fragment, fragment, literal, type Sql } from '../core/sql/sql'
 import { reactorsJson } from '../reactions/queries'
-import { isMoved, movedBytes } from '../old-texts/mark'
+import { isMoved, mayBeMoved, movedBytes } from '../old-texts/mark'
 import { oldTexts, type MovableRow } from '../old-texts/reading'
 import type { TextColumn } from '../old-texts/schema'
+import { withinBudget, type BudgetedPage } from './answer-budget'
 import { htmlBytes, htmlOf } from './stored-html'
 
 /** Columns that may be long: about how many bytes each makes of a response. */
@@ -36,8 +37,8 @@ export const longTexts = Object.keys(texts) as LongText[]
 /** The size of a message's texts, and where they are. */
 export interface TextWeight extends MovableRow {
   id: number
-  /** Bytes, about. */
-  weight: number
+  /** Bytes, about. Null if the row has the texts, so that they can be counted. */
+  weight: number | null
   /** The texts are null, and are read by `withDeferredTexts`. */
   is_deferred: number
   /** Content and HTML are in the object, and are read by `withDeferredTexts`. */
@@ -64,24 +65,16 @@ const usedOf = <T extends object>(all: T, unused: readonly string[]): [string, T
  * The columns of the texts that are used, their weight, and whether one of them is in the object. A row with more than `inline` bytes of
  * texts has only the weight.
  */
-export function textColumns({ inline, unused }: { inline: number; unused: readonly string[] }): {
+export function textColumns({ inline, unused }: TextOptions): {
   weight: Fragment
   isDeferred: Fragment
   isMoved: Fragment
   texts: Record<string, Fragment>
 } {
   const isMovable = usedOf(movable, unused).length > 0
-  const inRow = usedOf(weights, unused).map(([, bytes]) => bytes)
-  const rare = usedOf(rareWeights, unused)
-  // Most messages have none of these, which one comparison finds out.
-  const inRareRow =
-    rare.length < 2
-      ? rare.map(([, bytes]) => bytes)
-      : [
-          `iif(coalesce(${rare.map(([name]) => `message.${name}`).join(', ')}) is null, 0, ${rare.map(([, bytes]) => bytes).join(' + ')})`,
-        ]
+  const inRow = [...usedOf(weights, unused), ...usedOf(rareWeights, unused)].map(([, bytes]) => bytes)
   const moved = isMovable ? [`iif(${isMoved.text}, ${movedBytes.text}, 0)`] : []
-  const weight = new Fragment([...inRow, ...inRareRow, ...moved].join(' + ') || '0', [])
+  const weight = new Fragment([...inRow, ...moved].join(' + ') || '0', [])
   return {
     weight,
     isDeferred: fragment`${weight} > ${literal(inline)}`,
@@ -89,6 +82,76 @@ export function textColumns({ inline, unused }: { inline: number; unused: readon
     texts: Object.fromEntries(usedOf(texts, unused)),
   }
 }
+
+interface TextOptions {
+  inline: number
+  unused: readonly string[]
+}
+
+/** What `textCell` selects: the only text; the texts, their weight, and whether they moved; or the latter two, if the texts are deferred. */
+type TextCell = string | readonly (string | number | null)[]
+
+/** The texts of a row in the order of `longTexts`, and their weight. */
+export interface RowTexts {
+  readonly texts: readonly (string | null)[]
+  readonly weight: number | null
+  readonly is_moved: number
+  readonly is_deferred: number
+}
+
+/** The only one of content and HTML that is used; null: both or none are. */
+function onlyMovable(unused: readonly string[]): keyof typeof movable | null {
+  const [only, other] = usedOf(movable, unused)
+  return only === undefined || other !== undefined ? null : (only[0] as keyof typeof movable)
+}
+
+/**
+ * All texts of `message` as a cell of a packed row. Most messages have one text, and no reactions or the like. Then the cell is that text,
+ * because SQLite needs longer for lists and weights than for finding the message.
+ */
+export function textCell(options: TextOptions): Fragment {
+  const { inline, unused } = options
+  const { weight, isDeferred, isMoved: moved, texts: used } = textColumns(options)
+  const cells = [...longTexts.map((name) => used[name] ?? fragment`''`), weight, moved]
+  const list = fragment`iif(${isDeferred}, json_array(${weight}, ${moved}), json_array(${commaSeparated(cells)}))`
+  const only = onlyMovable(unused)
+  if (only === null) return list
+  const rare = usedOf(rareWeights, unused).map(([name]) => `message.${name}`)
+  const hasRare = new Fragment(`coalesce(${[...rare, 'null', 'null'].join(', ')}) is not null`, [])
+  const bytes = new Fragment(weights[only], [])
+  return fragment`
+    iif(
+      ${mayBeMoved} or ${hasRare}, ${list},
+      iif(${bytes} > ${literal(inline)}, json_array(${bytes}, 0), ${used[only]!})
+    )`
+}
+
+/** Reads what `textCell` selected. Texts that are unused are empty, and those that are deferred or missing are null. */
+export function textReader(unused: readonly string[]): (cell: TextCell) => RowTexts {
+  const only = onlyMovable(unused)
+  const blank: readonly (string | null)[] = longTexts.map((name) => (unused.includes(name) ? '' : null))
+  return (cell) => {
+    if (typeof cell === 'string')
+      return { texts: blank.with(longTexts.indexOf(only!), cell), weight: null, is_moved: 0, is_deferred: 0 }
+    const [weight, is_moved] = cell.slice(-2) as [number, number]
+    const is_deferred = Number(cell.length === 2)
+    return { texts: is_deferred ? blank : (cell as readonly (string | null)[]), weight, is_moved, is_deferred }
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** Bytes of a row's texts, about. */
+const weightOf = ({ weight, content, rendered_content }: WeighedRow): number =>
+  weight ?? encoder.encode(`${content}${rendered_content}`).length
+
+type WeighedRow = Pick<TextWeight, 'weight' | 'is_deferred'> & Record<keyof typeof movable, string | null>
+
+/** The part of a page whose texts fit into a budget, which `inlineLimit` divided among the rows: those that have their texts fit. */
+export const rowsWithinBudget = <Row extends WeighedRow>(page: BudgetedPage<Row>, budget: number): BudgetedPage<Row> =>
+  [page.before, page.at, page.after].some((rows) => rows.some(({ is_deferred }) => is_deferred))
+    ? withinBudget(page, (row) => row, { weight: weightOf, budget })
+    : page
 
 /**
  * The rows with their deferred texts and those from the object. One further round trip to each if there are any, both at the same time.

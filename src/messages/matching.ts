@@ -14,7 +14,9 @@ import { inlineLimit, withDeferredTexts, textColumns, type TextWeight } from './
 import type { MessageRow } from './message-rows'
 import { askBesidePrimary, assertHasAll, wordSearch } from './old-hits'
 
-interface MatchingRow extends Pick<MessageRow, 'topic' | 'rendered_content'>, TextWeight {}
+interface MatchingRow extends Pick<MessageRow, 'topic' | 'rendered_content'>, TextWeight {
+  weight: number
+}
 
 /** Columns that the response does not need. */
 const unused = ['content', 'edit_history', 'submessages', 'reactions', 'reactors'] as const

@@ -3,7 +3,7 @@ import { cellsOf, Fragment, fragment, commaSeparated, literal, packed, type Pack
 import { lostAccess, type Reader } from '../user-messages/lost-access'
 import { isReceived, isRead, pageJoin } from '../user-messages/rows'
 import { clientNamed } from './stored-client'
-import { longTexts, textColumns, type LongText, type TextWeight } from './long-texts'
+import { textCell, textReader, type LongText, type RowTexts, type TextWeight } from './long-texts'
 
 /** A message as one viewer has it: as it was, if they have lost access to its place. */
 export interface MessageRow {
@@ -48,6 +48,9 @@ export interface FoundRow extends Omit<MessageRow, LongText>, Record<LongText, s
   lost_access: string | null
 }
 
+/** The columns that a caller may do without. */
+export type UnusedColumn = LongText | 'sender_delivery_email'
+
 interface RowOptions {
   viewer: Reader
   /** Whether it is already known that the viewer has access to the places of all messages. */
@@ -62,7 +65,7 @@ interface RowOptions {
   /** Further columns, or replacements of unused ones. */
   also?: Record<string, Fragment>
   /** Columns that stay empty, because the caller does not need them. Long texts cost more than everything else in a page. */
-  unused?: readonly (keyof MessageRow)[]
+  unused?: readonly UnusedColumn[]
 }
 
 /** Pages of so many messages travel as one row of D1, which holds 2 MB: their texts, and what JSON adds to these. */
@@ -86,13 +89,11 @@ export async function messageRows(
     where ${where}
     limit ${literal(limit)}`
   const packedRows = await (isJoined ? sql`${select}`.allPacked() : sql`${select.distinct()}`.all<Packed>())
-  const deferredTexts = longTexts.map((name) => (unused.includes(name) ? '' : null))
+  const textsIn = textReader(unused)
   const furtherNames = Object.keys(also)
   return (cellsOf(packedRows) as Cell[][]).map((values) => {
-    const inlinedTexts: Texts | null = values[cellNames.length]!
-    const row = rowOf(values, inlinedTexts ?? deferredTexts, inline)
-    for (const [index, name] of furtherNames.entries())
-      Object.assign(row, { [name]: values[cellNames.length + 1 + index] })
+    const row = rowOf(values, textsIn(values[textPlace]!))
+    for (const [index, name] of furtherNames.entries()) Object.assign(row, { [name]: values[cellNames.length + index] })
     return row
   })
 }
@@ -118,21 +119,21 @@ function rowColumns(options: ColumnOptions): Fragment {
 }
 
 function composedColumns({ viewer, hasAccess, recipient_id, sender_id, inline, unused }: ColumnOptions): Fragment {
-  const { weight, isDeferred, isMoved, texts } = textColumns({ inline, unused })
   const columns: Record<(typeof cellNames)[number], Fragment> = {
     ...shortColumns(viewer.id, recipient_id),
     ...senderColumns(sender_id),
     lost_access: hasAccess ? fragment`null` : fragment`${lostAccess(viewer)} || ''`,
-    weight,
-    is_moved: isMoved,
+    texts: textCell({ inline, unused }),
   }
-  const cells = cellNames.map((name) => ((unused as readonly string[]).includes(name) ? fragment`''` : columns[name]))
-  // In a list of their own, so that SQLite compares the weight once for all texts.
-  const inlineTexts = fragment`iif(${isDeferred}, null, json_array(${commaSeparated(longTexts.map((name) => texts[name] ?? fragment`''`))}))`
-  return commaSeparated([...cells, inlineTexts])
+  return commaSeparated(
+    cellNames.map((name) => ((unused as readonly string[]).includes(name) ? fragment`''` : columns[name])),
+  )
 }
 
-/** The columns of a row but its long texts, in the order in which `rowOf` reads them. */
+/**
+ * The cells of a row in the order in which `rowOf` reads them. `place` is the name of the stream, or the members of the conversation;
+ * `facts` are the bits of `fact`.
+ */
 const cellNames = [
   'id',
   'sender_id',
@@ -142,61 +143,64 @@ const cellNames = [
   'sender_avatar_version',
   'sender_avatar_path',
   'recipient_id',
-  'is_private',
-  'stream_name',
-  'members',
+  'place',
   'topic',
   'sent_at',
   'client',
-  'is_me_message',
-  'wildcard_mentioned',
   'last_edit_at',
-  'is_read',
-  'is_received',
   'flags',
   'lost_access',
-  'weight',
-  'is_moved',
-] as const satisfies readonly (keyof FoundRow)[]
+  'facts',
+  'texts',
+] as const
+
+const textPlace = cellNames.indexOf('texts')
+
+/** Columns that are 0 or 1 travel as one number, because SQLite and the Worker take time for each cell. */
+const fact = { is_private: 1, is_me_message: 2, wildcard_mentioned: 4, is_read: 8, is_received: 16 } as const
+
+type Fact = keyof typeof fact
 
 /** A value in a row. The long texts are a list. */
 type Cell = string & number & null
 
-type Texts = readonly (string | null)[]
-
 /** A row from its cells and texts. It is made at once, because an object that grows key by key takes longer to make than to read. */
-const rowOf = (cells: readonly Cell[], texts: Texts, inline: number): FoundRow => ({
-  id: cells[0]!,
-  sender_id: cells[1]!,
-  sender_email: cells[2]!,
-  sender_full_name: cells[3]!,
-  sender_delivery_email: cells[4]!,
-  sender_avatar_version: cells[5]!,
-  sender_avatar_path: cells[6]!,
-  recipient_id: cells[7]!,
-  is_private: cells[8]!,
-  stream_name: cells[9]!,
-  members: cells[10]!,
-  topic: cells[11]!,
-  sent_at: cells[12]!,
-  client: clientNamed(cells[13]!),
-  is_me_message: cells[14]!,
-  wildcard_mentioned: cells[15]!,
-  last_edit_at: cells[16]!,
-  is_read: cells[17]!,
-  is_received: cells[18]!,
-  flags: cells[19]!,
-  lost_access: cells[20]!,
-  weight: cells[21]!,
-  is_moved: cells[22]!,
-  is_deferred: Number(cells[21]! > inline),
-  content: texts[0]!,
-  rendered_content: texts[1]!,
-  edit_history: texts[2]!,
-  submessages: texts[3]!,
-  reactions: texts[4]!,
-  reactors: texts[5]!,
-})
+function rowOf(cells: readonly Cell[], { texts, weight, is_moved, is_deferred }: RowTexts): FoundRow {
+  const facts = cells[15]!
+  const is_private = facts & fact.is_private
+  return {
+    id: cells[0]!,
+    sender_id: cells[1]!,
+    sender_email: cells[2]!,
+    sender_full_name: cells[3]!,
+    sender_delivery_email: cells[4]!,
+    sender_avatar_version: cells[5]!,
+    sender_avatar_path: cells[6]!,
+    recipient_id: cells[7]!,
+    is_private,
+    stream_name: is_private ? null : cells[8]!,
+    members: is_private ? cells[8]! : null,
+    topic: cells[9]!,
+    sent_at: cells[10]!,
+    client: clientNamed(cells[11]!),
+    is_me_message: Number((facts & fact.is_me_message) > 0),
+    wildcard_mentioned: Number((facts & fact.wildcard_mentioned) > 0),
+    last_edit_at: cells[12]!,
+    is_read: Number((facts & fact.is_read) > 0),
+    is_received: Number((facts & fact.is_received) > 0),
+    flags: cells[13]!,
+    lost_access: cells[14]!,
+    weight,
+    is_moved,
+    is_deferred,
+    content: texts[0]!,
+    rendered_content: texts[1]!,
+    edit_history: texts[2]!,
+    submessages: texts[3]!,
+    reactions: texts[4]!,
+    reactors: texts[5]!,
+  }
+}
 
 type SenderColumn =
   | 'sender_email'
@@ -205,30 +209,34 @@ type SenderColumn =
   | 'sender_avatar_version'
   | 'sender_avatar_path'
 
-/** All columns but the long texts and those of the sender. */
+/** All cells but the texts and those of the sender. */
 function shortColumns(
   user_id: number,
   recipient_id: number | null,
-): Record<Exclude<keyof MessageRow, LongText | SenderColumn | 'is_moved'>, Fragment> {
+): Record<Exclude<(typeof cellNames)[number], SenderColumn | 'lost_access' | 'texts'>, Fragment> {
   const { stream_name, members } = recipientColumns(
     recipient_id === null ? fragment`message.recipient_id` : fragment`${recipient_id}`,
   )
+  const facts: Record<Fact, Fragment> = {
+    is_private: fragment`message.is_private`,
+    is_me_message: fragment`message.is_me_message`,
+    wildcard_mentioned: fragment`message.wildcard_mentioned`,
+    is_read: isRead(user_id),
+    is_received: fragment`(${isReceived})`,
+  }
   return {
     id: fragment`message.id`,
     sender_id: fragment`message.sender_id`,
     recipient_id: fragment`message.recipient_id`,
-    is_private: fragment`message.is_private`,
-    stream_name: fragment`case when not message.is_private then ${stream_name} end`,
-    members: fragment`case when message.is_private then ${members} || '' end`,
+    place: fragment`iif(message.is_private, ${members} || '', ${stream_name})`,
     topic: fragment`message.topic`,
     sent_at: fragment`message.sent_at`,
     client: fragment`message.client`,
-    is_me_message: fragment`message.is_me_message`,
-    wildcard_mentioned: fragment`message.wildcard_mentioned`,
     last_edit_at: fragment`message.last_edit_at`,
-    is_read: isRead(user_id),
-    is_received: isReceived,
     flags: fragment`message.flags`,
+    facts: (Object.keys(fact) as Fact[])
+      .map((name) => fragment`${literal(fact[name])} * ${facts[name]}`)
+      .reduce((sum, one) => fragment`${sum} + ${one}`),
   }
 }
 

@@ -2,13 +2,13 @@ import type { Sql } from '../core/sql/sql'
 import type { MessageSource } from '../narrow/branches'
 import type { Plan } from '../narrow/plan'
 import type { IdRange } from '../user-messages/rows'
-import { answerBudget, searchBudget, withinBudget, type BudgetedPage } from './answer-budget'
+import { answerBudget, searchBudget, type BudgetedPage } from './answer-budget'
 import { completeRows } from './as-it-was'
 import type { Reader } from '../user-messages/lost-access'
 import { idRange, type Viewer } from './id-range'
-import { inlineLimit } from './long-texts'
+import { inlineLimit, rowsWithinBudget } from './long-texts'
 import { maxSearchesOfPage, oldHitsOf, searchTooBroad, type OldHits, type SideOptions } from './old-hits'
-import { messageRows, type FoundRow, type MessageRow } from './message-rows'
+import { messageRows, type FoundRow, type MessageRow, type UnusedColumn } from './message-rows'
 
 /** The anchor `newest` as an id, above all ids that there can be. */
 export const newestAnchor = 10 ** 16
@@ -21,7 +21,7 @@ interface Around {
 }
 
 interface PageOptions extends Around {
-  unused: readonly (keyof MessageRow)[]
+  unused: readonly UnusedColumn[]
 }
 
 /**
@@ -58,7 +58,7 @@ export async function messagePage(
     found_newest: anchor === newestAnchor || after.length < num_after,
   }
   const found = old === null ? page : await withOldHits(page, old, { viewer, anchor, num_before, num_after, rowsOf })
-  const near = withinBudget(found, (row) => row, { weight: ({ weight }) => weight, budget })
+  const near = rowsWithinBudget(found, budget)
   const rows = await completeRows(sql, viewer, [...near.before, ...near.at, ...near.after], unused)
   return {
     ...near,

@@ -8,7 +8,7 @@ import { storedSubmessages } from '../submessages/schema'
 import { bit } from '../user-messages/bits'
 import { avatarUrlFor, type AvatarOwner } from '../users/avatars'
 import type { UserRow } from '../users/queries'
-import type { MessageRow } from './message-rows'
+import type { MessageRow, UnusedColumn } from './message-rows'
 import type { NewMessage } from './queries'
 import type { Match, Message, SentMessage } from './schema'
 
@@ -44,7 +44,7 @@ export function unusedColumns({
   client_gravatar,
   apply_markdown,
   words = null,
-}: Pick<MessageOptions, 'client_gravatar' | 'apply_markdown' | 'words'>): (keyof MessageRow)[] {
+}: Pick<MessageOptions, 'client_gravatar' | 'apply_markdown' | 'words'>): UnusedColumn[] {
   return [
     ...(client_gravatar ? (['sender_delivery_email'] as const) : []),
     ...(apply_markdown ? (['content'] as const) : []),

@@ -30,7 +30,7 @@ export const isMarked = (
   id: Fragment,
   neighbour = typeof user_id === 'number' ? user_id : 0,
 ): Fragment => fragment`(
-  (coalesce(page.words ->> ((${wordOf(id)} & 63) || ''), 0) | coalesce(${recentWord(user_id, id, neighbour)}, 0)) >> (${id} & 31) & 1
+  (iif(page.words is null, 0, coalesce(page.words ->> ((${wordOf(id)} & 63) || ''), 0)) | coalesce(${recentWord(user_id, id, neighbour)}, 0)) >> (${id} & 31) & 1
 )`
 
 /** The word of a message in `read_recent`. This row is read once per statement. */
