@@ -200,7 +200,22 @@ function lastOf(name: string, { body, query }: Pick<ParamSources, 'body' | 'quer
   return body.getAll(name).at(-1) ?? query.getAll(name).at(-1)
 }
 
+/** The last value of a count or a flag, and what it means: most clients send the same. Texts are not kept, because they may be passwords. */
+const lastDecoded = new WeakMap<Field<unknown>, { readonly raw: string; readonly value: unknown }>()
+
+/** Numbers may be sent with any number of zeros before them. */
+const maxRepeatedCharacters = 30
+
 function decode(name: string, field: Field<unknown>, raw: string): unknown {
+  const last = lastDecoded.get(field)
+  if (last?.raw === raw) return last.value
+  const value = decodeAnew(name, field, raw)
+  const isSmall = raw.length <= maxRepeatedCharacters && (typeof value === 'number' || typeof value === 'boolean')
+  if (isSmall && field.travel !== 'text') lastDecoded.set(field, { raw, value })
+  return value
+}
+
+function decodeAnew(name: string, field: Field<unknown>, raw: string): unknown {
   let value: unknown = raw
   if (field.travel === 'json') {
     try {
