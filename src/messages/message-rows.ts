@@ -1,5 +1,15 @@
 import { LruCache, stringBytes } from '../core/base/lru-cache'
-import { cellsOf, Fragment, fragment, commaSeparated, literal, packed, type Packed, type Sql } from '../core/sql/sql'
+import {
+  cellsOf,
+  Fragment,
+  fragment,
+  commaSeparated,
+  literal,
+  packed,
+  separatedBy,
+  type Packed,
+  type Sql,
+} from '../core/sql/sql'
 import { lostAccess, type Reader } from '../user-messages/lost-access'
 import { isReceived, isRead, pageJoin } from '../user-messages/rows'
 import { clientNamed } from './stored-client'
@@ -234,9 +244,10 @@ function shortColumns(
     client: fragment`message.client`,
     last_edit_at: fragment`message.last_edit_at`,
     flags: fragment`message.flags`,
-    facts: (Object.keys(fact) as Fact[])
-      .map((name) => fragment`${literal(fact[name])} * ${facts[name]}`)
-      .reduce((sum, one) => fragment`${sum} + ${one}`),
+    facts: separatedBy(
+      ' + ',
+      (Object.keys(fact) as Fact[]).map((name) => fragment`${literal(fact[name])} * ${facts[name]}`),
+    ),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from './database'
-import { maxBoundValues, PackedStatement, type Fragment, type Packed, type Row } from './sql'
+import { Fragment, maxBoundValues, PackedStatement, separatedBy, type Packed, type Row } from './sql'
 
 /** D1 takes no compound of more than five selects. */
 const maxJoined = 5
@@ -36,12 +36,12 @@ const rowsOfEach = async (database: Database, statements: readonly Fragment[]): 
 /** As many of the packed statements as D1 takes in one. */
 function joinable(statements: readonly Fragment[]): PackedStatement[] {
   const parts: PackedStatement[] = []
-  let values = new Set<unknown>()
+  let values: readonly unknown[] = []
   let characters = 0
   for (const statement of statements) {
     if (!(statement instanceof PackedStatement) || parts.length === maxJoined) continue
-    const further = new Set([...values, ...statement.values])
-    if (further.size > maxBoundValues || characters + statement.text.length > maxJoinedCharacters) continue
+    const further = [...values, ...statement.values]
+    if (characters + statement.text.length > maxJoinedCharacters || !isBindable(further)) continue
     parts.push(statement)
     values = further
     characters += statement.text.length
@@ -49,14 +49,15 @@ function joinable(statements: readonly Fragment[]): PackedStatement[] {
   return parts
 }
 
+/** Whether D1 binds so many values, if equal ones are bound once. */
+const isBindable = (values: readonly unknown[]): boolean =>
+  values.length <= maxBoundValues || new Set(values).size <= maxBoundValues
+
 function joinedStatement(parts: readonly PackedStatement[]): PackedStatement {
-  const texts = parts.map(({ text }, number) => partOf(text, number))
-  return new PackedStatement(
-    texts.join(' union all '),
-    parts.flatMap(({ values }) => values),
-  )
+  const { text, values } = separatedBy(' union all ', parts.map(partOf))
+  return new PackedStatement(text, values)
 }
 
 /** One row: the number of the part, and its rows; null if it has none. */
-const partOf = (text: string, number: number): string =>
-  `select '${number}' || group_concat(packed) as packed from (${text})`
+const partOf = ({ text, values }: PackedStatement, number: number): Fragment =>
+  new Fragment(`select '${number}' || group_concat(packed) as packed from (${text})`, values)

@@ -54,7 +54,8 @@ export class Reader implements Runner {
   run(statement: Fragment): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       this.questions.push({ statement, resolve, reject })
-      if (this.questions.length === 1) queueMicrotask(() => void this.trip())
+      // A promise takes the platform less time than `queueMicrotask`.
+      if (this.questions.length === 1) void Promise.resolve().then(() => this.trip())
     })
   }
 

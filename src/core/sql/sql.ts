@@ -90,11 +90,18 @@ export const packed = (columns: readonly Fragment[]): Fragment =>
   fragment`json_array(${commaSeparated(columns)}) as packed`
 
 /** Fragments with commas between them. */
-export const commaSeparated = (fragments: readonly Fragment[]): Fragment =>
-  new Fragment(
-    fragments.map(({ text }) => text).join(', '),
-    fragments.flatMap(({ values }) => values),
-  )
+export const commaSeparated = (fragments: readonly Fragment[]): Fragment => separatedBy(', ', fragments)
+
+/** Fragments with a text between them. */
+export function separatedBy(separator: string, fragments: readonly Fragment[]): Fragment {
+  let text = ''
+  const values: Value[] = []
+  for (const one of fragments) {
+    text += separator + one.text
+    values.push(...one.values)
+  }
+  return new Fragment(text.slice(separator.length), values)
+}
 
 /** The cells of packed rows, a list for each row. */
 export const cellsOf = (rows: readonly Packed[]): unknown[][] =>
