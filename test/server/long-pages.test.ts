@@ -122,6 +122,20 @@ test('one message comes from each side, however long they are', async () => {
   expect((await ada.get(`/messages/${ids[0]}`))['message']).toMatchObject({ id: ids[0] })
 })
 
+test('short messages beside long ones count by their bytes, not by their characters', async () => {
+  const short = await long(21, 100)
+  const ids = [...short, ...(await long(39, 200_000))]
+  // 11,887 bytes each, and a third as many characters. 16 of them fit beside the long ones.
+  await env.DB.prepare(`
+    update message set rendered_content = '<p>' || replace(hex(zeroblob(3960)), '00', '語') || '</p>'
+    where id in (select value from json_each(?))
+  `)
+    .bind(JSON.stringify(short))
+    .run()
+
+  expect(idsOf(await page({ num_before: 100 }))).toEqual(ids.slice(5))
+})
+
 test('ordinary messages of a long page come all at once', async () => {
   const ids = await long(120, 1500)
 
