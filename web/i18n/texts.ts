@@ -185,7 +185,6 @@ export interface Texts {
     readonly sending: string
     readonly notSent: string
     readonly again: string
-    readonly discard: string
     readonly reaction: (name: string, count: number, isOwn: boolean) => string
     readonly whole: string
     readonly less: string
@@ -194,7 +193,6 @@ export interface Texts {
     readonly hidden: string
     readonly show: string
     readonly saving: string
-    readonly undone: (reason: string) => string
     readonly otherPeople: (count: number) => string
   }
   readonly signedOut: {
@@ -662,6 +660,8 @@ export interface Texts {
     readonly textbox: string
     readonly seconds: (minutes: number) => string
     readonly tooLate: string
+    readonly discard: string
+    readonly undone: (reason: string) => string
   }
   readonly move: {
     readonly message: string

@@ -30,7 +30,7 @@ export function AboutMessages({ conversation }: { conversation: Conversation | n
       if (kind === 'edit' && typeof params.message_id === 'number')
         refuseEdit(params.message_id, store.user_id, params.content, reasonOf(error))
       else if (kind === 'delete' || kind === 'move' || kind === 'react' || kind === 'unreact')
-        showToast(texts.message.undone(reasonOf(error)))
+        showToast(texts.messageActions.undone(reasonOf(error)))
       else continue
       outbox.dismiss(id)
     }

@@ -25,7 +25,7 @@ export function RefusedSending({ command }: { command: Command }) {
       {reason}
       <Button onClick={() => outbox.retry(id)}>{texts.message.again}</Button>
       <Button kind="quiet" onClick={() => void discard()}>
-        {texts.message.discard}
+        {texts.messageActions.discard}
       </Button>
     </p>
   )
