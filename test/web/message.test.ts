@@ -7,6 +7,9 @@ import { action, choose, messages, talk } from './kit/talk.ts'
 const harbour = await Organization.found()
 const [ada, bo] = [await harbour.person('Ada Park'), await harbour.person('Bo Lindqvist')]
 
+/** Most elements that come into a message at once: those of a portion, and one formula more. */
+const maxElementsOfPortion = 400
+
 test('reactions are added, counted and taken back', async () => {
   const tides = await talk([ada, bo])
   const id = await tides.say(ada)
@@ -130,10 +133,10 @@ test('what is below the fold of a long message is drawn when the browser has tim
   const { page } = own
   await own.context.addInitScript(() => {
     const waiting: (() => void)[] = []
-    const drawRest = (): void => {
+    const drawMore = (): void => {
       for (const act of waiting.splice(0)) act()
     }
-    Object.assign(globalThis, { requestIdleCallback: (act: () => void) => waiting.push(act), drawRest })
+    Object.assign(globalThis, { requestIdleCallback: (act: () => void) => waiting.push(act), drawMore })
   })
   await page.goto('about:blank')
   await page.goto(harbour.origin + tides.path)
@@ -143,7 +146,7 @@ test('what is below the fold of a long message is drawn when the browser has tim
   await messages(page).getByText('Where').click()
   await messages(page).getByText('At the pier').waitFor()
 
-  await page.evaluate('drawRest()')
+  await expect.poll(() => page.evaluate('drawMore()').then(() => messages(page).locator('pre').count())).toBe(1)
   expect(await listed.allTextContents()).toEqual(Array.from({ length: count }, (_, index) => `Number ${index}`))
   expect(
     await messages(page)
@@ -153,6 +156,42 @@ test('what is below the fold of a long message is drawn when the browser has tim
   await messages(page).getByText('At the pier').waitFor()
   await expect.poll(() => messages(page).locator('.code-heading button').count()).toBe(1)
   expect(await messages(page).locator('pre').textContent()).toBe('leave()\n')
+})
+
+test('below the fold, a long message of formulas is drawn in portions', async () => {
+  const tides = await talk([ada, bo])
+  const formulaCount = 100
+  await tides.say(ada, Array.from({ length: formulaCount }, (_, index) => `line ${index} $$x_{${index}}$$`).join('\n'))
+  await using own = await harbour.pageOf(bo)
+  const { page } = own
+  await own.context.addInitScript(() => {
+    const waiting: (() => void)[] = []
+    const drawMore = (): void => waiting.shift()?.()
+    Object.assign(globalThis, { requestIdleCallback: (act: () => void) => waiting.push(act), drawMore })
+  })
+  await page.goto('about:blank')
+  await page.goto(harbour.origin + tides.path)
+  const message = messages(page)
+  const formulas = message.locator('.katex')
+  await formulas.first().waitFor()
+  await message.getByRole('button', { name: 'Show more' }).waitFor()
+  expect(await formulas.count()).toBeLessThan(formulaCount)
+
+  const elements = message.locator('.content *')
+  const elementCounts = [await elements.count()]
+  await expect
+    .poll(async () => {
+      await page.evaluate('drawMore()')
+      elementCounts.push(await elements.count())
+      return formulas.count()
+    })
+    .toBe(formulaCount)
+  const portions = elementCounts.slice(1).map((count, index) => count - elementCounts[index]!)
+  expect(Math.max(...portions)).toBeLessThan(maxElementsOfPortion)
+  expect(portions.filter((count) => count > 0).length).toBeGreaterThan(1)
+  expect(await message.locator('annotation').allTextContents()).toEqual(
+    Array.from({ length: formulaCount }, (_, index) => `x_{${index}}`),
+  )
 })
 
 test('pictures of other sites are asked for here, and formulas are drawn by our own files', async () => {

@@ -2,7 +2,7 @@ import { h, render } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useSession } from '../../../session/context'
 import { texts } from '../../../i18n'
-import { complete, drawFolded } from './beginning'
+import { drawFolded, type Part } from './beginning'
 import { decorate } from './decorate'
 import { toggleFold, useFold } from './folds'
 import { fragmentOf } from './html'
@@ -31,21 +31,20 @@ export function Content({ html, isMarkdown = false, id }: ContentProps) {
     if (isMarkdown) return box.current!.replaceChildren(html)
     const groups = new Set(user_groups.filter(({ members }) => members.includes(user_id)).map(({ id }) => id))
     const headings: HTMLElement[] = []
-    const draw = (part: string): void => {
+    const read = (part: string): Part => {
       const content = fragmentOf(part)
       const added = decorate(content, { user_id, clock, groups })
-      // With `auto`, the browser reads all text again at each node that comes.
-      box.current!.dir = ''
-      complete(box.current!, content)
-      box.current!.dir = 'auto'
-      for (const heading of added)
-        if (heading.isConnected) {
-          headings.push(heading)
-          render(h(CodeHeading, { block: heading.parentElement!, playgrounds }), heading)
-        }
+      const whenAdded = (): void => {
+        for (const heading of added)
+          if (heading.isConnected) {
+            headings.push(heading)
+            render(h(CodeHeading, { block: heading.parentElement!, playgrounds }), heading)
+          }
+      }
+      return [content, whenAdded]
     }
     box.current!.replaceChildren()
-    const stop = drawFolded(id === undefined || isOpen ? null : box.current!, html, draw)
+    const stop = drawFolded(box.current!, id !== undefined && !isOpen, html, read)
     return () => {
       stop()
       for (const heading of headings) render(null, heading)

@@ -17,6 +17,9 @@ const sizes = new ResizeObserver((entries) => {
   for (const { target } of entries) onSize.get(target)?.()
 })
 
+/** Finds out whether the content of a box is higher than allowed, before the browser says that its size changed. */
+export const measureFold = (box: Element): void => onSize.get(box)?.()
+
 /** Whether the content of a box is higher than allowed, and whether the user unfolded it. */
 export function useFold(box: RefObject<HTMLElement | null>, id: number | undefined) {
   const isLong = useSignal(false)

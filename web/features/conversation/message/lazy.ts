@@ -1,10 +1,11 @@
 import { lazy } from '../../../ui'
 
-const more = () => import('./rich-content')
+/** Loads the rare parts of messages. */
+export const loadRare = () => import('./rich-content')
 
-export const CodeHeading = lazy(async () => (await more()).CodeHeading)
-export const Viewer = lazy(async () => (await more()).Viewer)
-export const Widget = lazy(async () => (await more()).Widget)
+export const CodeHeading = lazy(async () => (await loadRare()).CodeHeading)
+export const Viewer = lazy(async () => (await loadRare()).Viewer)
+export const Widget = lazy(async () => (await loadRare()).Widget)
 
 /** Rare elements, whose styles are loaded with `rich-content`. */
 const rich = 'h1, h2, hr, blockquote, table, time, details, .message_embed, .tex-error, .timestamp-error'
@@ -12,5 +13,5 @@ const rich = 'h1, h2, hr, blockquote, table, time, details, .message_embed, .tex
 /** Loads the styles of rare elements if the message has any. */
 export function loadStyles(content: DocumentFragment): void {
   // Offline, the message is shown without them.
-  if (content.querySelector(rich) !== null) more().catch(() => undefined)
+  if (content.querySelector(rich) !== null) loadRare().catch(() => undefined)
 }
