@@ -14,6 +14,8 @@ interface TraceEvent {
 export interface MainThreadTasks {
   /** Milliseconds of processor time of each task, in their order. */
   readonly taskMs: readonly number[]
+  /** Those after the mark `end`. */
+  readonly laterTaskMs: readonly number[]
   /** Process id of the page. */
   readonly pid: number
 }
@@ -33,11 +35,15 @@ export async function mainThreadTasks(
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
   const start = traceEvents.find(({ name }) => name === marks.start)!
   const endTime = traceEvents.find(({ name }) => name === marks.end)?.ts ?? Infinity
-  const taskMs = traceEvents
+  const tasks = traceEvents
     .filter(
       ({ name, ph, pid, tid }) => name.endsWith('RunTask') && ph === 'X' && pid === start.pid && tid === start.tid,
     )
-    .filter(({ ts, dur = 0 }) => ts + dur >= start.ts && ts <= endTime)
-    .map(({ tdur = 0 }) => tdur / 1000)
-  return { taskMs, pid: start.pid }
+    .filter(({ ts, dur = 0 }) => ts + dur >= start.ts)
+  const processorMs = (some: readonly TraceEvent[]): number[] => some.map(({ tdur = 0 }) => tdur / 1000)
+  return {
+    taskMs: processorMs(tasks.filter(({ ts }) => ts <= endTime)),
+    laterTaskMs: processorMs(tasks.filter(({ ts }) => ts > endTime)),
+    pid: start.pid,
+  }
 }
