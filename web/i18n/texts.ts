@@ -184,7 +184,6 @@ export interface Texts {
     readonly moved: string
     readonly sending: string
     readonly notSent: string
-    readonly again: string
     readonly reaction: (name: string, count: number, isOwn: boolean) => string
     readonly whole: string
     readonly less: string
@@ -660,6 +659,7 @@ export interface Texts {
     readonly textbox: string
     readonly seconds: (minutes: number) => string
     readonly tooLate: string
+    readonly again: string
     readonly discard: string
     readonly undone: (reason: string) => string
   }

@@ -16,7 +16,7 @@ function codeOf({ failure }: View): unknown {
 
 /** Shown in place of messages when none could be loaded: why, and what to do. */
 export function NoneLoaded({ view, isSearch }: LoadFailureProps & { readonly isSearch: boolean }) {
-  const { messageList, message, refusals, search } = texts
+  const { messageList, opening, refusals, search } = texts
   const code = codeOf(view)
   if (code === 'SEARCH_TOO_BROAD')
     return (
@@ -31,14 +31,14 @@ export function NoneLoaded({ view, isSearch }: LoadFailureProps & { readonly isS
       title={isSearch ? search.failed : messageList.failed}
       advice={code === 'OLD_TEXTS_UNAVAILABLE' ? refusals.oldTexts : advice}
     >
-      <Button onClick={() => void view.goTo('newest')}>{message.again}</Button>
+      <Button onClick={() => void view.goTo('newest')}>{opening.again}</Button>
     </EmptyState>
   )
 }
 
 /** Shown above the first message when those before it could not be loaded: why, and what to do. */
 export function OlderNotLoaded({ view }: LoadFailureProps) {
-  const { message, refusals, search } = texts
+  const { opening, refusals, search } = texts
   const code = codeOf(view)
   if (code === 'SEARCH_TOO_BROAD')
     return (
@@ -51,7 +51,7 @@ export function OlderNotLoaded({ view }: LoadFailureProps) {
     <>
       {code === 'OLD_TEXTS_UNAVAILABLE' ? refusals.oldTexts : refusals.olderMessages}
       <Button kind="quiet" onClick={() => void view.load('older')}>
-        {message.again}
+        {opening.again}
       </Button>
     </>
   )

@@ -23,7 +23,7 @@ export function RefusedSending({ command }: { command: Command }) {
   return (
     <p class="refusal">
       {reason}
-      <Button onClick={() => outbox.retry(id)}>{texts.message.again}</Button>
+      <Button onClick={() => outbox.retry(id)}>{texts.messageActions.again}</Button>
       <Button kind="quiet" onClick={() => void discard()}>
         {texts.messageActions.discard}
       </Button>

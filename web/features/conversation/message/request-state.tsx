@@ -9,7 +9,7 @@ export function RequestState({ of }: { of: ReturnType<typeof useRequest<unknown>
     return (
       <p class="refusal" role="alert">
         {reason.value}
-        <Button onClick={() => of.again()}>{texts.message.again}</Button>
+        <Button onClick={() => of.again()}>{texts.messageActions.again}</Button>
       </p>
     )
   return answer.value === null ? <p class="hint">{texts.messageList.loading}</p> : null

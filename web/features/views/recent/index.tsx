@@ -118,7 +118,7 @@ export function Recent() {
       </p>
       {(!view.reachesOldest.value || found.length > rowLimit.value) && !isLoading && (
         <p class="more">
-          <Button onClick={more}>{isFailed ? texts.message.again : t.more}</Button>
+          <Button onClick={more}>{isFailed ? texts.messageActions.again : t.more}</Button>
         </p>
       )}
     </ListPage>
