@@ -32,24 +32,34 @@ const noticed =
 /** What a test does that changes the clock. Only others that do the same do not notice it. */
 const changesClock = /useFakeTimers|setSystemTime|kit\/(clock|scheduling)'/
 
-/** Files that look at, or change, rows of all realms, or begin without any. */
+/**
+ * Files that look at, or change, rows of all realms, or begin without any; that count the mails or the strangers of the whole deployment; or
+ * whose realms must not be in a second database.
+ */
 const acrossRealms = [
   'client/outbox-quota',
   'server/deleting',
   'server/demo',
+  'server/digest-mails',
+  'server/erasing',
   'server/erasing-many',
   'server/examples',
+  'server/failing-services',
   'server/founding',
   'server/imports-bucket',
+  'server/mail',
   'server/many-organizations',
+  'server/missed-messages',
   'server/old-texts',
   'server/old-texts-copies',
   'server/old-texts-random',
+  'server/relocation',
   'server/relocation-old-texts',
   'server/searched-words',
   'server/several-databases',
   'server/status',
   'server/stored-html',
+  'server/strangers',
 ]
 
 const serverFiles = globSync('test/{server,client}/**/*.test.ts').map((file) => file.replaceAll('\\', '/'))
