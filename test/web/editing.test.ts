@@ -64,7 +64,7 @@ test('what is being changed is kept while messages come, elsewhere, and after a 
   await messages(page).filter({ hasText: 'When?' }).waitFor()
   expect(await text(page).inputValue()).toBe('At ten')
   await page.getByRole('link', { name: 'Starred', exact: true }).click()
-  await page.getByRole('heading', { name: 'Starred' }).waitFor()
+  await page.getByRole('heading', { name: 'Starred', exact: true }).waitFor()
   await page.goBack()
   await expect.poll(() => text(page).inputValue()).toBe('At ten')
   await page.reload()
