@@ -53,7 +53,7 @@ const committed: readonly Deed[] = [...socketDeeds, 'a mail that becomes a messa
   (deed) => !['a typing notice', 'marking messages as read', 'a report of presence'].includes(deed),
 )
 
-/** Seconds by which the object's own storage lags behind (`src/core/base/debounced.ts`). */
+/** Seconds by which the object's own storage lags behind (`src/core/base/debounced-work.ts`). */
 const lag = 3
 
 /** Rows with shares of the day, of 64 accounts each, that the changes of these seconds belong to: one, or both. */

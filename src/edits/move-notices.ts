@@ -58,8 +58,8 @@ async function resolveNotice(turn: Turn, { from, to, ids }: Move, notified: Noti
 }
 
 /**
- * A link to a place, for a notice in another stream. A private stream is not named where somebody may read the notice who may not
- * know of the stream.
+ * A link to a place, for a notice that is posted at another place (`notice`). If the link would name a private stream to somebody who
+ * may not know of it, the notice says "a private stream" instead.
  */
 async function linkTo(turn: Turn, { stream_id, topic }: MessagePlace, notice: MessagePlace): Promise<string> {
   const { cached, realm_id } = turn
@@ -68,7 +68,7 @@ async function linkTo(turn: Turn, { stream_id, topic }: MessagePlace, notice: Me
   return `#**${stream!.name}>${topic}**`
 }
 
-/** Whether all who may read a place are subscribed to a private stream. */
+/** Whether everybody who may read messages at a place is subscribed to this private stream. */
 async function isKnownToReaders({ cached, realm_id }: Turn, stream_id: number, place: MessagePlace): Promise<boolean> {
   const { invite_only } = (await cached(streamById, realm_id, place.stream_id))!
   if (!invite_only) return false

@@ -125,7 +125,7 @@ test('one message comes from each side, however long they are', async () => {
 test('short messages beside long ones count by their bytes, not by their characters', async () => {
   const short = await long(21, 100)
   const ids = [...short, ...(await long(39, 200_000))]
-  // 11,887 bytes each, and a third as many characters. 16 of them fit beside the long ones.
+  // The HTML of each has 11,887 bytes, but only 3,967 characters. There is room for 16 of them beside the long messages.
   await env.DB.prepare(`
     update message set rendered_content = '<p>' || replace(hex(zeroblob(3960)), '00', '語') || '</p>'
     where id in (select value from json_each(?))

@@ -255,21 +255,21 @@ describe('moving between streams', () => {
     [true, true, true, true, true],
     [true, true, false, true, false],
   ])(
-    'from a private stream (%j) to a private one (%j), with all others in the new one (%j), names no stream to whom it is hidden',
+    'from a private stream (%j) to a private one (%j), with all others in the new one (%j), names no stream to people from whom it is hidden',
     async (isOldPrivate, isNewPrivate, isInNew, isOldNamed, isNewNamed) => {
-      const here = await newStream(admin, bo)
-      const there = isInNew ? await newStream(admin, bo) : await newStream(admin)
-      const id = await bo.send(here.name, 'tides', 'one')
-      await admin.patch(`/streams/${here.id}`, { is_private: isOldPrivate })
-      await admin.patch(`/streams/${there.id}`, { is_private: isNewPrivate })
+      const oldStream = await newStream(admin, bo)
+      const targetStream = isInNew ? await newStream(admin, bo) : await newStream(admin)
+      const id = await bo.send(oldStream.name, 'tides', 'one')
+      await admin.patch(`/streams/${oldStream.id}`, { is_private: isOldPrivate })
+      await admin.patch(`/streams/${targetStream.id}`, { is_private: isNewPrivate })
 
-      await admin.patch(`/messages/${id}`, { stream_id: there.id, topic: 'ebb', propagate_mode: 'change_all' })
+      await admin.patch(`/messages/${id}`, { stream_id: targetStream.id, topic: 'ebb', propagate_mode: 'change_all' })
 
       const last = async ({ name }: { name: string }) => (await notices(admin, name)).at(-1)![1]
-      const target = isNewNamed ? link(there, 'ebb') : 'a private stream'
-      const origin = isOldNamed ? link(here, 'tides') : 'a private stream'
-      expect(await last(here)).toBe(`This topic was moved to ${target} by ${by(admin)}.`)
-      expect(await last(there)).toBe(`This topic was moved here from ${origin} by ${by(admin)}.`)
+      const target = isNewNamed ? link(targetStream, 'ebb') : 'a private stream'
+      const origin = isOldNamed ? link(oldStream, 'tides') : 'a private stream'
+      expect(await last(oldStream)).toBe(`This topic was moved to ${target} by ${by(admin)}.`)
+      expect(await last(targetStream)).toBe(`This topic was moved here from ${origin} by ${by(admin)}.`)
     },
   )
 

@@ -27,7 +27,7 @@ async function logIn(page: Page, { email }: Person): Promise<void> {
   await page.getByRole('banner').waitFor()
 }
 
-/** Allows requests to be refused: the client learns from whichever is answered first, one of them or its socket. */
+/** Allows 401 in the console, because the client may send a request before its socket says that the session has ended. */
 const mayBeRefused = () => provokes(refusedWith(401))
 
 function endSessions({ id }: Person) {

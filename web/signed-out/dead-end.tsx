@@ -22,22 +22,22 @@ interface DeadEndProps {
 /** Shown when a link leads nowhere: says why, and what to do. */
 export function DeadEnd({ why, onRetry }: DeadEndProps) {
   const t = texts.signedOut
-  const known = typeof why === 'string' ? (why as DeadEndReason) : byCode[(why instanceof Refusal && why.code) || '']
-  const { title, advice } = known === undefined ? { title: t.notReached, advice: reasonOf(why) } : t.dead[known]
+  const reason = typeof why === 'string' ? (why as DeadEndReason) : byCode[(why instanceof Refusal && why.code) || '']
+  const { title, advice } = reason === undefined ? { title: t.notReached, advice: reasonOf(why) } : t.dead[reason]
   return (
     <AuthPage title={title} about={advice}>
       <div class="buttons">
-        {known === undefined && onRetry && (
+        {reason === undefined && onRetry && (
           <Button kind="main" onClick={onRetry}>
             {t.again}
           </Button>
         )}
-        {known === 'link' && (
+        {reason === 'link' && (
           <a class="button main" href="/reset">
             {t.newLink}
           </a>
         )}
-        {known !== 'closed' && (
+        {reason !== 'closed' && (
           <a class="button other" href="/login">
             {t.toLogin}
           </a>

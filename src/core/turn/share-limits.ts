@@ -2,8 +2,8 @@ import { mebibyte } from '../base/units'
 import { databaseQuota, quotaOf, type Counter, type QuotaSettings } from '../usage/quotas'
 
 /**
- * The share that an account uses, the pool that the share is in, and the part of the share to which the account is limited, so that
- * the other accounts with this share have what is left. Whatever is used counts for all of them.
+ * The share that an account uses, the pool that the share is in, and the part of the share to which the account is limited. The rest of
+ * the share stays for the other accounts that use it. Each use counts towards the share, the pool and the part.
  */
 export type ShareIds = readonly [share: number, pool?: number | undefined, part?: number]
 

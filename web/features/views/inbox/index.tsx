@@ -35,7 +35,7 @@ export function Inbox({ top }: InboxProps) {
   const { inbox: t } = texts
   const typed = useSignal('')
   const all = useGroups(store)
-  const shown = matchingGroups(all, typed.value)
+  const matches = matchingGroups(all, typed.value)
   useNewest(
     all.flatMap(({ entries }) => entries.map(({ newest }) => newest)),
     [],
@@ -71,12 +71,12 @@ export function Inbox({ top }: InboxProps) {
       }
     >
       {top}
-      {shown.length === 0 && (
+      {matches.length === 0 && (
         <EmptyState drawing="glass" title={t.notFound} advice={t.notFoundAdvice}>
           <Button onClick={() => (typed.value = '')}>{texts.listBeside.clearFilter}</Button>
         </EmptyState>
       )}
-      {shown.map((group) => (
+      {matches.map((group) => (
         <Section
           key={group.key}
           group={group}
