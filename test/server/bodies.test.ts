@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { app } from '../../src/app'
 import { Semaphore } from '../../src/core/http/semaphore'
+import { controlClock, pass, releaseClock } from '../kit/clock'
 import { countedBindings } from '../kit/counted-bindings'
 import { newRealm, reach, type Person } from '../kit'
 
@@ -99,17 +100,18 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 test('a body that does not come is not waited for', async () => {
   const { owner } = await newRealm()
   await owner.get('/users/me')
-  const { body } = dripping()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { body, writer } = dripping()
+  controlClock()
   try {
     const answer = sent(owner, body, form)
-    await vi.waitUntil(() => vi.getTimerCount() > 0, { interval: 0 })
-    await vi.advanceTimersByTimeAsync(60_000)
+    // This write ends when the server reads.
+    await writer.write(new TextEncoder().encode('content='))
+    pass(60)
     const response = await answer
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ result: 'error', msg: 'The request did not arrive in time' })
   } finally {
-    vi.useRealTimers()
+    releaseClock()
   }
 })
 

@@ -1,8 +1,9 @@
 import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { app } from '../../src/app'
 import { newRealm, reach, type Person, type TestRealm } from '../kit'
+import { controlClock, looked, pass, releaseClock } from '../kit/clock'
 import { hex, picture } from '../kit/outside-pictures'
 import { pictures } from '../kit/pictures'
 import { Service } from '../kit/services'
@@ -18,8 +19,6 @@ beforeEach(async () => {
   ada = await realm.user('ada')
   bo = await realm.user('bo')
 })
-
-afterEach(() => vi.useRealTimers())
 
 const authorized = ({ authorization }: Person) => ({ Authorization: authorization })
 
@@ -119,16 +118,18 @@ describe('pictures that are fetched', () => {
   test('are waited for no longer than ten seconds', async () => {
     const service = new Service([picture('png', { held: true })])
     await statusOf(look(new Service([picture()]).url, ada))
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    controlClock()
+    try {
+      const answer = statusOf(look(service.url, ada))
+      await service.seen(1)
+      pass(9.999)
+      expect(await Promise.race([answer, looked().then(() => 'waiting')])).toBe('waiting')
+      pass(0.001)
 
-    const answer = statusOf(look(service.url, ada))
-    await vi.waitUntil(() => vi.getTimerCount() > 0, { interval: 0 })
-    await service.seen(1)
-    await vi.advanceTimersByTimeAsync(9_999)
-    expect(await Promise.race([answer, service.seen(1).then(() => 'waiting')])).toBe('waiting')
-    await vi.advanceTimersByTimeAsync(1)
-
-    expect(await answer).toBe(404)
+      expect(await answer).toBe(404)
+    } finally {
+      releaseClock()
+    }
     await service.release()
   })
 
