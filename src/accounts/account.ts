@@ -64,8 +64,11 @@ export const shareWords: ShareWords = {
 /** Id of the person who is responsible for an account: the owner of a bot, or the person themself. */
 export const personOf = ({ id, bot_owner_id }: Pick<Account, 'id' | 'bot_owner_id'>): number => bot_owner_id ?? id
 
+/** What of an account says which shares it uses. */
+type ShareOwner = Pick<Account, 'share_id' | 'is_newcomer' | 'realm_id'>
+
 /** The share of an account; for a newcomer also the pool that all newcomers of the organization share in a day. */
-export const sharesOf = ({ share_id, is_newcomer, realm_id }: Account): ShareIds =>
+export const sharesOf = ({ share_id, is_newcomer, realm_id }: ShareOwner): ShareIds =>
   is_newcomer ? [share_id, -realm_id] : [share_id]
 
 /**
@@ -73,7 +76,7 @@ export const sharesOf = ({ share_id, is_newcomer, realm_id }: Account): ShareIds
  * is other services that decide how much they post: the owner can still chat when it is used up. The id of the part lies between
  * those of accounts.
  */
-export function countedShares(account: Account): ShareIds {
+export function countedShares(account: ShareOwner & Pick<Account, 'bot_type'>): ShareIds {
   const [share, pool] = sharesOf(account)
   return account.bot_type === botTypes.incomingWebhook ? [share, pool, share + 0.5] : sharesOf(account)
 }

@@ -8,6 +8,11 @@ export async function shareOfPerson(sql: Sql, person_id: number): Promise<number
   return row!.share_id
 }
 
+/** Whether an account is a newcomer who uses a share of their own, for whom nobody has vouched. */
+export async function isNewcomer(sql: Sql, user_id: number): Promise<boolean> {
+  return (await sql`select 1 as one from user where id = ${user_id} and sponsor_id is not null`.first()) !== null
+}
+
 /**
  * SQL: a table with the `id` of each person who uses a share: its account, and the newcomers who use it (`shareOf`). Uses
  * indexes.

@@ -8,7 +8,7 @@ export const isServiceBot = ({ bot_type }: { readonly bot_type: number | null })
   bot_type === botTypes.outgoingWebhook || bot_type === botTypes.embedded
 
 /** SQL of the same condition for a row of `user`; null for people. */
-export const isServiceBotRow = fragment`bot_type in (${literal(botTypes.outgoingWebhook)}, ${literal(botTypes.embedded)})`
+export const isServiceBotRow = fragment`user.bot_type in (${literal(botTypes.outgoingWebhook)}, ${literal(botTypes.embedded)})`
 
 /** Payload formats of an outgoing webhook. */
 export const webhookInterfaces = { generic: 1, slack: 2 } as const

@@ -1,3 +1,4 @@
+import { joinedOwner, personColumns } from '../accounts/shares'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { userColumns, type UserRow } from '../users/queries'
 import { isServiceBotRow } from '../accounts/types'
@@ -47,18 +48,23 @@ export async function botById(sql: Sql, realm_id: number, id: number): Promise<B
 interface ServiceBot extends Pick<BotRow, 'id' | 'bot_type' | 'bot_owner_id'> {
   /** Id of the share that its owner uses; see `shareOf`. */
   share_id: number
+  /** Whether that is the small share of a newcomer. */
+  is_newcomer: boolean
 }
 
 /** Active service bots, by id. An index finds them without reading people. */
 export async function serviceBots(sql: Sql, realm_id: number): Promise<ReadonlyMap<number, ServiceBot>> {
   const rows = await sql`
-    select
-      id, bot_type, bot_owner_id,
-      coalesce((select owner.sponsor_id from user as owner where owner.id = user.bot_owner_id), bot_owner_id, id) as share_id
-    from user
-    where realm_id = ${realm_id} and bot_type is not null and ${isServiceBotRow} and is_active
-  `.all<ServiceBot>()
-  return new Map(rows.map((row) => [row.id, row]))
+    select user.id, user.bot_type, user.bot_owner_id, ${personColumns}
+    from user ${joinedOwner}
+    where user.realm_id = ${realm_id} and user.bot_type is not null and ${isServiceBotRow} and user.is_active
+  `.all<Pick<ServiceBot, 'id' | 'bot_type' | 'bot_owner_id' | 'share_id'> & { is_newcomer: number }>()
+  return new Map(
+    rows.map(({ id, bot_type, bot_owner_id, share_id, is_newcomer }) => [
+      id,
+      { id, bot_type, bot_owner_id, share_id, is_newcomer: Boolean(is_newcomer) },
+    ]),
+  )
 }
 
 /** Active bots of an owner, by id. */

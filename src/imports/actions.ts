@@ -53,7 +53,7 @@ export async function importRecords(
   return {
     writes: [...writes, storeProgress(source)],
     rows: rows + rowsOfBatch,
-    share: importShare(realm_id),
+    shares: [importShare(realm_id)],
     ...(!ofMessages.has(chapter) && { invalidates: [everything] }),
     ...(wakesAt !== undefined && { wakesAt }),
     // From here on, people see their streams.

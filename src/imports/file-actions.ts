@@ -100,7 +100,7 @@ export async function recordImportedFile(turn: Turn, input: StoredFile): Promise
   const { writes, invalidates = [], replaced = null } = await recorded(turn, batch, input)
   return {
     writes: [...writes, storeProgress(source)],
-    share: importShare(turn.realm_id),
+    shares: [importShare(turn.realm_id)],
     ...(invalidates.length > 0 && { invalidates }),
     result: { replaced },
   }

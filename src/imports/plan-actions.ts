@@ -78,7 +78,7 @@ export async function planImport(
       ],
       invalidates: [everything],
     }),
-    share: importShare(realm_id),
+    shares: [importShare(realm_id)],
     endsQueues: registerAgain,
     result: { import_id: id, dropped_settings },
   }

@@ -1,4 +1,4 @@
-import { assertHuman, shareOf } from '../accounts/account'
+import { assertHuman, sharesOf } from '../accounts/account'
 import { refused } from '../core/base/errors'
 import { joinSteps, type Change, type SystemTurn, type Turn } from '../core/turn/change'
 import { sendMessage } from '../messages/actions'
@@ -50,7 +50,7 @@ type Address = Pick<MailAddress, 'kind' | 'token'>
 /** Admits a mail to an address before anybody reads it, or refuses it. */
 export async function admitMail(turn: SystemTurn, address: Address): Promise<Change> {
   const { person } = await posterWithShare(turn, address)
-  countMail(turn, address.token, shareOf(person))
+  countMail(turn, address.token, sharesOf(person))
   return { writes: [], result: {} }
 }
 
@@ -62,7 +62,7 @@ interface AddressedFile {
 /** Records a file of a mail, for whoever posts the mail. */
 export async function addMailFile(turn: SystemTurn, { address, file }: AddressedFile): Promise<Change> {
   const poster = await posterWithShare(turn, address)
-  return { ...(await addAttachment(poster.turn, file)), share: shareOf(poster.person) }
+  return { ...(await addAttachment(poster.turn, file)), shares: sharesOf(poster.person) }
 }
 
 /** A mail as it becomes a message. */
@@ -105,7 +105,7 @@ export async function postMail(turn: SystemTurn, mail: PostedMail): Promise<Chan
   if (isRepeated(poster, mail)) return { writes: [], result: {} }
   const sent = await sendMessage(poster.turn, { ...messageOf(poster, mail), echo: echoOf(mail) })
   if (address.kind === 'reply') useReplyAddress(turn, address.token, mail_id)
-  return { ...sent, result: {}, share: shareOf(poster.person) }
+  return { ...sent, result: {}, shares: sharesOf(poster.person) }
 }
 
 /** Whether the mail was posted to its address for answers. Refuses another mail to such an address. */
@@ -126,7 +126,7 @@ const echoOf = ({ address, mail_id }: PostedMail): Echo => ({
 
 async function posterWithShare(turn: SystemTurn, address: Address): Promise<Poster> {
   const poster = await posterAt(turn, address)
-  if (!turn.hasShareLeft(shareOf(poster.person)))
+  if (!turn.hasShareLeft(sharesOf(poster.person)))
     throw refused('The account that this address belongs to has used what it may in a day: send it again tomorrow.')
   return poster
 }

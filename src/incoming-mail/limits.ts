@@ -1,6 +1,7 @@
 import { refused } from '../core/base/errors'
 import { daySeconds, mebibyte } from '../core/base/units'
 import type { AttemptLimit, SystemTurn } from '../core/turn/change'
+import type { ShareIds } from '../core/turn/share-limits'
 
 /** Largest mail. The object that reads it has it in memory twice. */
 export const maxMailBytes = 10 * mebibyte
@@ -16,8 +17,17 @@ export const mailsPerMinute = 60
 
 const perDay = (maxAttempts: number): AttemptLimit => ({ maxAttempts, seconds: daySeconds })
 
-/** Mails in a day: to one address, for one person and to the whole organization. */
-const daily = { ofAddress: perDay(200), ofShare: perDay(500), ofRealm: perDay(2000) }
+/**
+ * Mails in a day: to one address, for one person, for one newcomer, for all newcomers together and to the whole organization. Newcomers
+ * are as many as strangers wish where everybody may join, so twenty of them leave a quarter of their part to the others.
+ */
+const daily = {
+  ofAddress: perDay(200),
+  ofShare: perDay(500),
+  ofPooledShare: perDay(30),
+  ofPool: perDay(800),
+  ofRealm: perDay(2000),
+}
 
 /** Files in a day by mails to one address: each is ten rows of the owner's share. */
 const filesOfAddress = perDay(100)
@@ -33,12 +43,17 @@ export function countFiles(
   return attempts.takeUpTo(wantedFileCount, [[`files by mail to ${token}`, filesOfAddress]])
 }
 
-/** Counts a mail to an address, or refuses it. */
-export function countMail({ attempts, env }: Pick<SystemTurn, 'attempts' | 'env'>, token: string, share: number): void {
+/** Counts a mail to an address for the shares of whoever it belongs to, or refuses it. */
+export function countMail(
+  { attempts, env }: Pick<SystemTurn, 'attempts' | 'env'>,
+  token: string,
+  [share, pool]: ShareIds,
+): void {
   if (env.RATE_LIMITS === 'off') return
   const admitted = attempts.takeUpTo(1, [
     [`mail to ${token}`, daily.ofAddress],
-    [`mail for ${share}`, daily.ofShare],
+    [`mail for ${share}`, pool === undefined ? daily.ofShare : daily.ofPooledShare],
+    ...(pool === undefined ? [] : [[`mail for pool ${pool}`, daily.ofPool] as const]),
     ['mail to all', daily.ofRealm],
   ])
   if (admitted === 0) throw refused('Too many mails came today: send it again tomorrow.')

@@ -1,4 +1,4 @@
-import { sharesOf } from '../accounts/account'
+import { countedShares } from '../accounts/account'
 import type { AgendaItem } from '../core/turn/agenda'
 import type { Turn } from '../core/turn/change'
 import type { ShareIds } from '../core/turn/share-limits'
@@ -50,7 +50,7 @@ export function countEvents(turn: Turn, kind: CountedKind, place: EventPlace, am
     ...place,
     bot_id: actor.id,
     origin: facts.origin,
-    shares: sharesOf(actor),
+    shares: countedShares(actor),
     amounts: {},
   }
   const due = item?.due ?? now + waitSeconds[kind]

@@ -32,7 +32,7 @@ async function tellCountedEvents(turn: SystemTurn): Promise<Change<{ next: numbe
 
 async function tellingOf(turn: SystemTurn, kind: CountedKind, events: CountedEvents): Promise<Step> {
   // This message counts for nobody, but it comes after twenty that do: with their share, it ends, too.
-  if (!turn.hasShareLeft(events.shares[0])) return { writes: [] }
+  if (!turn.hasShareLeft(events.shares)) return { writes: [] }
   const actor = activeAccount(await accountById(turn.sql, turn.realm_id, events.bot_id))
   if (actor === null) return { writes: [] }
   const asBot: Turn = { ...turn, actor, facts: { ...turn.facts, origin: events.origin, client: clientName } }

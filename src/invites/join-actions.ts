@@ -2,7 +2,9 @@ import { joinSteps, type Change, type SystemTurn } from '../core/turn/change'
 import { realmById } from '../realm/queries'
 import { newSession } from '../sessions/grant'
 import { addUser, type NewUserDetails } from '../users/create-user'
+import { sharesOf } from '../accounts/account'
 import { roles } from '../accounts/roles'
+import { isNewcomer } from '../accounts/shares'
 import { acceptedInvitation, offeredStreams, sponsorOf } from './admission'
 
 interface Joining extends NewUserDetails {
@@ -32,10 +34,12 @@ export async function join(
     sponsor: sponsorOf(invitation),
     ...(twenty_four_hour_time !== undefined && { settings: { twenty_four_hour_time } }),
   })
-  const session = newSession({ user_id: user.id, kind: 'key', name: device }, now)
+  const { id, sponsor_id } = user
+  const is_newcomer = sponsor_id === id || (sponsor_id !== null && (await isNewcomer(sql, sponsor_id)))
+  const session = newSession({ user_id: id, kind: 'key', name: device }, now)
   return {
     ...joinSteps(step, session.step),
-    result: { api_key: session.secret, email: user.delivery_email, user_id: user.id },
-    share: user.sponsor_id ?? user.id,
+    result: { api_key: session.secret, email: user.delivery_email, user_id: id },
+    shares: sharesOf({ share_id: sponsor_id ?? id, is_newcomer, realm_id }),
   }
 }

@@ -83,7 +83,7 @@ export async function removeOldTexts(turn: SystemTurn, { outcome }: JobReport<Mo
       ...(upTo === null ? [] : [noteMovedUpTo(realm_id, upTo)]),
       ...deleteRemovals(removals),
     ],
-    share: moveShare(realm_id),
+    shares: [moveShare(realm_id)],
     jobs: next !== null && (removals.length > 0 || mayMove(turn)) ? [nextStep(turn, next)] : endOfDay(turn),
     result: {},
   }
@@ -114,7 +114,7 @@ export async function mergeSearchWords(
     return { writes: [], result: {} }
   return {
     writes: [mergeIndex(parts === 0 ? -merging.pages : merging.pages)],
-    share: moveShare(realm_id),
+    shares: [moveShare(realm_id)],
     jobs: [mergePart({ parts: parts + 1, structure: outcome.structure })],
     result: {},
   }

@@ -65,7 +65,7 @@ export async function returnOldTexts(turn: SystemTurn, { outcome }: JobReport<ob
         ]
   return {
     writes: [...entries, ...noteReturnedDownTo(realm_id, downTo)],
-    share: moveShare(realm_id),
+    shares: [moveShare(realm_id)],
     jobs: !isLast && mayMove(turn) ? [returnStep] : [],
     result: {},
   }

@@ -1,4 +1,4 @@
-import { activeAccount, shareOf } from '../accounts/account'
+import { activeAccount, sharesOf } from '../accounts/account'
 import { accountById } from '../auth/queries'
 import type { Change, SystemTurn, Turn } from '../core/turn/change'
 import type { JobReport } from '../core/jobs/job-kind'
@@ -9,7 +9,7 @@ import { visibleMessage } from '../messages/visible-message'
 import { sendDirectNotice } from '../messages/direct-notices'
 import { failure } from './answers'
 import type { Outcome } from './jobs'
-import type { DroppedPost, WebhookPost } from './triggers'
+import { callerShares, type DroppedPost, type WebhookPost } from './triggers'
 
 /** The client name of a bot's replies. */
 const client = 'OutgoingWebhookResponse'
@@ -23,8 +23,9 @@ const usualAnswer = { rows: 8, bytes: 4096 }
  */
 export async function answerForBot(
   turn: SystemTurn,
-  { payload: { bot_id, message_id, origin, caller_share_id }, outcome }: JobReport<WebhookPost, Outcome>,
+  { payload: post, outcome }: JobReport<WebhookPost, Outcome>,
 ): Promise<Change> {
+  const { bot_id, message_id, origin } = post
   const nothing = { writes: [], result: {} }
   const answer = outcome === null ? failure("The bot's server is not available.") : outcome.answer
   if (answer === null || answer.content.trim() === '') return nothing
@@ -34,15 +35,16 @@ export async function answerForBot(
   const asBot: Turn = { ...turn, actor, facts: { ...turn.facts, origin, client } }
   const sent = await unlessRefused(sendMessage(asBot, { ...replyTo(message, actor.id), ...answer }))
   if (sent === null) return nothing
-  const share = shareOf(actor)
-  return { ...sent, result: {}, share, sharedCost: { share: caller_share_id ?? share, ...usualAnswer } }
+  const shares = sharesOf(actor)
+  return { ...sent, result: {}, shares, sharedCost: { shares: callerShares(post) ?? shares, ...usualAnswer } }
 }
 
 /** Tells a bot's owner that posts were dropped, because too many are waiting for the servers of bots. */
 export async function tellOwnerOfLeftOut(
   turn: SystemTurn,
-  { payload: { bot_id, owner_id, origin, caller_share_id } }: JobReport<DroppedPost, object>,
+  { payload: post }: JobReport<DroppedPost, object>,
 ): Promise<Change> {
+  const { bot_id, owner_id, origin } = post
   const [owner, bot] = [
     activeAccount(await accountById(turn.sql, turn.realm_id, owner_id)),
     await accountById(turn.sql, turn.realm_id, bot_id),
@@ -53,7 +55,7 @@ export async function tellOwnerOfLeftOut(
   return {
     ...(await sendDirectNotice(asOwner, { to: owner_id, content })),
     result: {},
-    share: caller_share_id ?? owner_id,
+    shares: callerShares(post) ?? [owner_id],
   }
 }
 

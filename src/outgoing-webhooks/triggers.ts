@@ -1,5 +1,6 @@
 import { sharesOf } from '../accounts/account'
 import { serviceBots } from '../bots/queries'
+import type { ShareIds } from '../core/turn/share-limits'
 import { botTypes } from '../accounts/types'
 import type { AttemptLimit, Turn, Job } from '../core/turn/change'
 
@@ -22,7 +23,14 @@ export interface WebhookPost {
 }
 
 /** A post that was dropped, because too many wait already. */
-export type DroppedPost = Pick<WebhookPost, 'bot_id' | 'owner_id' | 'caller_share_id' | 'origin'>
+export type DroppedPost = Pick<WebhookPost, 'bot_id' | 'owner_id' | 'caller_share_id' | 'caller_pool' | 'origin'>
+
+/** The shares of the user who called a bot; null for posts that earlier releases stored, which name no caller. */
+export const callerShares = ({
+  caller_share_id,
+  caller_pool,
+}: Partial<Pick<WebhookPost, 'caller_share_id' | 'caller_pool'>>): ShareIds | null =>
+  caller_share_id === undefined ? null : [caller_share_id, caller_pool]
 
 /** Maximal number of bots that one message calls. Their replies count for its sender, who should not pay for a crowd of bots. */
 const calledBotsLimit = 5
@@ -51,17 +59,17 @@ export async function webhookJobs(turn: Turn, message: Sent): Promise<Job[]> {
   if (bots.size === 0) return []
   const { is_private, receivers, mentioned } = message
   const addressed = is_private ? receivers : new Set(mentioned)
-  const callerShares = sharesOf(actor)
-  const [caller_share_id, caller_pool] = callerShares
+  const ownShares = sharesOf(actor)
+  const [caller_share_id, caller_pool] = ownShares
   const trigger: Trigger = is_private ? 'private_message' : 'mention'
   return [...bots.values()]
     .filter(({ id, bot_type }) => bot_type === botTypes.outgoingWebhook && addressed.has(id))
     .slice(0, calledBotsLimit)
-    .filter(({ share_id }) => turn.hasShareLeft(share_id) && mayCall(turn, caller_share_id))
+    .filter((bot) => turn.hasShareLeft(sharesOf({ ...bot, realm_id })) && mayCall(turn, caller_share_id))
     .flatMap(({ id, bot_owner_id }): Job[] => {
       const post = { bot_id: id, message_id: message.id, owner_id: bot_owner_id ?? id, caller_share_id, caller_pool }
       const payload: WebhookPost = { ...post, trigger, origin: facts.origin }
-      return turn.jobs.hasRoom(callerShares) ? [{ kind: 'postToService', payload }] : ownerNotice(turn, payload)
+      return turn.jobs.hasRoom(ownShares) ? [{ kind: 'postToService', payload }] : ownerNotice(turn, payload)
     })
 }
 
@@ -69,9 +77,12 @@ export async function webhookJobs(turn: Turn, message: Sent): Promise<Job[]> {
 const noticesPerOwner: AttemptLimit = { maxAttempts: 1, seconds: 3600 }
 
 /** The job that tells the owner of a dropped post, at most once an hour. */
-function ownerNotice({ attempts }: Turn, { bot_id, owner_id, caller_share_id, origin }: WebhookPost): Job[] {
+function ownerNotice(
+  { attempts }: Turn,
+  { bot_id, owner_id, caller_share_id, caller_pool, origin }: WebhookPost,
+): Job[] {
   if (!attempts.mayTake(`left out ${owner_id}`, noticesPerOwner)) return []
-  const payload: DroppedPost = { bot_id, owner_id, caller_share_id, origin }
+  const payload: DroppedPost = { bot_id, owner_id, caller_share_id, caller_pool, origin }
   return [{ kind: 'tellOfLeftOut', payload }]
 }
 

@@ -1,4 +1,4 @@
-import { activeAccount, assertHuman, shareOf } from '../accounts/account'
+import { activeAccount, assertHuman, sharesOf } from '../accounts/account'
 import { assertAdministrator, assertOwner, isOwner } from '../accounts/roles'
 import { hashOfKey, newKey } from '../auth/keys'
 import { noteNewPassword } from '../auth/login-mail'
@@ -143,6 +143,6 @@ export async function resetPassword(
   return {
     ...joinSteps(password, keep_sessions ? endTakeovers([user_id]) : await endAllSessions(turn, actor), notice),
     result: { email: delivery_email },
-    share: shareOf(actor),
+    shares: sharesOf(actor),
   }
 }

@@ -27,11 +27,11 @@ export async function endConnections(
     applyDepartures(turn, here, gone).length > 0 ? gone : [],
   )
   for (const departure of visibleDepartures) here.leaving.add(departure)
-  const share = shownOnes.map(({ user_id }) => user_id).find((user_id) => turn.hasShareLeft(user_id))
+  const share = shownOnes.map(({ user_id }) => user_id).find((user_id) => turn.hasShareLeft([user_id]))
   return {
     writes: share === undefined ? [] : storeIfDue(realm_id, here, now),
     result: {},
-    ...(share !== undefined && { share }),
+    ...(share !== undefined && { shares: [share] }),
     followUps:
       visibleDepartures.length > 0
         ? [{ name: 'tellDepartures', input: { departures: visibleDepartures }, after: graceSeconds }]

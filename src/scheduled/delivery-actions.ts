@@ -1,6 +1,6 @@
 import { deleteScheduled } from './writes'
 import { invalidation } from '../core/turn/query-cache'
-import { activeAccount, shareOf } from '../accounts/account'
+import { activeAccount, sharesOf } from '../accounts/account'
 import { accountById } from '../auth/queries'
 import { tell, type Change, type Job, type SystemTurn, type Turn } from '../core/turn/change'
 import type { JobReport } from '../core/jobs/job-kind'
@@ -55,10 +55,10 @@ export async function deliverScheduled(
   if (actor === null) return { writes: [], result: {} }
   const asSender: Turn = { ...turn, actor, facts: { ...turn.facts, origin, client } }
   const tellSender = (content: string) => sendDirectNotice(asSender, { to: sender_id, content })
-  const share = shareOf(actor)
-  if (isReminder) return { ...(await tellSender(await reminder(asSender, scheduled))), result: {}, share }
+  const shares = sharesOf(actor)
+  if (isReminder) return { ...(await tellSender(await reminder(asSender, scheduled))), result: {}, shares }
   const sent = outcome && (await unlessRefused(sendMessage(asSender, message)))
-  return { ...(sent ?? (await tellSender(failureNotice(scheduled)))), result: {}, share }
+  return { ...(sent ?? (await tellSender(failureNotice(scheduled)))), result: {}, shares }
 }
 
 /** Text of a reminder. It names the stream and topic if the actor may still know of the stream. */

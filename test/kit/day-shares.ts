@@ -1,5 +1,6 @@
 import type { SharedUse } from '../../src/core/turn/day-shares'
 import type { Person } from './person'
+import type { TestRealm } from './realm'
 
 /** A stored page of day shares (src/core/turn/day-shares.ts). */
 interface Page {
@@ -18,7 +19,10 @@ export const storedShare = (person: Person): Promise<SharedUse | null> => stored
 /** The part of it that their integrations used. */
 export const storedPart = (person: Person): Promise<SharedUse | null> => storedUse(person, person.id + 0.5)
 
-const storedUse = ({ realm }: Person, share: number): Promise<SharedUse | null> =>
+/** What is stored as the use of all newcomers of an organization together. */
+export const storedPool = (realm: TestRealm): Promise<SharedUse | null> => storedUse({ realm }, -realm.id)
+
+const storedUse = ({ realm }: Pick<Person, 'realm'>, share: number): Promise<SharedUse | null> =>
   realm.inObject((_, { storage }) => storage.kv.get<Page>(keyFor(share))?.usages[share] ?? null)
 
 /** A use to pretend: the counts of a day, and the bytes of text of the month. */

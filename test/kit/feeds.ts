@@ -65,10 +65,19 @@ export class FeedScene {
   }
 
   /** Adds a feed with these answers; the last one is repeated. */
-  async feed(...answers: readonly Scripted[]): Promise<Feed> {
+  feed(...answers: readonly Scripted[]): Promise<Feed> {
+    return this.feedBy(this.ada, answers)
+  }
+
+  /** Adds a feed of somebody, with these answers; the last one is repeated. */
+  async feedBy(
+    by: Person,
+    answers: readonly Scripted[],
+    params: Readonly<Record<string, unknown>> = {},
+  ): Promise<Feed> {
     const service = new Service()
     await service.answer(...answers)
-    const { msg, bot_id } = await this.ask(this.ada, { feed_url: service.url })
+    const { msg, bot_id } = await this.ask(by, { feed_url: service.url, ...params })
     expect(msg).toBe('')
     return { service, bot_id: bot_id as number }
   }

@@ -1,6 +1,10 @@
+import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ofPool, ofShare } from '../../src/core/turn/share-limits'
+import { pretend } from '../kit/day-shares'
 import { entries, feedOf, FeedScene, roundSeconds, rss } from '../kit/feeds'
 import { kill, withFault } from '../kit/faulty-database'
+import { joins, linkOf } from '../kit/joining'
 import type { Scripted } from '../kit/outside'
 import { redirect, Service } from '../kit/services'
 
@@ -259,6 +263,26 @@ describe('a poll that fails', () => {
     await vi.waitFor(async () => expect(await scene.contents()).toHaveLength(10))
     expect(await scene.statusOf(added)).toMatchObject({ failures: 0 })
   })
+})
+
+test('a feed is not polled on a day that the integrations of its owner, or all newcomers together, have used up', async () => {
+  const { realm, ada } = scene
+  const nora = await joins(realm, 'nora', await linkOf(realm.owner))
+  const [ofAda, ofOwner, ofNora] = [
+    await scene.feed(feedOf(entries(1))),
+    await scene.feedBy(realm.owner, [feedOf(entries(1))]),
+    await scene.feedBy(nora, [feedOf(entries(1))], { stream_id: undefined }),
+  ]
+  const asked = async () => [(await ofAda.service.seen()).length, (await ofNora.service.seen()).length]
+  const before = await asked()
+  await pretend(ada, { rows_written: ofShare(env, 'rows_written') / 2 }, { share: ada.id + 0.5 })
+  await pretend(ada, { rows_written: ofPool(env, 'rows_written') }, { share: -realm.id })
+  await scene.poll(ofOwner)
+
+  expect(await asked()).toEqual(before)
+  await scene.round(48)
+  await ofAda.service.seen(before[0]! + 1)
+  await ofNora.service.seen(before[1]! + 1)
 })
 
 test('an object that is lost between two entries posts each of them once', async () => {

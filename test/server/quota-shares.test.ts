@@ -3,8 +3,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { DayShares } from '../../src/core/turn/day-shares'
 import { ofPool, ofPooledShare, ofShare, sharedCounters, yearBytesOf } from '../../src/core/turn/share-limits'
 import { counters, databaseQuota, quotaOf, type Counter } from '../../src/core/usage/quotas'
-import { pretend, storedShare } from '../kit/day-shares'
+import { pretend, storedPool, storedShare } from '../kit/day-shares'
 import { newRealm, reach, type Person, type TestRealm } from '../kit'
+import { bring, plainMail } from '../kit/incoming-mail'
 import { joins, linkOf } from '../kit/joining'
 import { seed } from '../kit/seeded-messages'
 import { connect, credentialsOf, upgrade } from '../kit/socket-client'
@@ -251,19 +252,48 @@ describe('newcomers', () => {
     await paul.post('/messages', { ...message, to: 'general' })
   })
 
-  test('are counted for each and for all', async () => {
+  test('are counted for each and for all, from the rows of their accounts on', async () => {
     const { realm } = await harbour()
     const nora = await joins(realm, 'nora', await linkOf(realm.owner))
-    const pool = () =>
-      realm.inObject((_, { storage }) => {
-        const number = Math.floor(-realm.id / 256)
-        const page = storage.kv.get<{ usages: Record<number, { rows_written?: number }> }>(`share-pages:${number}`)
-        return page?.usages[-realm.id]?.rows_written ?? 0
-      })
+    const pool = async () => (await storedPool(realm))?.rows_written ?? 0
+    await expect.poll(pool, lag).toBeGreaterThanOrEqual(4)
+    const afterJoining = await pool()
     await nora.post('/messages', { ...message, to: 'general' })
 
     await expect.poll(async () => (await storedShare(nora))?.rows_written ?? 0, lag).toBeGreaterThanOrEqual(4)
-    await expect.poll(pool, lag).toBeGreaterThanOrEqual(4)
+    await expect.poll(pool, lag).toBeGreaterThanOrEqual(afterJoining + 4)
+  })
+
+  test('cannot post by mail once all of them have used up the day', async () => {
+    const { realm, ada } = await harbour()
+    const nora = await joins(realm, 'nora', await linkOf(realm.owner))
+    const { stream_id } = await ada.get('/get_stream_id', { stream: 'general' })
+    const addressOf = async (person: Person) =>
+      (await person.post(`/streams/${String(stream_id)}/email_address`))['email'] as string
+    const [ofNora, ofAda] = [await addressOf(nora), await addressOf(ada)]
+    expect(await bring(ofNora, plainMail('High'))).toBeNull()
+    await pretend(nora, { rows_written: ofPool(env, 'rows_written') }, { share: -realm.id })
+
+    expect(await bring(ofNora, plainMail('Higher'))).toContain('has used what it may in a day')
+    expect(await bring(ofAda, plainMail('Low'))).toBeNull()
+  })
+
+  test('may post fewer mails in a day than others', async () => {
+    const { realm, ada } = await harbour()
+    const nora = await joins(realm, 'nora', await linkOf(realm.owner))
+    const { stream_id } = await ada.get('/get_stream_id', { stream: 'general' })
+    const reasonsAfter29Mails = async (person: Person) => {
+      const to = (await person.post(`/streams/${String(stream_id)}/email_address`))['email'] as string
+      await realm.inObject((_, { storage }) => {
+        const day = 86_400
+        const key = `mail for ${person.id} in ${day}`
+        storage.sql.exec('insert into attempts (key, ends, amount) values (?, ?, 29)', key, Date.now() / 1000 + day)
+      })
+      return [await bring(to, plainMail('High')), await bring(to, plainMail('Low'))]
+    }
+
+    expect(await reasonsAfter29Mails(nora)).toEqual([null, 'Too many mails came today: send it again tomorrow.'])
+    expect(await reasonsAfter29Mails(ada)).toEqual([null, null])
   })
 })
 

@@ -72,7 +72,7 @@ export async function runAction(
   return { change, shares, countsApart, spent, committed }
 }
 
-/** Counts what a change wrote, for its share and for the share with which it shares the cost. */
+/** Counts what a change wrote, for its shares and for the shares with which it shares the cost. */
 function charge(
   dayShares: DayShares,
   shares: ShareIds,
@@ -82,7 +82,7 @@ function charge(
   if (sharedCost === undefined) return dayShares.count(shares, { rows_written, bytes_written })
   const rows = Math.min(rows_written, sharedCost.rows)
   const bytes = Math.min(bytes_written, sharedCost.bytes)
-  dayShares.count([sharedCost.share], { rows_written: rows, bytes_written: bytes })
+  dayShares.count(sharedCost.shares, { rows_written: rows, bytes_written: bytes })
   dayShares.count(shares, { rows_written: rows_written - rows, bytes_written: bytes_written - bytes })
 }
 
@@ -107,14 +107,14 @@ async function decide(call: Call, state: RealmState, deps: ActionDeps): Promise<
     const decided = await systemAction(turn, call.input)
     const askedBy = (decided.askedBy ?? []).map((user_id) => ({ user_id, mark: null }))
     const reach = takes ? 'everyone' : askedBy
-    return { decided, shares: decided.share === undefined ? null : [decided.share], isGuarded: false, reach }
+    return { decided, shares: decided.shares ?? null, isGuarded: false, reach }
   }
   const actor = await identify(turn, call)
   if (isRefused) throw new DatabaseFull()
   const decided = await actions[call.name]!({ ...turn, actor }, call.input)
   const { credentials } = call.facts
   const reach = takes ? 'everyone' : [{ user_id: actor.id, mark: credentials && mark(credentials) }]
-  if (decided.share !== undefined)
-    return { decided, shares: [decided.share], isGuarded: false, reach, countsApart: true }
+  if (decided.shares !== undefined)
+    return { decided, shares: decided.shares, isGuarded: false, reach, countsApart: true }
   return { decided, shares: sharesOf(actor), isGuarded: !safeguards.has(call.name), reach }
 }

@@ -36,7 +36,7 @@ export function systemTurn(
     attempts,
     agenda,
     charge: (ids, rows) => shares.charge(ids, rows),
-    hasShareLeft: (share) => shares.mayWrite(share),
+    hasShareLeft: (ids) => shares.mayWrite(ids),
     usedOf: (share) => shares.of(share),
     jobs,
     usage: usage.view,

@@ -42,8 +42,8 @@ export interface SystemTurn {
   readonly agenda: Agenda
   /** Counts rows of the object's own storage for a share at once. Refuses with 429 when the share of the day is used up. */
   readonly charge: (shares: ShareIds, rows: number) => void
-  /** Whether a share of the day is not used up yet, for work that can be left out. */
-  readonly hasShareLeft: (share: number) => boolean
+  /** Whether none of these shares of the day is used up yet, for work that no account asks for itself. */
+  readonly hasShareLeft: (shares: ShareIds) => boolean
   /** What a share has used today. */
   readonly usedOf: (share: number) => SharedUse
   /** What the realm uses of the plan's quotas. */
@@ -139,15 +139,15 @@ export interface Change<R = Record<string, never>> {
   /** A ticket that is good from now on (`newTicket`). */
   readonly issuesTicket?: Ticket
   /**
-   * The share of the day that the change counts towards. Without it, an account's action counts towards the account's own share, and a
-   * system action towards none. With it, the action has checked the share by itself.
+   * The shares of the day that the change counts towards. Without them, an account's action counts towards the account's own shares, and
+   * a system action towards none. With them, the action has checked the shares by itself.
    */
-  readonly share?: number
+  readonly shares?: ShareIds
   /**
-   * The part of the change that counts towards another share, for what one account sets off and another one makes larger. The rest
-   * counts towards `share`.
+   * The part of the change that counts towards other shares, for what one account sets off and another one makes larger. The rest
+   * counts towards `shares`.
    */
-  readonly sharedCost?: { readonly share: number; readonly rows: number; readonly bytes: number }
+  readonly sharedCost?: { readonly shares: ShareIds; readonly rows: number; readonly bytes: number }
   /** About how many rows the change writes, where they are one for each of the people or messages that the request names. */
   readonly rows?: number
   /**

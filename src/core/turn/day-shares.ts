@@ -110,9 +110,9 @@ export class DayShares {
     return this.usedUp(shares, counter) === null
   }
 
-  /** Whether a share may write more today. */
-  mayWrite(share: number): boolean {
-    return this.hasLeft([share], 'rows_written') && this.hasLeft([share], 'bytes_written')
+  /** Whether accounts with these shares may write more today. */
+  mayWrite(shares: ShareIds): boolean {
+    return this.hasLeft(shares, 'rows_written') && this.hasLeft(shares, 'bytes_written')
   }
 
   /** The kind of the first share that is used up today; null if none is. */

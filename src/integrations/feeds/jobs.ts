@@ -6,5 +6,6 @@ export const pollFeeds: JobKind = {
   run: (batch: FeedBatch, { doApart }: JobContext) => doApart('pollFeedBatch', batch),
   action: 'recordPolls',
   canWait: true,
-  ownerOf: ({ share_id }: FeedBatch) => share_id,
+  ownerOf: ({ shares: [share] }: FeedBatch) => share,
+  poolOf: ({ shares: [, pool] }: FeedBatch) => pool,
 }

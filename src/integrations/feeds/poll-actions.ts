@@ -1,4 +1,4 @@
-import { activeAccount, personOf, shareOf, type Account } from '../../accounts/account'
+import { activeAccount, countedShares, personOf, shareOf, type Account } from '../../accounts/account'
 import { accountById } from '../../auth/queries'
 import { ApiError, type Refusal } from '../../core/base/errors'
 import type { JobReport } from '../../core/jobs/job-kind'
@@ -35,7 +35,7 @@ interface WaitingNews {
 /** Records what polls found. News are posted one by one afterwards, because others may write meanwhile. */
 export async function recordPolls(
   turn: SystemTurn,
-  { payload: { polls, share_id }, outcome }: JobReport<FeedBatch, readonly PollResult[]>,
+  { payload: { polls, shares }, outcome }: JobReport<FeedBatch, readonly PollResult[]>,
 ): Promise<Change> {
   const feeds = await feedsOfBots(
     turn.sql,
@@ -52,7 +52,7 @@ export async function recordPolls(
     else if (result.kind === 'read' && result.entries.length > 0) waiting.push({ bot_id, url, news: result })
     else steps.push(...unchangedSteps(turn, feed, result.kind === 'read' ? result : null))
   }
-  return { ...joinSteps(...steps), result: {}, share: share_id, followUps: postingOf(waiting) }
+  return { ...joinSteps(...steps), result: {}, shares, followUps: postingOf(waiting) }
 }
 
 const postingOf = (waiting: readonly WaitingNews[]): FollowUp[] =>
@@ -97,27 +97,27 @@ export async function postFeedEntry(turn: SystemTurn, waiting: readonly WaitingN
   const next = isLast
     ? stateAfter(state, news, turn.now)
     : { ...goodState(state, turn.now), entry_ids: [entry.id, ...state.entry_ids] }
-  const share = shareOf(actor)
+  const shares = countedShares(actor)
   const stored = storeFeedState({ bot_id, state: next })
   if (state.entry_ids.includes(entry.id))
-    return { writes: isLast ? [stored] : [], result: {}, share, followUps: postingOf(rest) }
+    return { writes: isLast ? [stored] : [], result: {}, shares, followUps: postingOf(rest) }
   const content = isLast && news.more > 0 ? `${entry.content}\n\n${moreText(news.more)}` : entry.content
   const sent = await sentOrRefusal(post(asBot(turn, actor, feed), { id: entry.id, title: news.title, content }))
   if (!('writes' in sent)) {
     const failure = { problem: problemOf(sent), retryAfterSeconds: null, isGone: false }
-    return { ...(await failureStep(turn, feed, failure)), result: {}, share, followUps: postingOf(others) }
+    return { ...(await failureStep(turn, feed, failure)), result: {}, shares, followUps: postingOf(others) }
   }
   return {
     ...sent,
     writes: [...sent.writes, stored],
     result: {},
-    share,
+    shares,
     followUps: [...(sent.followUps ?? []), ...postingOf(rest)],
   }
 }
 
 const mayPost = ({ attempts, hasShareLeft }: SystemTurn, actor: Account): boolean =>
-  hasShareLeft(shareOf(actor)) && attempts.mayTake(`feed entries of ${shareOf(actor)}`, entriesOfShare)
+  hasShareLeft(countedShares(actor)) && attempts.mayTake(`feed entries of ${shareOf(actor)}`, entriesOfShare)
 
 const moreText = (more: number): string => `And ${amount(more, 'more entry', 'more entries')}.`
 

@@ -1,6 +1,8 @@
+import { countedShares } from '../../accounts/account'
 import { personColumns, joinedOwner } from '../../accounts/shares'
 import { inRealm } from '../../core/sql/ids'
 import { fragment, literal, type Fragment, type Sql } from '../../core/sql/sql'
+import type { ShareIds } from '../../core/turn/share-limits'
 import type { FeedState } from './state'
 
 /** A feed that a bot posts the entries of. */
@@ -36,15 +38,15 @@ export async function feedsOfBots(sql: Sql, bot_ids: readonly number[]): Promise
   return new Map(rows.map((row) => [row.bot_id, fromRow(row)]))
 }
 
-/** A feed with the share that pays for its messages. */
+/** A feed with the shares that its messages count towards. */
 export interface ActiveFeed extends StoredFeed {
-  readonly share_id: number
+  readonly shares: ShareIds
 }
 
 /** Feeds of active bots, the oldest first; none of an organization that is deactivated. */
 export async function activeFeeds(sql: Sql, realm_id: number, limit: number): Promise<ActiveFeed[]> {
   const rows = await sql`
-    select feed.bot_id, feed.url, feed.origin, feed.state, ${personColumns}
+    select feed.bot_id, feed.url, feed.origin, feed.state, user.bot_type, ${personColumns}
     from feed
     join user on user.id = feed.bot_id and user.is_active
     join realm on realm.id = user.realm_id and not realm.deactivated
@@ -52,8 +54,11 @@ export async function activeFeeds(sql: Sql, realm_id: number, limit: number): Pr
     where ${inRealm(fragment`feed.bot_id`, realm_id)}
     order by feed.bot_id
     limit ${literal(limit)}
-  `.all<Row & { share_id: number }>()
-  return rows.map(({ bot_id, url, origin, state, share_id }) => fromRow({ bot_id, url, origin, state, share_id }))
+  `.all<Row & { bot_type: number; share_id: number; is_newcomer: number }>()
+  return rows.map(({ bot_id, url, origin, state, bot_type, share_id, is_newcomer }) => ({
+    ...fromRow({ bot_id, url, origin, state }),
+    shares: countedShares({ realm_id, bot_type, share_id, is_newcomer: Boolean(is_newcomer) }),
+  }))
 }
 
 /** Whether an active bot posts a feed. */

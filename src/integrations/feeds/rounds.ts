@@ -1,5 +1,6 @@
 import type { AgendaItem } from '../../core/turn/agenda'
 import type { Change, Job, SystemTurn, Turn } from '../../core/turn/change'
+import type { ShareIds } from '../../core/turn/share-limits'
 import { organizationLimits } from '../../accounts/organization-limits'
 import type { FeedPoll } from './polling'
 import { activeFeeds, hasActiveFeed, type ActiveFeed } from './queries'
@@ -96,14 +97,14 @@ export async function beginRound(turn: SystemTurn): Promise<Change<{ next: numbe
   const next = dues.length === 0 ? null : Math.min(...dues)
   // Before the polls begin, so that a feed that ends the object does not do so again and again.
   if (next !== null) agenda.put({ key, due: next, input: { ...rounds, polled } })
-  return { writes: [], result: { next }, jobs: jobsOf(due.filter(({ share_id }) => turn.hasShareLeft(share_id))) }
+  return { writes: [], result: { next }, jobs: jobsOf(due.filter(({ shares }) => turn.hasShareLeft(shares))) }
 }
 
 /** Feeds of one share, and of an organization at one address, to poll in one job. */
 export interface FeedBatch {
   readonly polls: readonly FeedPoll[]
   readonly origin: string
-  readonly share_id: number
+  readonly shares: ShareIds
 }
 
 /**
@@ -111,12 +112,12 @@ export interface FeedBatch {
  * have the same news.
  */
 function jobsOf(feeds: readonly ActiveFeed[]): Job[] {
-  const groups = Map.groupBy(feeds, ({ share_id, origin }) => `${share_id} ${origin}`)
+  const groups = Map.groupBy(feeds, ({ shares: [share], origin }) => `${share} ${origin}`)
   return [...groups.values()].flatMap((group) =>
     Array.from({ length: Math.ceil(group.length / maxPollsOfJob) }, (_, index): Job => {
       const batch = group.slice(index * maxPollsOfJob, (index + 1) * maxPollsOfJob)
-      const [{ origin, share_id, bot_id }] = batch as [ActiveFeed, ...ActiveFeed[]]
-      const payload: FeedBatch = { polls: batch.map(pollOf), origin, share_id }
+      const [{ origin, shares, bot_id }] = batch as [ActiveFeed, ...ActiveFeed[]]
+      const payload: FeedBatch = { polls: batch.map(pollOf), origin, shares }
       return { kind: 'pollFeeds', payload, agendaKey: `${key} ${bot_id}` }
     }),
   )

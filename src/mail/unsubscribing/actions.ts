@@ -1,4 +1,4 @@
-import { activeAccount, shareOf, type Account } from '../../accounts/account'
+import { activeAccount, sharesOf, type Account } from '../../accounts/account'
 import { accountById } from '../../auth/queries'
 import { tooMany } from '../../core/base/errors'
 import { daySeconds, untilMidnight } from '../../core/base/units'
@@ -25,16 +25,16 @@ export async function changeMailing(
   const { sql, cached, realm_id, env, attempts, now } = turn
   const actor = activeAccount(await accountById(sql, realm_id, user_id))
   if (actor === null || actor.bot_type !== null) throw badLink()
-  const share = shareOf(actor)
+  const shares = sharesOf(actor)
   const settings = await cached(userSettings, user_id)
   const streams = name === 'missed_messages' ? await mailedStreams(sql, user_id) : []
   if (undo === null) {
     const turned_off = { settings: mailings[name].filter((one) => settings[one]), stream_ids: streams }
-    return { ...(await set(turn, actor, turned_off, false)), result: { turned_off }, share }
+    return { ...(await set(turn, actor, turned_off, false)), result: { turned_off }, shares }
   }
   if (env.RATE_LIMITS !== 'off') {
     attempts.take(`mailing of ${user_id}`, resumeLimit)
-    if (!turn.hasShareLeft(share)) throw tooMany(untilMidnight(now))
+    if (!turn.hasShareLeft(shares)) throw tooMany(untilMidnight(now))
   }
   const subscribed = name === 'missed_messages' ? await activeAmong(sql, user_id, undo.stream_ids) : []
   const resumed = {
@@ -44,7 +44,7 @@ export async function changeMailing(
   return {
     ...(await set(turn, actor, resumed, true)),
     result: { turned_off: { settings: [], stream_ids: [] } },
-    share,
+    shares,
   }
 }
 
