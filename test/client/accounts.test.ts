@@ -44,11 +44,11 @@ async function openPage(browser: Browser, memory: Memory, user_id?: number): Pro
 
 const untilLive = ({ client }: Page): Promise<void> => vi.waitFor(() => expect(client.status.value).toBe('live'))
 
-const written = async (person: Person): Promise<unknown[]> =>
+const readContents = async (person: Person): Promise<unknown[]> =>
   (await person.messages([], { apply_markdown: false })).map(({ content, sender_id }) => [sender_id, content])
 
 /** Lets time pass until something is so. */
-const until = ({ clock }: Page, check: () => unknown): Promise<void> =>
+const waitUntil = ({ clock }: Page, check: () => unknown): Promise<void> =>
   vi.waitFor(async () => {
     clock.pass(1)
     await check()
@@ -72,23 +72,23 @@ test.for([['with sockets'], ['without sockets']])(
     first.network.blocksSockets = how === 'without sockets'
     first.network.isDown = false
     first.client.wakeUp()
-    await until(first, () => expect(first.client.ending.value).toBe('other_account'))
+    await waitUntil(first, () => expect(first.client.ending.value).toBe('other_account'))
     // Also a page that does not know yet.
     const late = await openPage(browser, memory, ada.id).catch(() => null)
-    if (late !== null) await until(late, () => expect(late.client.ending.value).toBe('other_account'))
+    if (late !== null) await waitUntil(late, () => expect(late.client.ending.value).toBe('other_account'))
     expect(memory.tables.messages.size + memory.tables.parts.size).toBe(0)
 
     const second = await openPage(browser, memory, bo.id)
     await untilLive(second)
     await second.client.rest()
     expect(second.client.outbox.pendingCount.value).toBe(0)
-    expect(await written(bo)).toEqual([])
+    expect(await readContents(bo)).toEqual([])
     expect(memory.tables.commands.size).toBe(2)
     await second.client.logOut()
 
     const again = await openPage(await logIn(realm.host, ada.email, password), memory, ada.id)
-    await until(again, () => expect(memory.tables.commands.size).toBe(0))
-    expect(await written(bo)).toEqual([[ada.id, 'written by Ada']])
+    await waitUntil(again, () => expect(memory.tables.commands.size).toBe(0))
+    expect(await readContents(bo)).toEqual([[ada.id, 'written by Ada']])
   },
 )
 
@@ -106,7 +106,7 @@ test('every request of a page says for whom it asks, from the first that can kno
   await client.outbox.do({ kind: 'upload', name: 'a.txt', file: new Blob(['ebb']) }).done
   await done
   client.wakeUp()
-  await until(page, () => expect(asked.filter((one) => one.startsWith('GET /events')).length).toBeGreaterThan(2))
+  await waitUntil(page, () => expect(asked.filter((one) => one.startsWith('GET /events')).length).toBeGreaterThan(2))
   clock.pass(1)
   expect(asked[0]).toBe('POST /register for rivulet')
   expect(asked.slice(1).filter((one) => !one.endsWith(own))).toEqual([])

@@ -39,7 +39,7 @@ async function start(person: Person, { network = new Network(), onAnswered }: St
 }
 
 /** Lets time pass for the bot, until something holds. */
-const passing = (clock: ManualClock, holds: () => unknown): Promise<unknown> =>
+const passUntil = (clock: ManualClock, holds: () => unknown): Promise<unknown> =>
   vi.waitFor(
     () => {
       clock.pass(1)
@@ -51,7 +51,7 @@ const passing = (clock: ManualClock, holds: () => unknown): Promise<unknown> =>
 /** Lets time pass for the bot, until these are all answers, in order. */
 async function expectAnswers(reader: Person, questions: string[], clock: ManualClock): Promise<void> {
   const expected = questions.map((question) => `Answer to ${question}`)
-  await passing(clock, async () => {
+  await passUntil(clock, async () => {
     const messages = await reader.messages([], { apply_markdown: false })
     const contents = messages.map(({ content }) => content as unknown as string)
     expect(contents.filter((content) => content.startsWith('Answer'))).toEqual(expected)
@@ -125,7 +125,7 @@ test('an answer that arrived, and of which the bot did not hear, is not sent aga
   network.blocksSockets = true
   const { clock } = await start(helper, { network })
   await ask('one')
-  await passing(clock, () => expect(lost).toBe(3))
+  await passUntil(clock, () => expect(lost).toBe(3))
   await ask('two')
   await expectAnswers(ada, ['one', 'two'], clock)
 })

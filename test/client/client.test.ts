@@ -283,7 +283,7 @@ test('who is at the keyboard is seen by others, and says so on each connection',
   await vi.waitFor(() => {
     first.clock.pass(1)
     expect(first.network.lines).toHaveLength(2)
-    expect(first.network.line.said.join()).toContain('"status":"active"')
+    expect(first.network.line.sentTexts.join()).toContain('"status":"active"')
   })
 })
 
@@ -293,13 +293,13 @@ test('somebody with another role registers again, and sees what they may see now
   await realm.owner.patch(`/streams/${id}`, { is_private: true })
   const opened = await open(ada)
   await untilLive(opened)
-  const sees = () => opened.client.store.state.streams.value.some(({ stream_id }) => stream_id === id)
-  expect(sees()).toBe(false)
+  const hasStream = () => opened.client.store.state.streams.value.some(({ stream_id }) => stream_id === id)
+  expect(hasStream()).toBe(false)
   await realm.owner.patch(`/users/${ada.id}`, { role: 200 })
   await vi.waitFor(
     () => {
       opened.clock.pass(1)
-      expect(sees()).toBe(true)
+      expect(hasStream()).toBe(true)
     },
     { timeout: 5000 },
   )

@@ -23,7 +23,7 @@ async function following(options: Parameters<typeof followMessages>[1] = {}) {
   return { ...made, ...client }
 }
 
-const until = (what: () => unknown, expected: unknown = true): Promise<void> =>
+const waitUntil = (what: () => unknown, expected: unknown = true): Promise<void> =>
   vi.waitFor(() => expect(what()).toEqual(expected))
 
 const saidTo = ({ events }: Pick<Following, 'events'>) =>
@@ -37,7 +37,7 @@ const backOff = ({ clock, follower }: Pick<Following, 'clock' | 'follower'>): nu
 async function passOnline({ clock }: Pick<Following, 'clock'>, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     clock.pass(1)
-    await until(() => clock.waits.includes(10), false)
+    await waitUntil(() => clock.waits.includes(10), false)
   }
 }
 
@@ -56,7 +56,7 @@ test('events come on a socket, and the status tells', async () => {
   await say('one')
   await untilOnSocket(client)
   await say('two')
-  await until(() => saidTo(client), ['one', 'two'])
+  await waitUntil(() => saidTo(client), ['one', 'two'])
   expect(client.statuses).toEqual(['live'])
   expect(client.network.requests).toEqual(['POST /register', 'POST /events/ticket', 'SOCKET /events'])
 })
@@ -64,15 +64,15 @@ test('events come on a socket, and the status tells', async () => {
 test('after a lost connection, everything comes that came meanwhile, and once', async () => {
   const client = await following()
   await client.say('one')
-  await until(() => saidTo(client), ['one'])
+  await waitUntil(() => saidTo(client), ['one'])
   client.clock.pass(20)
   client.network.line.cut(1006)
   await client.say('two')
-  await until(() => backOff(client), 1)
+  await waitUntil(() => backOff(client), 1)
   expect(client.follower.status).toBe('offline')
   client.clock.pass(1)
   await untilOnSocket(client)
-  await until(() => saidTo(client), ['one', 'two'])
+  await waitUntil(() => saidTo(client), ['one', 'two'])
   expect(client.statuses).toEqual(['offline', 'connecting', 'live'])
 })
 
@@ -81,20 +81,20 @@ test('a connection that went silent is found out within 40 seconds', async () =>
   client.network.line.isSilent = true
   await client.say('one')
   client.clock.pass(30)
-  expect(client.network.line.said.at(-1)).toBe('ping')
+  expect(client.network.line.sentTexts.at(-1)).toBe('ping')
   client.clock.pass(9)
   expect(client.follower.status).toBe('live')
   client.clock.pass(1)
-  await until(() => client.follower.status, 'offline')
+  await waitUntil(() => client.follower.status, 'offline')
   client.clock.pass(1)
-  await until(() => saidTo(client), ['one'])
+  await waitUntil(() => saidTo(client), ['one'])
 })
 
 test('a connection that answers pings, or brings anything, is kept', async () => {
   const client = await following()
   const { line } = client.network
   await passOnline(client, 300)
-  expect(line.said).toEqual(Array.from({ length: 11 }, () => 'ping'))
+  expect(line.sentTexts).toEqual(Array.from({ length: 11 }, () => 'ping'))
   line.isSilent = true
   client.clock.pass(30)
   line.bring('pong')
@@ -109,18 +109,18 @@ test('attempts get rarer, down to one a minute, and more frequent again after on
   client.clock.pass(10)
   client.network.line.cut(1006)
   for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
-    await until(() => backOff(client), seconds)
+    await waitUntil(() => backOff(client), seconds)
     client.clock.pass(seconds - 0.1)
     expect(client.follower.status).toBe('offline')
     client.clock.pass(0.1)
   }
-  await until(() => backOff(client), 60)
+  await waitUntil(() => backOff(client), 60)
   client.network.isDown = false
   client.clock.pass(60)
   await untilOnSocket(client)
   client.clock.pass(10)
   client.network.line.cut(1006)
-  await until(() => backOff(client), 1)
+  await waitUntil(() => backOff(client), 1)
 })
 
 test('not all clients come back at the same moment', async () => {
@@ -128,14 +128,14 @@ test('not all clients come back at the same moment', async () => {
   client.clock.chance = 0
   client.clock.pass(10)
   client.network.line.cut(1006)
-  await until(() => backOff(client), 0.5)
+  await waitUntil(() => backOff(client), 0.5)
 })
 
 test('who is woken up tries at once', async () => {
   const client = await following()
   client.network.isDown = true
   client.network.line.cut(1006)
-  await until(() => client.follower.status, 'offline')
+  await waitUntil(() => client.follower.status, 'offline')
   client.network.isDown = false
   client.follower.wakeUp()
   await untilOnSocket(client)
@@ -146,7 +146,7 @@ test('who is woken up looks whether the connection still works', async () => {
   client.network.line.isSilent = true
   client.follower.wakeUp()
   client.clock.pass(10)
-  await until(() => client.follower.status, 'offline')
+  await waitUntil(() => client.follower.status, 'offline')
 })
 
 test.for<[number, number | null]>([
@@ -160,21 +160,21 @@ test.for<[number, number | null]>([
   client.clock.chance = 0.8
   client.network.line.cut(code)
   if (wait !== null) {
-    await until(() => client.clock.waits, [wait])
+    await waitUntil(() => client.clock.waits, [wait])
     if (code === 4429) client.follower.wakeUp()
     expect(client.clock.waits).toEqual([wait])
     client.clock.pass(wait)
   }
   await untilOnSocket(client)
   await client.say('back')
-  await until(() => saidTo(client), ['back'])
+  await waitUntil(() => saidTo(client), ['back'])
 })
 
 test('a server that restarts again and again is left alone for longer each time', async () => {
   const client = await following()
   for (const seconds of [1, 2, 4]) {
     client.network.line.cut(1012)
-    await until(() => backOff(client), seconds)
+    await waitUntil(() => backOff(client), seconds)
     client.clock.pass(seconds)
     await untilOnSocket(client)
   }
@@ -186,7 +186,7 @@ test('a refused ticket is waited for as the server says', async () => {
   const refusal = { result: 'error', msg: '', code: 'RATE_LIMIT_HIT', 'retry-after': 3600 }
   client.network.answers.push(() => Response.json(refusal, { status: 429 }))
   client.network.line.cut(4408)
-  await until(() => backOff(client), 3600)
+  await waitUntil(() => backOff(client), 3600)
   client.clock.pass(3600)
   await untilOnSocket(client)
 })
@@ -194,7 +194,7 @@ test('a refused ticket is waited for as the server says', async () => {
 test('the end of the account ends following, and says so', async () => {
   const client = await following()
   await client.realm.deactivate(client.grace)
-  await until(() => client.follower.status, 'ended')
+  await waitUntil(() => client.follower.status, 'ended')
   expect(client.ended()).toBe('account_deactivated')
   expect(client.clock.waits).toEqual([])
 })
@@ -203,11 +203,11 @@ test('who is logged out while away learns it on coming back', async () => {
   const client = await following()
   client.network.isDown = true
   client.network.line.cut(1006)
-  await until(() => client.follower.status, 'offline')
+  await waitUntil(() => client.follower.status, 'offline')
   await client.realm.deactivate(client.grace)
   client.network.isDown = false
   client.follower.wakeUp()
-  await until(() => client.ended(), 'account_deactivated')
+  await waitUntil(() => client.ended(), 'account_deactivated')
 })
 
 test('of two clients that follow one queue, the first stops', async () => {
@@ -220,9 +220,9 @@ test('of two clients that follow one queue, the first stops', async () => {
     register: () => expect.fail('The queue is there'),
   })
   onTestFinished(() => second.stop())
-  await until(() => client.ended(), 'replaced')
+  await waitUntil(() => client.ended(), 'replaced')
   await client.say('one')
-  await until(() => events.length, 1)
+  await waitUntil(() => events.length, 1)
   expect(client.events).toEqual([])
 })
 
@@ -234,7 +234,7 @@ test('after the queue has ended, events of a new registration come', async () =>
   await vi.waitFor(() => expect(client.follower.position.queue_id).not.toBe(queue_id))
   await untilOnSocket(client)
   await client.say('one')
-  await until(() => saidTo(client), ['one'])
+  await waitUntil(() => saidTo(client), ['one'])
 })
 
 test('a queue that ended while the client was away is noticed by the first attempt', async () => {
@@ -243,7 +243,7 @@ test('a queue that ended while the client was away is noticed by the first attem
   client.clock.pass(10)
   client.network.isDown = true
   client.network.line.cut(1006)
-  await until(() => client.follower.status, 'offline')
+  await waitUntil(() => client.follower.status, 'offline')
   await client.grace.delete('/events', { queue_id })
   client.network.isDown = false
   client.follower.wakeUp()
@@ -259,7 +259,7 @@ test('an event id that the server does not know leads to a new registration, too
   await untilOnSocket(client)
   expect(client.follower.position.queue_id).not.toBe(queue_id)
   await say('one')
-  await until(() => saidTo(client), ['one'])
+  await waitUntil(() => saidTo(client), ['one'])
 })
 
 test('queues that end as soon as they are made are not made without a pause', async () => {
@@ -271,9 +271,9 @@ test('queues that end as soon as they are made are not made without a pause', as
     },
   })
   await client.grace.delete('/events', { queue_id: client.follower.position.queue_id })
-  await until(() => backOff(client), 1)
+  await waitUntil(() => backOff(client), 1)
   client.clock.pass(1)
-  await until(() => backOff(client), 2)
+  await waitUntil(() => backOff(client), 2)
   expect(registered).toBe(2)
 })
 
@@ -281,12 +281,12 @@ test('where sockets do not get through, events come by long polls, and sockets a
   const { grace, say } = await harbour()
   const client = await followMessages(grace)
   client.network.blocksSockets = true
-  await until(() => backOff(client), 1)
+  await waitUntil(() => backOff(client), 1)
   client.clock.pass(1)
-  await until(() => client.follower.status, 'live')
+  await waitUntil(() => client.follower.status, 'live')
   expect(client.follower.socket).toBeNull()
   await say('one')
-  await until(() => saidTo(client), ['one'])
+  await waitUntil(() => saidTo(client), ['one'])
   expect(client.network.requests.filter((route) => route === 'SOCKET /events')).toHaveLength(2)
 
   client.network.blocksSockets = false
@@ -296,7 +296,7 @@ test('where sockets do not get through, events come by long polls, and sockets a
     client.clock.pass(75)
     await say(content)
     contents.push(content)
-    await until(() => saidTo(client), contents)
+    await waitUntil(() => saidTo(client), contents)
   }
   await untilOnSocket(client)
   expect(client.statuses).not.toContain('ended')
@@ -306,15 +306,15 @@ test('where sockets open and bring nothing, events come by long polls', async ()
   const { grace, say } = await harbour()
   const client = await followMessages(grace)
   client.network.silencesSockets = true
-  await until(() => client.clock.waits.includes(10))
+  await waitUntil(() => client.clock.waits.includes(10))
   client.clock.pass(10)
-  await until(() => backOff(client), 1)
+  await waitUntil(() => backOff(client), 1)
   client.clock.pass(1)
-  await until(() => client.clock.waits.includes(10))
+  await waitUntil(() => client.clock.waits.includes(10))
   client.clock.pass(10)
-  await until(() => client.follower.status, 'live')
+  await waitUntil(() => client.follower.status, 'live')
   await say('one')
-  await until(() => saidTo(client), ['one'])
+  await waitUntil(() => saidTo(client), ['one'])
 })
 
 test('where there are no sockets at all, events come by long polls', async () => {
@@ -323,59 +323,59 @@ test('where there are no sockets at all, events come by long polls', async () =>
   // A `new` of it throws.
   Object.assign(network, { WebSocket: {} })
   const client = await followMessages(grace, {}, wireOf(grace, network))
-  await until(() => backOff(client), 1)
+  await waitUntil(() => backOff(client), 1)
   client.clock.pass(1)
-  await until(() => client.follower.status, 'live')
+  await waitUntil(() => client.follower.status, 'live')
   await say('one')
-  await until(() => saidTo(client), ['one'])
+  await waitUntil(() => saidTo(client), ['one'])
 })
 
 test('a poll that another client ends is given up after the second time', async () => {
   const { grace } = await harbour()
   const client = await followMessages(grace)
   client.network.blocksSockets = true
-  await until(() => backOff(client), 1)
+  await waitUntil(() => backOff(client), 1)
   client.clock.pass(1)
   const polls = () => client.network.requests.filter((route) => route === 'GET /events').length
   for (const amount of [3, 4]) {
     // It waits already: requests of the same queue are answered in their order.
-    await until(polls, amount)
+    await waitUntil(polls, amount)
     await grace.ask('GET', '/events', { ...client.follower.position, dont_block: true })
   }
-  await until(() => client.ended(), 'replaced')
+  await waitUntil(() => client.ended(), 'replaced')
 })
 
 test('events are acknowledged a minute after the first one, or with the next ask', async () => {
   const client = await following()
   const { queue_id } = client.follower.position
   await client.say('one')
-  await until(() => saidTo(client), ['one'])
+  await waitUntil(() => saidTo(client), ['one'])
   await passOnline(client, 59)
-  expect(client.network.line.said.filter((text) => text !== 'ping')).toEqual([])
+  expect(client.network.line.sentTexts.filter((text) => text !== 'ping')).toEqual([])
   await passOnline(client, 1)
   const [first] = client.events
-  expect(client.network.line.said).toContain(JSON.stringify({ last_event_id: first!.id }))
+  expect(client.network.line.sentTexts).toContain(JSON.stringify({ last_event_id: first!.id }))
   await expectAcknowledged(client.grace, queue_id, first!.id)
 })
 
 test('an acknowledgement rides along with an ask', async () => {
   const client = await following()
   await client.say('one')
-  await until(() => saidTo(client), ['one'])
+  await waitUntil(() => saidTo(client), ['one'])
   await client.wire.ask('POST /users/me/presence', { status: 'active' })
-  expect(JSON.parse(client.network.line.said.at(-1)!)).toMatchObject({ last_event_id: client.events[0]!.id })
+  expect(JSON.parse(client.network.line.sentTexts.at(-1)!)).toMatchObject({ last_event_id: client.events[0]!.id })
 })
 
 test('many events are acknowledged at once', async () => {
   const client = await following()
   const first = client.follower.position.last_event_id + 1
   const events = Array.from({ length: 200 }, (_, index) => ({ id: first + index, type: 'heartbeat' }))
-  const acknowledged = () => client.network.line.said.filter((text) => text.includes('last_event_id'))
+  const acknowledgements = () => client.network.line.sentTexts.filter((text) => text.includes('last_event_id'))
   client.network.line.bring(JSON.stringify({ events: events.slice(0, 199) }))
   await Promise.resolve()
-  expect(acknowledged()).toEqual([])
+  expect(acknowledgements()).toEqual([])
   client.network.line.bring(JSON.stringify({ events: events.slice(199) }))
-  await until(acknowledged, [JSON.stringify({ last_event_id: first + 199 })])
+  await waitUntil(acknowledgements, [JSON.stringify({ last_event_id: first + 199 })])
 })
 
 test('events are acknowledged once they are kept, and not before', async () => {
@@ -383,14 +383,14 @@ test('events are acknowledged once they are kept, and not before', async () => {
   const client = await following({ onEvents: () => kept.promise })
   const before = client.follower.position
   const id = await client.say('one')
-  await until(() => client.network.line.said.length > 0)
+  await waitUntil(() => client.network.line.sentTexts.length > 0)
   await client.wire.ask('POST /messages/flags', { op: 'add', flag: 'read', messages: [id] })
-  expect(client.network.line.said.filter((text) => text.includes('last_event_id'))).toEqual([])
+  expect(client.network.line.sentTexts.filter((text) => text.includes('last_event_id'))).toEqual([])
   expect(client.follower.position).toEqual(before)
   kept.resolve()
   await vi.waitFor(() => expect(client.follower.position.last_event_id).toBeGreaterThan(before.last_event_id))
   await passOnline(client, 60)
-  expect(client.network.line.said.filter((text) => text.includes('last_event_id'))).toHaveLength(1)
+  expect(client.network.line.sentTexts.filter((text) => text.includes('last_event_id'))).toHaveLength(1)
 })
 
 test('who begins with a registration registers when the network lets them', async () => {
@@ -398,7 +398,7 @@ test('who begins with a registration registers when the network lets them', asyn
   const network = new Network()
   network.isDown = true
   const client = await followMessages(ada, { from: null }, wireOf(ada, network))
-  await until(() => client.statuses, ['offline'])
+  await waitUntil(() => client.statuses, ['offline'])
   network.isDown = false
   await vi.waitFor(() => {
     client.clock.pass(1)
@@ -421,6 +421,6 @@ test('an object that slept does not disturb', async () => {
   const client = await following()
   await evictDurableObject(client.realm.object, { webSockets: 'hibernate' })
   await client.say('one')
-  await until(() => saidTo(client), ['one'])
+  await waitUntil(() => saidTo(client), ['one'])
   expect(client.network.lines).toHaveLength(1)
 })

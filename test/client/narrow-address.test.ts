@@ -94,12 +94,15 @@ test.each([
   expect(termsOf(address, names)).toBeNull()
 }) // prettier-ignore
 
-const starred = (times: number) => `#narrow${'/is/starred'.repeat(times)}`
-const long = (times: number) => `#narrow/topic/${'x'.repeat(times)}`
+const repeatedAddress = (times: number) => `#narrow${'/is/starred'.repeat(times)}`
+const longAddress = (times: number) => `#narrow/topic/${'x'.repeat(times)}`
 
 test('what is too long is no narrow', () => {
-  expect([starred(80), long(19_000)].map((address) => termsOf(address, names) !== null)).toEqual([true, true])
-  expect([starred(81), long(20_000)].map((address) => termsOf(address, names))).toEqual([null, null])
+  expect([repeatedAddress(80), longAddress(19_000)].map((address) => termsOf(address, names) !== null)).toEqual([
+    true,
+    true,
+  ])
+  expect([repeatedAddress(81), longAddress(20_000)].map((address) => termsOf(address, names))).toEqual([null, null])
 })
 
 describe('the server', () => {

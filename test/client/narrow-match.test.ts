@@ -3,14 +3,14 @@ import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { matcher, narrowKey, type Message, type Term, type Terms } from '../../client'
 import { Store } from '../../client/store/store'
-import { newPlace, topics, type Place, type Registration } from './support/narrow-scene'
+import { newNarrowScene, topics, type NarrowScene, type Registration } from './support/narrow-scene'
 import { modern } from '../server/sync/watcher'
 
-let place: Place
+let place: NarrowScene
 let store: Store
 
 beforeAll(async () => {
-  place = await newPlace(60)
+  place = await newNarrowScene(60)
   const { owner, reader, other, streams } = place
   const [harbour, tower, cellar] = streams
   // In the cellar for a while, in the tower from now on.
@@ -35,9 +35,9 @@ beforeAll(async () => {
   await reader.write([owner, other], 'to both')
   await reader.send(tower!.name, '✔ éclair', 'done')
   await owner.patch(`/messages/${await owner.send(tower!.name, 'fog', 'nothing')}`, { content: 'hatch' })
-  const some = async (narrow: Terms) => (await reader.messages([...narrow])).map(({ id }) => id as number)
-  const inTower = await some([{ operator: 'stream', operand: tower!.id }])
-  const received = await some([])
+  const readIds = async (narrow: Terms) => (await reader.messages([...narrow])).map(({ id }) => id as number)
+  const inTower = await readIds([{ operator: 'stream', operand: tower!.id }])
+  const received = await readIds([])
   for (const [op, flag, messages] of [
     ['add', 'starred', [...inTower.slice(0, 4), ...received.slice(3, 9)]],
     ['remove', 'starred', inTower.slice(2, 3)],
@@ -75,13 +75,13 @@ const term = (): fc.Arbitrary<Term> => {
 }
 
 /** Messages that the reader touched, and that are held for this alone. */
-const touched = async () => {
+const readTouched = async () => {
   const found = (await place.reader.messages([])) as unknown as Message[]
   return new Set(found.filter(({ flags }) => flags.includes('historical')).map(({ id }) => id))
 }
 
 test('what matches locally is what the server finds', { timeout: 120_000 }, async () => {
-  const held = await touched()
+  const held = await readTouched()
   expect(held.size).toBeGreaterThan(3)
   const sizes: number[] = []
   await fc.assert(

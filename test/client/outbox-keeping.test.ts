@@ -186,7 +186,7 @@ async function unread(count: number, memory = newMemory()) {
 }
 
 const marks = ({ network }: TestClient): number =>
-  network.lines.flatMap(({ said }) => said).filter((text) => text.includes('POST /messages/flags')).length
+  network.lines.flatMap(({ sentTexts: said }) => said).filter((text) => text.includes('POST /messages/flags')).length
 
 test('what is read is marked every 5 seconds, at once in the counts, and without delay when it is asked', async () => {
   const { client, ids, counted, ada } = await unread(6)

@@ -2,28 +2,28 @@
 import { expect, test, vi } from 'vitest'
 import { contents, harbour, openClient, untilDone } from '../kit/outbox'
 import { withFault } from '../kit/faulty-database'
-import { noMoreRows } from '../kit/quota'
+import { rowQuotaError } from '../kit/quota'
 import { untilOnSocket } from '../kit/wire'
 
 /** A client of Ada, and a database that refuses her changes as long as `wall.stands`. */
-async function atTheWall() {
+async function exceedQuota() {
   const place = await harbour()
   const wall = { stands: true, asked: 0 }
   await withFault(place.realm, (send, { writes }) => {
     if (!writes || !wall.stands) return send()
     wall.asked += 1
-    return Promise.reject(noMoreRows('write'))
+    return Promise.reject(rowQuotaError('write'))
   })
   const client = await openClient(place.ada)
   await untilOnSocket(client)
   return { ...place, wall, client }
 }
 
-const untilPaused = ({ outbox }: Awaited<ReturnType<typeof atTheWall>>['client']) =>
+const untilPaused = ({ outbox }: Awaited<ReturnType<typeof exceedQuota>>['client']) =>
   vi.waitFor(() => expect(outbox.pausedUntil.value).not.toBeNull())
 
 test('what is written while changes are refused is kept, and sent in its order when the day is over', async () => {
-  const { client, wall, ada, tides } = await atTheWall()
+  const { client, wall, ada, tides } = await exceedQuota()
   client.outbox.do({ kind: 'send', to: tides, content: 'first' })
   await untilPaused(client)
   client.outbox.do({ kind: 'send', to: tides, content: 'second' })
@@ -46,7 +46,7 @@ test('what is written while changes are refused is kept, and sent in its order w
 })
 
 test('what was refused can be taken back, because it was certainly not done', async () => {
-  const { client, wall, ada, tides } = await atTheWall()
+  const { client, wall, ada, tides } = await exceedQuota()
   const { command, done } = client.outbox.do({ kind: 'send', to: tides, content: 'better not' })
   const discarded = expect(done).rejects.toThrow('Discarded')
   await untilPaused(client)
@@ -62,7 +62,7 @@ test('what was refused can be taken back, because it was certainly not done', as
 })
 
 test('the server’s word of it is enough to wait, and to go on', async () => {
-  const { client, wall, ada, tides } = await atTheWall()
+  const { client, wall, ada, tides } = await exceedQuota()
   const midnight = (Math.floor(Date.now() / 86_400_000) + 1) * 86_400
   client.outbox.apply([{ type: 'quota', refused_until: midnight, id: 1 }])
   client.outbox.do({ kind: 'send', to: tides, content: 'later' })

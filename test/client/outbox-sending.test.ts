@@ -4,14 +4,14 @@ import { newMemory, Refusal } from '../../client'
 import { contents, harbour, numbers, openClient, turn, untilDone } from '../kit/outbox'
 import { untilOnSocket } from '../kit/wire'
 
-async function connected() {
+async function newConnectedClient() {
   const place = await harbour()
   const client = await openClient(place.ada)
   await untilOnSocket(client)
   return { ...place, client }
 }
 
-const tooMany = (wait: number) => (): Response =>
+const rateLimitAnswer = (wait: number) => (): Response =>
   Response.json({ result: 'error', msg: '', code: 'RATE_LIMIT_HIT', 'retry-after': wait }, { status: 429 })
 
 const refusal =
@@ -23,7 +23,7 @@ const refusal =
     )
 
 test('a message is shown on its way, kept, sent, and gone when the store has it', async () => {
-  const { client, ada, tides } = await connected()
+  const { client, ada, tides } = await newConnectedClient()
   const { command, done } = client.outbox.do({ kind: 'send', to: tides, content: 'ebb' })
   expect(client.outbox.sending.value).toMatchObject([
     { id: command.id, state: 'waiting', params: { to: tides, content: 'ebb' } },
@@ -37,7 +37,7 @@ test('a message is shown on its way, kept, sent, and gone when the store has it'
 })
 
 test('messages go to people and to oneself', async () => {
-  const { client, ben, ada } = await connected()
+  const { client, ben, ada } = await newConnectedClient()
   await client.outbox.do({ kind: 'send', to: { user_ids: [ben.id] }, content: 'to ben' }).done
   await client.outbox.do({ kind: 'send', to: { user_ids: [] }, content: 'to me' }).done
   expect(await contents(ben)).toEqual(['to ben'])
@@ -45,7 +45,7 @@ test('messages go to people and to oneself', async () => {
 })
 
 test('what is sent to a conversation comes in order, and conversations do not wait for each other', async () => {
-  const { client, ada, topic } = await connected()
+  const { client, ada, topic } = await newConnectedClient()
   client.follower.stop()
   let give!: (answer: Response) => void
   client.network.answers.push(() => new Promise((resolve) => (give = resolve)))
@@ -58,7 +58,7 @@ test('what is sent to a conversation comes in order, and conversations do not wa
 })
 
 test('300 messages that were written offline are sent once and in order', { timeout: 120_000 }, async () => {
-  const { client, ada, topic } = await connected()
+  const { client, ada, topic } = await newConnectedClient()
   client.network.isDown = true
   client.network.line.cut(1006)
   for (const content of numbers(100))
@@ -71,7 +71,7 @@ test('300 messages that were written offline are sent once and in order', { time
 })
 
 test('an answer that is lost over the socket does not double a message', async () => {
-  const { client, ada, tides } = await connected()
+  const { client, ada, tides } = await newConnectedClient()
   client.network.losesAnswers = true
   const { done } = client.outbox.do({ kind: 'send', to: tides, content: 'ebb' })
   await vi.waitFor(async () => expect(await contents(ada)).toEqual(['ebb']))
@@ -83,7 +83,7 @@ test('an answer that is lost over the socket does not double a message', async (
 })
 
 test('answers that are lost over HTTP double nothing', async () => {
-  const { client, ada, tides, topic } = await connected()
+  const { client, ada, tides, topic } = await newConnectedClient()
   client.follower.stop()
   client.network.losesAnswers = true
   client.outbox.do({ kind: 'send', to: tides, content: 'ebb' })
@@ -98,7 +98,7 @@ test('answers that are lost over HTTP double nothing', async () => {
 })
 
 test('changes whose answers are lost are done once, and nobody is told of a refusal', async () => {
-  const { client, realm, ada, ben, stream_id, tides } = await connected()
+  const { client, realm, ada, ben, stream_id, tides } = await newConnectedClient()
   await realm.owner.patch(`/users/${ada.id}`, { role: 200 })
   const [edited, moved, deleted] = [
     await ada.send('harbour', 'tides', 'a'),
@@ -131,7 +131,7 @@ test('changes whose answers are lost are done once, and nobody is told of a refu
 })
 
 test('a refused message stays with its reason, until it is tried again or let go', async () => {
-  const { client, ada, tides } = await connected()
+  const { client, ada, tides } = await newConnectedClient()
   client.follower.stop()
   client.network.answers.push(refusal(), refusal())
   const first = client.outbox.do({ kind: 'send', to: tides, content: 'ebb' })
@@ -152,7 +152,7 @@ test('a refused message stays with its reason, until it is tried again or let go
 })
 
 test('a message that waits is changed and let go of before it is sent', async () => {
-  const { client, ada, tides } = await connected()
+  const { client, ada, tides } = await newConnectedClient()
   client.network.isDown = true
   client.network.line.cut(1006)
   const [first, second, third] = numbers(3).map(
@@ -170,7 +170,7 @@ test('a message that waits is changed and let go of before it is sent', async ()
 })
 
 test('a draft that waits is changed, and let go of', async () => {
-  const { client, ada } = await connected()
+  const { client, ada } = await newConnectedClient()
   client.network.isDown = true
   client.network.line.cut(1006)
   const write = (content: string, draft_id?: number | string) =>
@@ -193,7 +193,10 @@ test('a draft that waits is changed, and let go of', async () => {
 })
 
 test('after 401 nothing is tried any more, and all is kept', async () => {
-  const { client, memory, tides, ada } = await connected().then((scene) => ({ ...scene, memory: scene.client.memory }))
+  const { client, memory, tides, ada } = await newConnectedClient().then((scene) => ({
+    ...scene,
+    memory: scene.client.memory,
+  }))
   client.follower.stop()
   client.network.answers.push(refusal(401))
   for (const content of numbers(3)) client.outbox.do({ kind: 'send', to: tides, content })
@@ -207,16 +210,16 @@ test('after 401 nothing is tried any more, and all is kept', async () => {
 })
 
 test('what is asked too often waits, and is no refusal', async () => {
-  const { client, ada, tides } = await connected()
+  const { client, ada, tides } = await newConnectedClient()
   client.follower.stop()
-  client.network.answers.push(...Array.from({ length: 5 }, () => tooMany(2)))
+  client.network.answers.push(...Array.from({ length: 5 }, () => rateLimitAnswer(2)))
   client.outbox.do({ kind: 'send', to: tides, content: 'ebb' })
   await untilDone(client)
   expect(await contents(ada)).toEqual(['ebb'])
 })
 
 test('at most eight requests are on their way', async () => {
-  const { client, topic, ada } = await connected()
+  const { client, topic, ada } = await newConnectedClient()
   client.follower.stop()
   const gives: ((response: Response) => void)[] = []
   client.network.answers.push(...numbers(20).map(() => () => new Promise<Response>((resolve) => gives.push(resolve))))
@@ -231,7 +234,7 @@ test('at most eight requests are on their way', async () => {
 })
 
 test('too many commands, too long texts and too large files are refused at once', async () => {
-  const { client, tides } = await connected()
+  const { client, tides } = await newConnectedClient()
   client.network.isDown = true
   client.network.line.cut(1006)
   expect(() => client.outbox.do({ kind: 'send', to: tides, content: 'x'.repeat(10_001) })).toThrow(RangeError)
@@ -253,7 +256,7 @@ test('a refusal on the socket because the session has ended leaves a message as 
   line.isSilent = true
   first.outbox.do({ kind: 'send', to: tides, content: 'ebb' })
   const ask = await vi.waitFor(() => {
-    const said = line.said.find((text) => text.includes('POST /messages'))
+    const said = line.sentTexts.find((text) => text.includes('POST /messages'))
     return (JSON.parse(said!) as { id: number }).id
   })
   // The server says so before it closes the socket.

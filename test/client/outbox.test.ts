@@ -5,23 +5,23 @@ import { harbour, openClient, type TestClient } from '../kit/outbox'
 import { untilOnSocket } from '../kit/wire'
 
 /** A client on its socket that holds a message of its own and one of somebody else. */
-async function connected() {
+async function newConnectedClient() {
   const place = await harbour()
   const { id: other_id } = await place.realm.stream('cellar', place.ada, place.ben)
   const own = await place.ada.send('harbour', 'tides', 'mine')
   const others = await place.ben.send('harbour', 'tides', 'yours')
   const client = await openClient(place.ada)
-  await hold(client)
+  await loadMessages(client)
   await untilOnSocket(client)
   return { ...place, other_id, client, own, others }
 }
 
-async function hold({ store, wire }: TestClient): Promise<void> {
+async function loadMessages({ store, wire }: TestClient): Promise<void> {
   const page = wire.ask('GET /messages', { anchor: 'newest', num_before: 100, num_after: 0, client_gravatar: false })
   await store.addPage(page.then(({ messages }) => messages))
 }
 
-type Scene = Awaited<ReturnType<typeof connected>>
+type Scene = Awaited<ReturnType<typeof newConnectedClient>>
 
 interface Case {
   readonly name: string
@@ -206,7 +206,7 @@ const cases: readonly Case[] = [
 const named = cases.map((one) => [one.name, one] as const)
 
 test.for(named)('%s: its effect is shown at once, and stays when it is confirmed', async ([, one]) => {
-  const scene = await connected()
+  const scene = await newConnectedClient()
   const { client } = scene
   await one.arrange?.(scene)
   await vi.waitFor(() => expect(one.shown(scene)).toEqual(one.before))
@@ -220,12 +220,12 @@ test.for(named)('%s: its effect is shown at once, and stays when it is confirmed
     expect(one.shown(scene)).toEqual(one.name === 'edit' ? '<p>ours</p>' : one.after)
   })
   const fresh = await openClient(scene.ada)
-  await hold(fresh)
+  await loadMessages(fresh)
   expect(one.shown({ ...scene, client: fresh })).toEqual(one.name === 'edit' ? '<p>ours</p>' : one.after)
 })
 
 test.for(named)('%s: it is undone when it is refused, with the reason', async ([, one]) => {
-  const scene = await connected()
+  const scene = await newConnectedClient()
   const { client } = scene
   await one.arrange?.(scene)
   await vi.waitFor(() => expect(one.shown(scene)).toEqual(one.before))

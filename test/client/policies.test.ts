@@ -18,7 +18,7 @@ interface Cast {
   readonly square: number
 }
 
-async function cast(settings: Params = {}): Promise<Cast> {
+async function newCast(settings: Params = {}): Promise<Cast> {
   const realm = await newRealm()
   const people = {
     owner: realm.owner,
@@ -135,7 +135,7 @@ const deeds: Readonly<Record<string, readonly [codes: readonly number[], deed: D
 describe.each(Object.entries(deeds))('%s', (policy, [codes, deed, settings]) => {
   let all: Cast
   beforeAll(async () => {
-    all = await cast(settings)
+    all = await newCast(settings)
     if (policy === 'wildcard_mention_policy') await crowd(all)
   })
 
@@ -158,7 +158,7 @@ async function crowd({ realm }: Cast): Promise<void> {
 describe('policies of which a deed needs more', () => {
   let all: Cast
   beforeAll(async () => {
-    all = await cast()
+    all = await newCast()
   })
 
   test.each([1, 2, 3])('bot_creation_policy %i', async (code) => {
@@ -190,7 +190,7 @@ describe('policies of which a deed needs more', () => {
 describe('what was sent long ago', () => {
   let all: Cast
   beforeAll(async () => {
-    all = await cast({ edit_topic_policy: 5, delete_own_message_policy: 5 })
+    all = await newCast({ edit_topic_policy: 5, delete_own_message_policy: 5 })
   })
 
   test.each([0, 300, 900])('text: message_content_edit_limit_seconds = %i', async (limit) => {
@@ -218,7 +218,7 @@ describe('what was sent long ago', () => {
 })
 
 test('nothing of messages is changed where editing is off', async () => {
-  const all = await cast({
+  const all = await newCast({
     allow_message_editing: false,
     edit_topic_policy: 5,
     move_messages_between_streams_policy: 1,
@@ -232,7 +232,7 @@ test('nothing of messages is changed where editing is off', async () => {
 })
 
 test('nothing is done with messages of a private stream that one has left', async () => {
-  const all = await cast({ delete_own_message_policy: 5 })
+  const all = await newCast({ delete_own_message_policy: 5 })
   const { realm, people } = all
   const params = { subscriptions: [{ name: 'square' }], principals: [(await realm.user('other')).id] }
   // A stream that everybody has left is archived, and takes access from nobody.
@@ -253,7 +253,7 @@ test('nothing is done with messages of a private stream that one has left', asyn
 })
 
 test('a public stream is joined by all but guests, a private one by nobody', async () => {
-  const all = await cast()
+  const all = await newCast()
   const streams = [
     { ...(await all.realm.stream('harbour')), invite_only: false },
     { ...(await all.realm.stream('cellar')), invite_only: true },
@@ -271,7 +271,7 @@ test('a public stream is joined by all but guests, a private one by nobody', asy
 })
 
 /** Roles that somebody was really given, each from the one that they had. */
-async function given(actor: Person, { realm }: Cast, person: Person, role: number): Promise<number[]> {
+async function tryRoles(actor: Person, { realm }: Cast, person: Person, role: number): Promise<number[]> {
   const roles: number[] = []
   for (const wanted of Object.values(policies.roles)) {
     if ((await actor.ask('PATCH', `/users/${person.id}`, { role: wanted })).status === 200) roles.push(wanted)
@@ -281,17 +281,17 @@ async function given(actor: Person, { realm }: Cast, person: Person, role: numbe
 }
 
 test('roles that the client offers are those that the server gives', async () => {
-  const all = await cast()
+  const all = await newCast()
   const { people, realm } = all
   const other = await realm.user('other')
   for (const [kind, actor] of Object.entries(people)) {
     const offered = policies.assignableRoles((await storeOf(actor)).users.get(other.id)!, await storeOf(actor))
-    expect([kind, offered]).toEqual([kind, await given(actor, all, other, policies.roles.member)])
+    expect([kind, offered]).toEqual([kind, await tryRoles(actor, all, other, policies.roles.member)])
   }
 })
 
 test('a guest becomes a member before an administrator, and the only owner stays the owner', async () => {
-  const { people } = await cast()
+  const { people } = await newCast()
   const store = await storeOf(people.owner)
   expect(policies.assignableRoles(store.users.get(people.guest.id)!, store)).toEqual([300, 400, 600])
   expect((await people.owner.ask('PATCH', `/users/${people.guest.id}`, { role: 200 })).status).toBe(400)
@@ -300,7 +300,7 @@ test('a guest becomes a member before an administrator, and the only owner stays
 })
 
 test('the data of others is deleted by owners, and nobody’s by anybody else; the only owner stays', async () => {
-  const { realm, people } = await cast()
+  const { realm, people } = await newCast()
   const other = await realm.user('other')
   for (const [kind, actor] of Object.entries(people)) {
     const store = await storeOf(actor)
@@ -317,7 +317,7 @@ test('the data of others is deleted by owners, and nobody’s by anybody else; t
 })
 
 test('a bot is administered by its owner and by administrators, one that is an owner by owners', async () => {
-  const { realm, people } = await cast()
+  const { realm, people } = await newCast()
   const bots = [await realm.bot('tide', people.full), await realm.bot('moon', people.owner)]
   await realm.owner.patch(`/users/${bots[1]!.id}`, { role: 100 })
   for (const bot of bots)
@@ -331,7 +331,7 @@ test('a bot is administered by its owner and by administrators, one that is an o
 })
 
 test('a group is changed by its members and by moderators, if the policy admits them', async () => {
-  const { realm, people } = await cast({ user_group_edit_policy: 1 })
+  const { realm, people } = await newCast({ user_group_edit_policy: 1 })
   const params = { name: 'crew', description: '', members: [people.full.id] }
   await realm.owner.post('/user_groups/create', params)
   for (const [kind, actor] of Object.entries(people)) {
@@ -346,7 +346,7 @@ test('a group is changed by its members and by moderators, if the policy admits 
 test.each(['invite_to_realm_policy', 'message_retention_days', 'name_changes_disabled'])(
   'the setting %s',
   async (name) => {
-    const { people } = await cast()
+    const { people } = await newCast()
     const value = { invite_to_realm_policy: 2, message_retention_days: 10, name_changes_disabled: true }[name]
     for (const [kind, actor] of Object.entries(people)) {
       const may = policies.mayChangeSetting(name, await storeOf(actor))
@@ -366,7 +366,7 @@ test.each([
 })
 
 test('a waiting period ends by the clock of the server', async () => {
-  const { people, realm } = await cast({ waiting_period_threshold: 1 })
+  const { people, realm } = await newCast({ waiting_period_threshold: 1 })
   const store = await storeOf(people.new)
   expect(policies.isFullMember(store)).toBe(false)
   store.passTime(secondsADay * 1000 + 5000)
@@ -377,7 +377,7 @@ test('a waiting period ends by the clock of the server', async () => {
 })
 
 test('somebody of whom nothing is known may nothing', async () => {
-  const { people } = await cast()
+  const { people } = await newCast()
   const { state } = await people.owner.listen(modern)
   const { realm_users: _, ...rest } = state as unknown as Registration
   const store = new Store(rest, { now: 0, include_subscribers: true })

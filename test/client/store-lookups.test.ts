@@ -1,16 +1,16 @@
 import { effect } from '@preact/signals-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { OtherStream, Subscription, User } from '../../client/api'
-import { newStore, registered, tell, type Registered } from './support/registered'
+import { newStore, newRegistration, applyEvent, type RegistrationScene } from './support/registered'
 
-let base: Registered
+let base: RegistrationScene
 
 beforeAll(async () => {
-  base = await registered()
+  base = await newRegistration()
 })
 
 /** Makes a stream that the account can subscribe to, like one that it is subscribed to. */
-const other = (stream_id: number, name: string): OtherStream => {
+const otherStream = (stream_id: number, name: string): OtherStream => {
   const [{ color: _, ...like }] = base.registration.subscriptions as [Subscription]
   return { ...like, stream_id, name }
 }
@@ -20,12 +20,12 @@ const withOtherStreams = () =>
   newStore({
     ...base.registration,
     unsubscribed: [{ ...base.registration.subscriptions![0]!, stream_id: 9001, name: 'attic' }],
-    never_subscribed: [other(9002, 'garden')],
+    never_subscribed: [otherStream(9002, 'garden')],
   })
 
 test('streams are found by id and name, whatever list of the state has them', () => {
   const store = withOtherStreams()
-  const [{ id, name }] = base.streams as [Registered['streams'][number]]
+  const [{ id, name }] = base.streams as [RegistrationScene['streams'][number]]
   expect(store.streams.get(id)?.name).toBe(name)
   expect(store.streams.byName(name)?.stream_id).toBe(id)
   expect(store.streams.byName('attic')?.stream_id).toBe(9001)
@@ -42,17 +42,17 @@ test('only streams that the account is subscribed to have a subscription', () =>
 })
 
 test('of two streams with one name, the subscription counts', () => {
-  const [{ id, name }] = base.streams as [Registered['streams'][number]]
-  const store = newStore({ ...base.registration, never_subscribed: [other(9001, name)] })
+  const [{ id, name }] = base.streams as [RegistrationScene['streams'][number]]
+  const store = newStore({ ...base.registration, never_subscribed: [otherStream(9001, name)] })
   expect(store.streams.byName(name)?.stream_id).toBe(id)
 })
 
 test('whoever looks a stream up is told of its new name', () => {
   const store = newStore(base.registration)
-  const [{ id, name }] = base.streams as [Registered['streams'][number]]
+  const [{ id, name }] = base.streams as [RegistrationScene['streams'][number]]
   const seen: (string | undefined)[] = []
   const stop = effect(() => void seen.push(store.streams.get(id)?.name))
-  tell<'stream'>(store, { type: 'stream', op: 'update', stream_id: id, name, property: 'name', value: 'quay' })
+  applyEvent<'stream'>(store, { type: 'stream', op: 'update', stream_id: id, name, property: 'name', value: 'quay' })
   stop()
   expect(seen).toEqual([name, 'quay'])
   expect(store.streams.byName('quay')?.stream_id).toBe(id)
@@ -74,7 +74,7 @@ test('people are found while they are active and after they were deactivated', (
   const store = newStore(base.registration)
   const [ada] = base.others
   expect(store.users.name(ada!.id)).toBe('Ada')
-  tell<'realm_user'>(store, { type: 'realm_user', op: 'remove', person: { user_id: ada!.id, full_name: 'Ada' } })
+  applyEvent<'realm_user'>(store, { type: 'realm_user', op: 'remove', person: { user_id: ada!.id, full_name: 'Ada' } })
   expect(store.users.name(ada!.id)).toBe('Ada')
 })
 
@@ -95,9 +95,9 @@ test('somebody is muted from the event that mutes them to the one that does not'
   const store = newStore(base.registration)
   const { id } = base.others[0]!
   expect(store.users.isMuted(id)).toBe(false)
-  tell<'muted_users'>(store, { type: 'muted_users', muted_users: [{ id, timestamp: 0 }] })
+  applyEvent<'muted_users'>(store, { type: 'muted_users', muted_users: [{ id, timestamp: 0 }] })
   expect(store.users.isMuted(id)).toBe(true)
-  tell<'muted_users'>(store, { type: 'muted_users', muted_users: [] })
+  applyEvent<'muted_users'>(store, { type: 'muted_users', muted_users: [] })
   expect(store.users.isMuted(id)).toBe(false)
 })
 
@@ -110,12 +110,15 @@ test('a registration without users or mutes is looked through all the same', () 
 
 test('whoever looks a person up is told of what changes for that person, and of nothing about the others', () => {
   const store = newStore(base.registration)
-  const [{ id }, { id: other_id }] = base.others as [Registered['others'][number], Registered['others'][number]]
+  const [{ id }, { id: other_id }] = base.others as [
+    RegistrationScene['others'][number],
+    RegistrationScene['others'][number],
+  ]
   const seen: (string | undefined)[] = []
   const stop = effect(() => void seen.push(store.users.name(id)))
   const name = store.users.name(id)
   const rename = (user_id: number, full_name: string): void =>
-    tell<'realm_user'>(store, { type: 'realm_user', op: 'update', person: { user_id, full_name } })
+    applyEvent<'realm_user'>(store, { type: 'realm_user', op: 'update', person: { user_id, full_name } })
   rename(other_id, 'Coxswain')
   rename(id, 'Helmsman')
   stop()

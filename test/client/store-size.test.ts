@@ -2,12 +2,12 @@ import { effect } from '@preact/signals-core'
 import { beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../client/store/store'
 import type { Message } from '../../client/api'
-import { newStore, registered, tell, type Registered } from './support/registered'
+import { newStore, newRegistration, applyEvent, type RegistrationScene } from './support/registered'
 
 const streamCount = 1000
 const messageCount = 100_000
 
-let base: Registered
+let base: RegistrationScene
 let store: Store
 
 /** Ids that no stream and no message of the organization has. */
@@ -15,7 +15,7 @@ const stream_id = (index: number): number => base.streams[0]!.id + 1000 + index
 const message_id = (index: number): number => base.toStream.id + 1000 + index
 
 beforeAll(async () => {
-  base = await registered()
+  base = await newRegistration()
   const like = base.registration.subscriptions![0]!
   const subscriptions = Array.from({ length: streamCount }, (_, index) => ({
     ...like,
@@ -63,20 +63,20 @@ const emoji = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode
 function react(id: number): void {
   const { id: user_id, email, full_name } = base.owner
   const user = { user_id, email, full_name }
-  tell<'reaction'>(store, { type: 'reaction', op: 'add', message_id: id, user_id, ...emoji, user })
+  applyEvent<'reaction'>(store, { type: 'reaction', op: 'add', message_id: id, user_id, ...emoji, user })
 }
 
 test('an event draws nothing anew but what it changes', () => {
   const { drawn, stop } = show()
   const { flags: _, ...like } = base.toStream
   const message = { ...like, id: message_id(messageCount), stream_id: stream_id(7) }
-  tell<'message'>(store, { type: 'message', message, flags: [] })
+  applyEvent<'message'>(store, { type: 'message', message, flags: [] })
   expect(drawn()).toEqual(['all', 'stream 7'])
   react(message_id(messageCount - 4))
   expect(drawn()).toEqual(['message 3'])
   react(message_id(4))
   expect(drawn()).toEqual([])
-  tell<'subscription'>(store, {
+  applyEvent<'subscription'>(store, {
     type: 'subscription',
     op: 'update',
     stream_id: stream_id(7),
@@ -91,7 +91,7 @@ test('an event about a stream leaves all others the objects that they were', () 
   const { subscriptions, streams, never_subscribed, realm_users } = store.state
   const before = [subscriptions.value, streams.value]
   const same = [never_subscribed.value, realm_users.value]
-  tell<'stream'>(store, {
+  applyEvent<'stream'>(store, {
     type: 'stream',
     op: 'update',
     stream_id: stream_id(500),

@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../client/store/store'
-import { newStore, noon, registered, tell, type Registered } from './support/registered'
+import { newStore, noonMs, newRegistration, applyEvent, type RegistrationScene } from './support/registered'
 
-let base: Registered
+let base: RegistrationScene
 
 beforeAll(async () => {
-  base = await registered()
+  base = await newRegistration()
 })
 
 const person = (user_id: number) => ({ user_id, email: `user${user_id}@example.com` })
 
 const say = (store: Store, op: 'start' | 'stop', from = base.others[0]!.id): void =>
-  tell<'typing'>(store, {
+  applyEvent<'typing'>(store, {
     type: 'typing',
     op,
     message_type: 'private',
@@ -25,11 +25,11 @@ test('who is writing is forgotten after 15 seconds without another word', () => 
   const store = newStore(base.registration)
   const writing = store.typing.in(withAda())
   say(store, 'start')
-  store.passTime(noon + 10_000)
+  store.passTime(noonMs + 10_000)
   say(store, 'start')
-  store.passTime(noon + 24_999)
+  store.passTime(noonMs + 24_999)
   expect(writing.value).toEqual([base.others[0]!.id])
-  store.passTime(noon + 25_000)
+  store.passTime(noonMs + 25_000)
   expect(writing.value).toEqual([])
 })
 
@@ -41,7 +41,7 @@ test('who stops writing, or sends, is not writing any more', () => {
   expect(writing.value).toEqual([])
   say(store, 'start')
   const { flags, ...message } = base.toPeople
-  tell<'message'>(store, { type: 'message', message: { ...message, id: message.id + 10 }, flags })
+  applyEvent<'message'>(store, { type: 'message', message: { ...message, id: message.id + 10 }, flags })
   expect(writing.value).toEqual([])
 })
 
@@ -51,7 +51,7 @@ test('one does not hear of oneself, and topics are found in any case', () => {
   expect(store.typing.in(withAda()).value).toEqual([])
   const [stream_id, [ada, ben]] = [base.streams[0]!.id, base.others]
   for (const { id } of [ada!, ben!])
-    tell<'typing'>(store, {
+    applyEvent<'typing'>(store, {
       type: 'typing',
       op: 'start',
       message_type: 'stream',
@@ -68,14 +68,14 @@ test('who is writing stays the same list while only the time passes', () => {
   const writing = store.typing.in(withAda())
   say(store, 'start')
   const before = writing.value
-  store.passTime(noon + 5000)
+  store.passTime(noonMs + 5000)
   say(store, 'start')
   expect(writing.value).toBe(before)
 })
 
 /** Reports of Ada's website. */
 const report = (store: Store, status: 'active' | 'idle', timestamp: number, server_timestamp = timestamp): void =>
-  tell<'presence'>(store, {
+  applyEvent<'presence'>(store, {
     type: 'presence',
     user_id: base.others[0]!.id,
     server_timestamp,
@@ -84,7 +84,7 @@ const report = (store: Store, status: 'active' | 'idle', timestamp: number, serv
 
 /** A store whose server's clock is an hour ahead. */
 function anHourAhead(): { store: Store; now: number; status: () => string } {
-  const now = noon / 1000 + 3600
+  const now = noonMs / 1000 + 3600
   const store = newStore({ ...base.registration, presences: {}, server_timestamp: now })
   const { id } = base.others[0]!
   const { present } = store.presence
@@ -103,9 +103,9 @@ test('a person stays as told, and is offline once that is too old to hold', () =
   const { store, now, status } = anHourAhead()
   expect(status()).toBe('offline')
   report(store, 'active', now)
-  store.passTime(noon + 899_000)
+  store.passTime(noonMs + 899_000)
   expect(status()).toBe('active')
-  store.passTime(noon + 901_000)
+  store.passTime(noonMs + 901_000)
   expect(status()).toBe('offline')
 })
 
@@ -121,7 +121,7 @@ test('an answer about everybody takes the place of what was told', () => {
   const { store, now, status } = anHourAhead()
   const { id } = base.others[0]!
   report(store, 'active', now)
-  store.passTime(noon + 120_000)
+  store.passTime(noonMs + 120_000)
   const later = now + 120
   store.setPresences({ presences: { [id]: { idle_timestamp: later - 10 } }, server_timestamp: later })
   expect(status()).toBe('idle')
@@ -142,7 +142,7 @@ test('who is deactivated is neither here nor writing', () => {
   const { id: user_id, full_name } = base.others[0]!
   report(store, 'active', now)
   say(store, 'start')
-  tell<'realm_user'>(store, { type: 'realm_user', op: 'remove', person: { user_id, full_name } })
+  applyEvent<'realm_user'>(store, { type: 'realm_user', op: 'remove', person: { user_id, full_name } })
   expect(status()).toBe('offline')
   expect(store.typing.in(withAda()).value).toEqual([])
 })
@@ -158,6 +158,6 @@ test('rights that come with time come as it passes', () => {
     realm_create_public_stream_policy: 3,
   })
   expect(store.state.can_create_public_streams.value).toBe(false)
-  store.passTime(noon + 86_401_000)
+  store.passTime(noonMs + 86_401_000)
   expect(store.state.can_create_public_streams.value).toBe(true)
 })

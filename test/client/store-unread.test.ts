@@ -4,12 +4,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { Store } from '../../client/store/store'
 import type { Subscription } from '../../client/api'
 import { unreadState } from '../server/sync/unread-state'
-import { newStore, noon, registered, tell, type Registered } from './support/registered'
+import { newStore, noonMs, newRegistration, applyEvent, type RegistrationScene } from './support/registered'
 import {
   conversations,
-  expected,
-  found,
-  listed,
+  expectedCounts,
+  storedCounts,
+  listUnread,
   markRead,
   markUnread,
   newModel,
@@ -21,10 +21,10 @@ import {
   type Modelled,
 } from './support/unread-model'
 
-let base: Registered
+let base: RegistrationScene
 
 beforeAll(async () => {
-  base = await registered()
+  base = await newRegistration()
 })
 
 const flagSets = [[], [], [], ['mentioned'], ['wildcard_mentioned'], ['mentioned', 'wildcard_mentioned']]
@@ -32,7 +32,8 @@ const flagSets = [[], [], [], ['mentioned'], ['wildcard_mentioned'], ['mentioned
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length]!
 
 /** About a third of the messages. */
-const some = ({ messages }: Model, first: number): Modelled[] => messages.filter(({ id }) => (id + first) % 3 === 0)
+const someMessages = ({ messages }: Model, first: number): Modelled[] =>
+  messages.filter(({ id }) => (id + first) % 3 === 0)
 
 /** What can happen, by numbers that choose among what there is. */
 const steps = {
@@ -45,16 +46,16 @@ const steps = {
     const where = { stream_id: null, topic: '', user_ids: at(conversations(model), first) }
     send(model, where, at(flagSets, second))
   },
-  read: (model: Model, first: number) => markRead(model, some(model, first)),
+  read: (model: Model, first: number) => markRead(model, someMessages(model, first)),
   readAll: (model: Model, first: number) => first % 5 === 0 && markRead(model, model.messages, { all: true }),
   unread(model: Model, first: number) {
     // Of what is not held it is not told whether it mentions everybody.
-    const held = some(model, first).filter(({ id }) => model.store.messages.get(id) !== undefined)
+    const held = someMessages(model, first).filter(({ id }) => model.store.messages.get(id) !== undefined)
     markUnread(model, held)
   },
   move(model: Model, first: number, second: number) {
     const from = at(model.streams, second)
-    const moved = some(model, first).filter((message) => streamOf(model, message) === from)
+    const moved = someMessages(model, first).filter((message) => streamOf(model, message) === from)
     const new_stream_id = at(model.streams, first).id
     update(model, moved, {
       ...(second % 2 === 0 && { new_stream_id }),
@@ -62,16 +63,16 @@ const steps = {
     })
   },
   edit(model: Model, first: number, second: number) {
-    const [message] = some(model, first)
+    const [message] = someMessages(model, first)
     if (message === undefined) return
     message.flags = at(flagSets, second)
     update(model, [message], { content: 'New.', rendered_content: '<p>New.</p>', is_me_message: false })
   },
   delete(model: Model, first: number) {
-    const gone = new Set(some(model, first).slice(0, 2))
+    const gone = new Set(someMessages(model, first).slice(0, 2))
     model.messages = model.messages.filter((message) => !gone.has(message))
     const message_ids = [...gone].map(({ id }) => id)
-    tell<'delete_message'>(model.store, { type: 'delete_message', message_ids, message_type: 'stream' })
+    applyEvent<'delete_message'>(model.store, { type: 'delete_message', message_ids, message_type: 'stream' })
   },
   muteStream(model: Model, first: number) {
     const stream = at(model.streams, first)
@@ -83,7 +84,7 @@ const steps = {
     const [stream, topic] = [at(model.streams, first), at(topics, second)]
     const others = model.mutedTopics.filter(([muted, name]) => muted !== stream || name !== topic)
     model.mutedTopics = others.length < model.mutedTopics.length ? others : [...others, [stream, topic]]
-    tell<'muted_topics'>(model.store, {
+    applyEvent<'muted_topics'>(model.store, {
       type: 'muted_topics',
       muted_topics: model.mutedTopics.map(([{ name }, muted]) => [name, muted, 1]),
     })
@@ -110,17 +111,24 @@ const steps = {
     const stream = at(model.streams, first)
     const { id: stream_id, name } = stream
     stream.name = `${stream_id} ${second}`
-    tell<'stream'>(model.store, { type: 'stream', op: 'update', stream_id, name, property: 'name', value: stream.name })
+    applyEvent<'stream'>(model.store, {
+      type: 'stream',
+      op: 'update',
+      stream_id,
+      name,
+      property: 'name',
+      value: stream.name,
+    })
   },
-  release: (model: Model, first: number) => model.store.release(some(model, first).map(({ id }) => id)),
+  release: (model: Model, first: number) => model.store.release(someMessages(model, first).map(({ id }) => id)),
   restore(model: Model) {
     const kept = structuredClone({ snapshot: model.store.snapshot(), messages: [...model.store.messages.values()] })
-    model.store = Store.restore(kept.snapshot, kept.messages, noon)!
+    model.store = Store.restore(kept.snapshot, kept.messages, noonMs)!
   },
 }
 
 const tellSubscription = (model: Model, event: object): void =>
-  tell<'subscription'>(model.store, { type: 'subscription', ...event } as never)
+  applyEvent<'subscription'>(model.store, { type: 'subscription', ...event } as never)
 
 const kinds = Object.keys(steps) as (keyof typeof steps)[]
 const step = tuple(
@@ -135,12 +143,12 @@ test('unread messages are counted as by going over all of them, whatever happens
       const model = newModel(base)
       for (const [kind, first, second] of played) {
         steps[kind](model, first, second)
-        expect(found(model), kind).toEqual(expected(model))
+        expect(storedCounts(model), kind).toEqual(expectedCounts(model))
       }
       const { pms, huddles, streams, mentions, count } = unreadState(model.store)
       const ids = [...pms, ...huddles, ...streams].flatMap(({ unread_message_ids }) => unread_message_ids)
-      expect({ ids: ids.toSorted((left, right) => left - right), mentions }).toEqual(listed(model))
-      expect(count).toBe(expected(model)['all'])
+      expect({ ids: ids.toSorted((left, right) => left - right), mentions }).toEqual(listUnread(model))
+      expect(count).toBe(expectedCounts(model)['all'])
     }),
     { numRuns: 300 },
   )
@@ -181,10 +189,10 @@ test('a message is unread that is told at the place where it was moved since, on
   steps.leave(model, 0)
   const id = base.toStream.id + 100
   const { flags: _, ...message } = base.toStream
-  tell<'message'>(store, { type: 'message', message: { ...message, id, stream_id: from! }, flags: [] })
+  applyEvent<'message'>(store, { type: 'message', message: { ...message, id, stream_id: from! }, flags: [] })
   expect(store.unread.isShownUnread(id)).toBe(false)
   steps.join(model, 0)
-  tell<'update_message'>(store, {
+  applyEvent<'update_message'>(store, {
     type: 'update_message',
     user_id: 1,
     edit_timestamp: 1,
@@ -229,7 +237,7 @@ test('what is marked as unread counts as a mention only if the server says so, e
   await store.addPage(Promise.resolve([{ ...base.toStream, flags: ['read', 'wildcard_mentioned'] }]))
   const details = { type: 'stream', stream_id: stream_id!, topic } as const
   const mark = (op: 'add' | 'remove', isMention = false) =>
-    tell<'update_message_flags'>(store, {
+    applyEvent<'update_message_flags'>(store, {
       type: 'update_message_flags',
       op,
       operation: op,
@@ -263,7 +271,7 @@ test('a count that is shown changes once for events that come together, and not 
   }))
   store.apply(...sent)
   const { flags: __, ...written } = base.toPeople
-  tell<'message'>(store, { type: 'message', message: { ...written, id: written.id + 200 }, flags: [] })
+  applyEvent<'message'>(store, { type: 'message', message: { ...written, id: written.id + 200 }, flags: [] })
   stop()
   expect(shown).toEqual([first, first + 3])
 })
@@ -275,7 +283,7 @@ test('beyond 50,000 unread messages the oldest are dropped, and it is known that
     send(model, { stream_id: base.streams[0]!.id, topic: 'tides', user_ids: [] }, [])
   const { streams, old_unreads_missing } = unreadState(store)
   const ids = streams.flatMap(({ unread_message_ids }) => unread_message_ids)
-  const newest = listed(model).ids.slice(-ids.length)
+  const newest = listUnread(model).ids.slice(-ids.length)
   expect(ids).toEqual(newest)
   expect(ids.length).toBeGreaterThanOrEqual(50_000)
   expect(ids.length).toBeLessThanOrEqual(51_000)

@@ -5,16 +5,16 @@ import { appliers } from '../../client/store/apply'
 import { Store } from '../../client/store/store'
 import type { Message, Registration, WireEvent } from '../../client/api'
 import { plainState } from '../server/sync/unread-state'
-import { newStore, noon, registered, tell, type Registered } from './support/registered'
+import { newStore, noonMs, newRegistration, applyEvent, type RegistrationScene } from './support/registered'
 
-let base: Registered
+let base: RegistrationScene
 
 beforeAll(async () => {
-  base = await registered()
+  base = await newRegistration()
 })
 
 /** A store that holds the two messages. */
-async function holding(): Promise<Store> {
+async function newStoreWithMessage(): Promise<Store> {
   const store = newStore(base.registration)
   await store.addPage(Promise.resolve([base.toStream, base.toPeople]))
   return store
@@ -23,11 +23,18 @@ async function holding(): Promise<Store> {
 const react = (store: Store, op: 'add' | 'remove', message_id: number): void => {
   const emoji = { emoji_name: 'tada', emoji_code: '1f389', reaction_type: 'unicode_emoji' as const }
   const { id: user_id, email, full_name } = base.owner
-  tell<'reaction'>(store, { type: 'reaction', op, message_id, user_id, ...emoji, user: { user_id, email, full_name } })
+  applyEvent<'reaction'>(store, {
+    type: 'reaction',
+    op,
+    message_id,
+    user_id,
+    ...emoji,
+    user: { user_id, email, full_name },
+  })
 }
 
 const star = (store: Store, message_id: number): void =>
-  tell<'update_message_flags'>(store, {
+  applyEvent<'update_message_flags'>(store, {
     type: 'update_message_flags',
     op: 'add',
     operation: 'add',
@@ -48,7 +55,7 @@ test('a state without the account is refused', () => {
 })
 
 test('events that the state includes are passed over', async () => {
-  const store = await holding()
+  const store = await newStoreWithMessage()
   const { id } = base.toStream
   react(store, 'add', id)
   const last = store.state.last_event_id.value
@@ -60,7 +67,7 @@ test('events that the state includes are passed over', async () => {
 })
 
 test('types, fields and things that are not known change nothing', async () => {
-  const store = await holding()
+  const store = await newStoreWithMessage()
   const before = { ...plainState(store), last_event_id: 0 }
   const messages = [...store.messages.values()]
   const unknown = 4_000_000_000
@@ -130,7 +137,11 @@ test('what happens to messages of a page while it is on its way is not lost', as
   const learned = store.addPage(promise)
   react(store, 'add', base.toStream.id)
   star(store, base.toStream.id)
-  tell<'delete_message'>(store, { type: 'delete_message', message_ids: [base.toPeople.id], message_type: 'private' })
+  applyEvent<'delete_message'>(store, {
+    type: 'delete_message',
+    message_ids: [base.toPeople.id],
+    message_type: 'private',
+  })
   // As they were when the server read them.
   resolve([base.toStream, base.toPeople])
   expect((await learned).map(({ id }) => id)).toEqual([base.toStream.id])
@@ -146,7 +157,7 @@ test('a page that already has what is told afterwards has it once', async () => 
   const store = newStore(base.registration)
   const { promise, resolve } = Promise.withResolvers<Message[]>()
   const learned = store.addPage(promise)
-  const told = await holding()
+  const told = await newStoreWithMessage()
   react(told, 'add', base.toStream.id)
   resolve([told.messages.get(base.toStream.id)!])
   react(store, 'add', base.toStream.id)
@@ -161,7 +172,7 @@ test('marking all as read leaves messages alone that a page brought ahead of the
   const { promise, resolve } = Promise.withResolvers<Message[]>()
   const learned = store.addPage(promise)
   await store.addPage(Promise.resolve([base.toPeople, ahead]))
-  tell<'update_message_flags'>(store, {
+  applyEvent<'update_message_flags'>(store, {
     type: 'update_message_flags',
     op: 'add',
     operation: 'add',
@@ -190,7 +201,7 @@ test('a message that is not held is not held after an edit', async () => {
   const store = newStore(base.registration)
   const { id: message_id, stream_id } = base.toStream
   await store.addPage(Promise.resolve([{ ...base.toStream, flags: ['read', 'historical'] }]))
-  tell<'update_message'>(store, {
+  applyEvent<'update_message'>(store, {
     type: 'update_message',
     user_id: base.owner.id,
     edit_timestamp: 1,
@@ -206,17 +217,17 @@ test('a message that is not held is not held after an edit', async () => {
 })
 
 test('a page that fails leaves nothing behind', async () => {
-  const store = await holding()
+  const store = await newStoreWithMessage()
   await expect(store.addPage(Promise.reject(new Error('lost')))).rejects.toThrow('lost')
   react(store, 'add', base.toStream.id)
   expect(names(store.messages.get(base.toStream.id))).toEqual(['tada'])
 })
 
 test('a snapshot is a copy without a tie, and a store that is restored goes on from there', async () => {
-  const store = await holding()
+  const store = await newStoreWithMessage()
   star(store, base.toStream.id)
   const timestamp = Math.floor(base.registration.server_timestamp!)
-  tell<'presence'>(store, {
+  applyEvent<'presence'>(store, {
     type: 'presence',
     user_id: base.others[0]!.id,
     server_timestamp: timestamp,
@@ -225,7 +236,7 @@ test('a snapshot is a copy without a tie, and a store that is restored goes on f
   store.setAttachments([])
   const kept = structuredClone({ snapshot: store.snapshot(), messages: [...store.messages.values()] })
   react(store, 'add', base.toStream.id)
-  const restored = Store.restore(kept.snapshot, kept.messages, noon)!
+  const restored = Store.restore(kept.snapshot, kept.messages, noonMs)!
   expect(names(restored.messages.get(base.toStream.id))).toEqual([])
   expect(restored.state.last_event_id.value).toBe(store.state.last_event_id.value - 1)
   react(restored, 'add', base.toStream.id)
@@ -238,33 +249,33 @@ test('a snapshot is a copy without a tie, and a store that is restored goes on f
 test('who is still there changes nothing for those who watch who is there', () => {
   const store = newStore(base.registration)
   const user_id = base.others[0]!.id
-  const seenAt = (timestamp: number, server_timestamp = timestamp): void =>
-    tell<'presence'>(store, {
+  const reportPresenceAt = (timestamp: number, server_timestamp = timestamp): void =>
+    applyEvent<'presence'>(store, {
       type: 'presence',
       user_id,
       server_timestamp,
       presence: { website: { client: 'website', status: 'active', timestamp, pushable: false } },
     })
   const begin = Math.floor(base.registration.server_timestamp!)
-  seenAt(begin)
+  reportPresenceAt(begin)
   const there = store.presence.present.value
   expect(there.has(user_id)).toBe(true)
-  seenAt(begin + 60)
+  reportPresenceAt(begin + 60)
   expect(store.presence.present.value).toBe(there)
   expect(store.state.presences.value).toMatchObject({ [user_id]: { active_timestamp: begin + 60 } })
-  seenAt(begin + 60, begin + 1000)
+  reportPresenceAt(begin + 60, begin + 1000)
   expect(store.presence.present.value.has(user_id)).toBe(false)
-  seenAt(begin + 1001)
+  reportPresenceAt(begin + 1001)
   expect(store.presence.present.value.has(user_id)).toBe(true)
 })
 
 test('a snapshot of another version is not read', () => {
   const snapshot = { ...newStore(base.registration).snapshot(), version: 0 as 1 }
-  expect(Store.restore(snapshot, [], noon)).toBeNull()
+  expect(Store.restore(snapshot, [], noonMs)).toBeNull()
 })
 
 test('after another registration the messages are there, with the marks that it tells', async () => {
-  const store = await holding()
+  const store = await newStoreWithMessage()
   const shown: string[][] = []
   const watched = store.messages.watch(base.toStream.id)
   const stop = effect(() => void shown.push(watched.value!.flags))
@@ -284,14 +295,14 @@ test('parts that were not registered for are empty, and are not told by events',
   const parts = ['user_id', 'realm_users', 'server_timestamp']
   const few = Object.fromEntries(Object.entries(base.registration).filter(([name]) => parts.includes(name)))
   const store = newStore(few as unknown as Registration)
-  tell<'realm'>(store, { type: 'realm', op: 'update', property: 'name', value: 'Elsewhere' })
-  tell<'alert_words'>(store, { type: 'alert_words', alert_words: ['tide'] })
+  applyEvent<'realm'>(store, { type: 'realm', op: 'update', property: 'name', value: 'Elsewhere' })
+  applyEvent<'alert_words'>(store, { type: 'alert_words', alert_words: ['tide'] })
   expect(store.state.subscriptions.value).toEqual([])
   expect(store.plain()).toEqual(few)
 })
 
 test('events of a newer server that a store does not know are passed over, and so are fields of those that it knows', async () => {
-  const store = await holding()
+  const store = await newStoreWithMessage()
   const before = plainState(store)
   const id = store.state.last_event_id.value + 1
   store.apply(

@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest'
 import type { User } from '../../client/api'
 import { partsOf, readParts } from '../../client/stored-parts'
 import { Store } from '../../client/store/store'
-import { newStore, registered, tell, type Registered } from './support/registered'
+import { newStore, newRegistration, applyEvent, type RegistrationScene } from './support/registered'
 
-let base: Registered
+let base: RegistrationScene
 
 beforeAll(async () => {
-  base = await registered()
+  base = await newRegistration()
 })
 
 const peopleCount = 10_000
@@ -26,30 +26,34 @@ function largeStore(): Store {
   return newStore({ ...base.registration, realm_users: [...base.registration.realm_users!, ...people] })
 }
 
-const storedOf = (store: Store) => partsOf(store, { newest: -1, touched: [], narrows: [] }, {})
+const partsOfStore = (store: Store) => partsOf(store, { newest: -1, touched: [], narrows: [] }, {})
 
-const restored = (parts: Readonly<Record<string, unknown>>): Store =>
+const restoreStore = (parts: Readonly<Record<string, unknown>>): Store =>
   Store.restore(readParts(new Map(Object.entries(parts))).snapshot, [], Date.now())!
 
 test('people are stored as a few lists of values, and come back with the fields that each of them had', () => {
   const store = largeStore()
-  const stored = structuredClone(storedOf(store))
+  const stored = structuredClone(partsOfStore(store))
   const columns = Object.values(stored['realm_users'] as Record<string, unknown[]>)
   expect(columns.length).toBeLessThan(30)
   expect(columns.map(({ length }) => length)).toEqual(columns.map(() => store.state.realm_users.value.length))
-  expect(restored(stored).state.realm_users.value).toStrictEqual(store.state.realm_users.value)
-  expect(restored(stored).plain()).toEqual(store.plain())
+  expect(restoreStore(stored).state.realm_users.value).toStrictEqual(store.state.realm_users.value)
+  expect(restoreStore(stored).plain()).toEqual(store.plain())
 })
 
 test('people are written again when one of them changes, and not before, also after they were read', () => {
-  const stored = structuredClone(storedOf(largeStore()))
-  const store = restored(stored)
-  expect(storedOf(store)['realm_users']).toBe(stored['realm_users'])
-  tell<'realm_user'>(store, { type: 'realm_user', op: 'update', person: { user_id: 100_007, full_name: 'Coxswain' } })
-  const changed = storedOf(store)
+  const stored = structuredClone(partsOfStore(largeStore()))
+  const store = restoreStore(stored)
+  expect(partsOfStore(store)['realm_users']).toBe(stored['realm_users'])
+  applyEvent<'realm_user'>(store, {
+    type: 'realm_user',
+    op: 'update',
+    person: { user_id: 100_007, full_name: 'Coxswain' },
+  })
+  const changed = partsOfStore(store)
   expect(changed['realm_users']).not.toBe(stored['realm_users'])
-  expect(restored(structuredClone(changed)).users.name(100_007)).toBe('Coxswain')
+  expect(restoreStore(structuredClone(changed)).users.name(100_007)).toBe('Coxswain')
 
-  tell<'realm_emoji'>(store, { type: 'realm_emoji', op: 'update', realm_emoji: {} })
-  expect(storedOf(store)['realm_users']).toBe(changed['realm_users'])
+  applyEvent<'realm_emoji'>(store, { type: 'realm_emoji', op: 'update', realm_emoji: {} })
+  expect(partsOfStore(store)['realm_users']).toBe(changed['realm_users'])
 })

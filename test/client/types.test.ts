@@ -5,7 +5,7 @@ import { newRealm } from '../kit'
 import { wireOf } from '../kit/wire'
 
 /** Is not called: the type checker reads it. */
-async function wrong({ ask }: Wire): Promise<string> {
+async function misuseTypes({ ask }: Wire): Promise<string> {
   // @ts-expect-error -- no such operation
   await ask('POST /nothing')
   // @ts-expect-error -- an operation of another method
@@ -33,6 +33,6 @@ test('what is right for the type checker is right for the server', async () => {
   const to = JSON.stringify([realm.owner.id])
   const id: number = (await wire.ask('POST /messages', { type: 'private', to, content: 'hello' })).id
   const { messages } = await wire.ask('POST /messages/flags', { op: 'add', flag: 'starred', messages: [id] })
-  expect(wrong).toBeTypeOf('function')
+  expect(misuseTypes).toBeTypeOf('function')
   expect({ stream_ids, messages }).toEqual({ stream_ids: expect.any(Array), messages: [id] })
 })

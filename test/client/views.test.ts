@@ -1,13 +1,13 @@
 /** Whatever happens, what views show is what the server has (client/narrow). */
 import * as fc from 'fast-check'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { narrowsOf, newPlace, Reading, topics, type Place } from './support/narrow-scene'
+import { narrowsOf, newNarrowScene, Reading, topics, type NarrowScene } from './support/narrow-scene'
 import type { Params, Person } from '../kit'
 
-let place: Place
+let place: NarrowScene
 
 beforeAll(async () => {
-  place = await newPlace(220)
+  place = await newNarrowScene(220)
 }, 120_000)
 
 /** Things that happen to an organization and to a reader. The numbers choose whom and what. */
@@ -28,7 +28,7 @@ type Happening = typeof happening extends fc.Arbitrary<infer H> ? H : never
 const one = <T>(list: readonly T[], number: number): T => list[number % list.length]!
 
 /** Somebody asks; a refusal changes nothing. */
-const tries = (person: Person, method: string, path: string, params: Params = {}) => person.ask(method, path, params)
+const ask = (person: Person, method: string, path: string, params: Params = {}) => person.ask(method, path, params)
 
 async function happen(reading: Reading, { kind, which, other }: Happening): Promise<void> {
   const { owner, reader, other: otto, streams } = place
@@ -46,7 +46,7 @@ async function happen(reading: Reading, { kind, which, other }: Happening): Prom
   switch (kind) {
     case 'send': {
       const content = one(['word', 'word', '@**Rea**', '@**all**'], which)
-      await tries(one([owner, otto, reader], other), 'POST', '/messages', {
+      await ask(one([owner, otto, reader], other), 'POST', '/messages', {
         type: 'stream',
         to: stream.name,
         topic: one(topics, other),
@@ -55,7 +55,7 @@ async function happen(reading: Reading, { kind, which, other }: Happening): Prom
       return
     }
     case 'write':
-      await tries(someone, 'POST', '/messages', {
+      await ask(someone, 'POST', '/messages', {
         type: 'private',
         to: which % 2 ? [reader.id] : [reader.id, otto.id],
         content: 'note',
@@ -66,7 +66,7 @@ async function happen(reading: Reading, { kind, which, other }: Happening): Prom
       const { message } = (await owner.ask('GET', `/messages/${id}`)) as unknown as { message?: { sender_id: number } }
       const sender = [owner, reader, otto].find((person) => person.id === message?.sender_id)
       if (sender)
-        await tries(sender, 'PATCH', `/messages/${id}`, {
+        await ask(sender, 'PATCH', `/messages/${id}`, {
           content: one(['@**Rea**', 'other', '@**all**'], which + other),
         })
       return
@@ -74,7 +74,7 @@ async function happen(reading: Reading, { kind, which, other }: Happening): Prom
     case 'move':
     case 'moveAway': {
       const [id] = await someMessages(owner)
-      await tries(owner, 'PATCH', `/messages/${id}`, {
+      await ask(owner, 'PATCH', `/messages/${id}`, {
         topic: one(topics, which),
         propagate_mode: one(['change_one', 'change_later', 'change_all'], which + other),
         send_notification_to_old_thread: false,
@@ -85,50 +85,50 @@ async function happen(reading: Reading, { kind, which, other }: Happening): Prom
     }
     case 'delete': {
       const [id] = await someMessages(owner)
-      await tries(owner, 'DELETE', `/messages/${id}`)
+      await ask(owner, 'DELETE', `/messages/${id}`)
       return
     }
     case 'star':
     case 'unstar':
     case 'read':
     case 'unread':
-      await tries(reader, 'POST', '/messages/flags', {
+      await ask(reader, 'POST', '/messages/flags', {
         messages: await someMessages(reader),
         op: kind === 'star' || kind === 'read' ? 'add' : 'remove',
         flag: kind === 'star' || kind === 'unstar' ? 'starred' : 'read',
       })
       return
     case 'readAll':
-      await tries(reader, 'POST', one(['/mark_all_as_read', '/mark_stream_as_read'], other), { stream_id: stream.id })
+      await ask(reader, 'POST', one(['/mark_all_as_read', '/mark_stream_as_read'], other), { stream_id: stream.id })
       return
     case 'react': {
       const [id] = await someMessages(reader)
-      await tries(one([reader, reader, owner], which), other % 4 ? 'POST' : 'DELETE', `/messages/${id}/reactions`, {
+      await ask(one([reader, reader, owner], which), other % 4 ? 'POST' : 'DELETE', `/messages/${id}/reactions`, {
         emoji_name: 'tada',
       })
       return
     }
     case 'join':
-      await tries(owner, 'POST', '/users/me/subscriptions', {
+      await ask(owner, 'POST', '/users/me/subscriptions', {
         subscriptions: [{ name: stream.name }],
         principals: [reader.id],
       })
       return
     case 'leave': {
       const startSeconds = Math.floor(Date.now() / 1000)
-      await tries(reader, 'DELETE', '/users/me/subscriptions', { subscriptions: [stream.name] })
+      await ask(reader, 'DELETE', '/users/me/subscriptions', { subscriptions: [stream.name] })
       // The server counts edits of that very second as later, though the reader got their events.
       for (const { id, last_edit_timestamp } of await messagesFor(owner))
         if ((last_edit_timestamp as number) >= startSeconds) place.unreported.add(id as number)
       return
     }
     case 'mute':
-      await tries(reader, 'POST', '/users/me/subscriptions/properties', {
+      await ask(reader, 'POST', '/users/me/subscriptions/properties', {
         subscription_data: [{ stream_id: stream.id, property: 'is_muted', value: other % 2 === 0 }],
       })
       return
     case 'muteTopic':
-      await tries(reader, 'PATCH', '/users/me/subscriptions/muted_topics', {
+      await ask(reader, 'PATCH', '/users/me/subscriptions/muted_topics', {
         stream_id: stream.id,
         topic: one(topics, other),
         op: which % 2 ? 'add' : 'remove',
@@ -167,7 +167,7 @@ async function happen(reading: Reading, { kind, which, other }: Happening): Prom
       await reading.hear()
       return
     case 'quiet':
-      await reading.quiet()
+      await reading.waitUntilQuiet()
       expect(await reading.problems()).toEqual([])
   }
 }
@@ -179,7 +179,7 @@ test('views show what the server has, whatever happens', { timeout: 400_000 }, a
       onTestFinished(() => reading.close())
       try {
         for (const each of happenings) await happen(reading, each)
-        await reading.quiet()
+        await reading.waitUntilQuiet()
         expect(await reading.problems()).toEqual([])
       } finally {
         reading.close()

@@ -5,7 +5,7 @@ import { mayRepeat } from '../../client/connection/routes'
 import { endpoints } from '../../src/app'
 import { newRealm, password } from '../kit'
 import { logIn, reachAs } from '../kit/browser'
-import { controlClock, pass, releaseClock } from '../kit/clock'
+import { controlClock, advanceClock, releaseClock } from '../kit/clock'
 import { ManualClock } from '../kit/manual-clock'
 import { Network } from '../kit/network'
 import { followMessages, untilOnSocket, wireOf } from '../kit/wire'
@@ -20,7 +20,7 @@ async function harbour() {
 const message = (content: string) => ({ type: 'stream', to: 'harbour', topic: 'tides', content }) as const
 
 /** A client that is connected. */
-async function connected() {
+async function newConnectedWire() {
   const { realm, ada, stream_id } = await harbour()
   const client = await followMessages(ada)
   await untilOnSocket(client)
@@ -28,7 +28,7 @@ async function connected() {
   return { realm, ada, stream_id, ...client }
 }
 
-const tooMany = (wait: number): Response =>
+const rateLimitAnswer = (wait: number): Response =>
   Response.json(
     { result: 'error', msg: 'API usage exceeded rate limit', code: 'RATE_LIMIT_HIT', 'retry-after': wait },
     { status: 429 },
@@ -112,8 +112,8 @@ test('what was asked too often is asked again when the server says', async () =>
   const { ada } = await harbour()
   const { wire, network, clock } = wireOf(ada)
   network.answers.push(
-    () => tooMany(3.5),
-    () => tooMany(20),
+    () => rateLimitAnswer(3.5),
+    () => rateLimitAnswer(20),
   )
   const asked = wire.ask('POST /messages', message('patience'))
   await vi.waitFor(() => expect(clock.waits).toEqual([3.5]))
@@ -126,9 +126,9 @@ test('what was asked too often is asked again when the server says', async () =>
 test('nobody waits for a limit until midnight, nor for ever', async () => {
   const { ada } = await harbour()
   const { wire, network, clock } = wireOf(ada)
-  network.answers.push(() => tooMany(7200))
+  network.answers.push(() => rateLimitAnswer(7200))
   expect(await errorOf(wire.ask('GET /users/me'))).toMatchObject({ code: 'RATE_LIMIT_HIT', retry_after: 7200 })
-  network.answers.push(...Array.from({ length: 4 }, () => () => tooMany(1)))
+  network.answers.push(...Array.from({ length: 4 }, () => () => rateLimitAnswer(1)))
   const asked = errorOf(wire.ask('GET /users/me'))
   for (let wait = 0; wait < 3; wait += 1) {
     await vi.waitFor(() => expect(clock.waits).toEqual([1]))
@@ -142,7 +142,7 @@ test('a signal ends the waiting, for an answer or for a limit', async () => {
   const { wire, network, clock } = wireOf(ada)
   network.answers.push(
     () => new Promise(() => undefined),
-    () => tooMany(10),
+    () => rateLimitAnswer(10),
   )
   const controllers = [new AbortController(), new AbortController()]
   const asked = controllers.map(({ signal }) => errorOf(wire.ask('GET /users/me', {}, { signal })))
@@ -174,7 +174,7 @@ test('a page that is logged in asks and follows by its cookie', async () => {
 })
 
 test('asks go over an open socket, without waiting for each other, and keep their order', async () => {
-  const { ada, wire, network } = await connected()
+  const { ada, wire, network } = await newConnectedWire()
   const contents = Array.from({ length: 5 }, (_, index) => `tide ${index}`)
   const ids = await Promise.all(
     contents.map(async (content) => (await wire.ask('POST /messages', message(content))).id),
@@ -186,7 +186,7 @@ test('asks go over an open socket, without waiting for each other, and keep thei
 })
 
 test('a refusal over the socket is one, without a status', async () => {
-  const { wire, network } = await connected()
+  const { wire, network } = await newConnectedWire()
   const refusal = await errorOf(wire.ask('POST /messages', { ...message('hello'), to: 'nowhere' }))
   expect(refusal).toBeInstanceOf(Refusal)
   expect(refusal).toMatchObject({ status: null, code: 'STREAM_DOES_NOT_EXIST' })
@@ -194,7 +194,7 @@ test('a refusal over the socket is one, without a status', async () => {
 })
 
 test('what the socket cannot carry is asked over HTTP', async () => {
-  const { wire, network } = await connected()
+  const { wire, network } = await newConnectedWire()
   await wire.ask('GET /users/me')
   await errorOf(wire.ask('POST /messages', message('ü'.repeat(33_000))))
   await wire.ask('PATCH /settings', { old_password: password, new_password: 'another correct horse' })
@@ -202,7 +202,7 @@ test('what the socket cannot carry is asked over HTTP', async () => {
 })
 
 test('the longest message that goes over the socket is not too long for it', async () => {
-  const { wire, network } = await connected()
+  const { wire, network } = await newConnectedWire()
   const frame = JSON.stringify({ ask: 'POST /messages/render', params: { content: '' } }).length - 2
   for (const length of [65_400 - frame, 65_401 - frame]) {
     const refusal = await errorOf(wire.ask('POST /messages/render', { content: 'm'.repeat(length) }))
@@ -213,11 +213,11 @@ test('the longest message that goes over the socket is not too long for it', asy
 })
 
 test('an operation that the server wants over HTTP is tried once over the socket', async () => {
-  const { wire, network } = await connected()
+  const { wire, network } = await newConnectedWire()
   const generate = () => wire.ask('POST /users/me/api_key/regenerate')
   await generate()
   await errorOf(generate())
-  const asks = network.line.said.filter((text) => text.includes('"ask"'))
+  const asks = network.line.sentTexts.filter((text) => text.includes('"ask"'))
   expect(asks).toHaveLength(1)
   expect(network.requests).toEqual(Array.from({ length: 2 }, () => 'POST /users/me/api_key/regenerate'))
 })
@@ -244,7 +244,7 @@ test('what may be done twice is known', () => {
 })
 
 test('a lost write is told as unknown, and asked again by whoever knows how', async () => {
-  const { wire, network } = await connected()
+  const { wire, network } = await newConnectedWire()
   network.line.isSilent = true
   const asked = errorOf(wire.ask('POST /messages', message('lost')))
   network.line.cut(1006)
@@ -252,7 +252,7 @@ test('a lost write is told as unknown, and asked again by whoever knows how', as
 })
 
 test('what may be done twice is asked again after the socket was lost, in its order', async () => {
-  const { ada, wire, network } = await connected()
+  const { ada, wire, network } = await newConnectedWire()
   const id = await ada.send('harbour', 'tides', 'unread')
   network.line.isSilent = true
   const flag = (op: 'add' | 'remove') => wire.ask('POST /messages/flags', { op, flag: 'starred', messages: [id] })
@@ -270,10 +270,10 @@ test('a hundred asks at once are said at a pace that the server bears, and all a
   // The server's clock, too.
   controlClock()
   onTestFinished(releaseClock)
-  const { ada, wire, network, clock } = await connected()
+  const { ada, wire, network, clock } = await newConnectedWire()
   const contents = Array.from({ length: 100 }, (_, index) => `wave ${index}`)
   const asked = Promise.all(contents.map((content) => wire.ask('POST /messages', message(content))))
-  const asks = () => network.line.said.filter((text) => text.includes('"ask"')).length
+  const asks = () => network.line.sentTexts.filter((text) => text.includes('"ask"')).length
   expect(asks()).toBe(18)
   clock.pass(0.99)
   expect(asks()).toBe(18)
@@ -283,7 +283,7 @@ test('a hundred asks at once are said at a pace that the server bears, and all a
   void asked.finally(() => (done = true))
   await vi.waitFor(() => {
     clock.pass(0.1)
-    pass(0.1)
+    advanceClock(0.1)
     expect(done).toBe(true)
   }, 20_000)
   expect((await ada.messages([], { apply_markdown: false })).map(({ content }) => content)).toEqual(contents)
@@ -291,7 +291,7 @@ test('a hundred asks at once are said at a pace that the server bears, and all a
 })
 
 test('what waited for its turn when the socket was lost was not done, and is asked again', async () => {
-  const { ada, wire, network } = await connected()
+  const { ada, wire, network } = await newConnectedWire()
   const asked = Array.from({ length: 20 }, (_, index) => wire.ask('POST /messages', message(`wave ${index}`)))
   network.line.isSilent = true
   network.line.cut(1006)

@@ -16,18 +16,18 @@ export interface Export {
   pending: boolean
 }
 
-export const exportsOf = async (person: Person): Promise<Export[]> =>
+export const readExports = async (person: Person): Promise<Export[]> =>
   (await person.get('/export/realm'))['exports'] as Export[]
 
 /** Requests an export and waits until it is finished. */
-export async function exported(person: Person, params: { export_type?: number } = {}): Promise<Export> {
+export async function requestExport(person: Person, params: { export_type?: number } = {}): Promise<Export> {
   const listener = await person.listen({ event_types: ['realm_export'] })
   await person.post('/export/realm', params)
-  return (await completed(listener)).at(-1)!
+  return (await waitForExports(listener)).at(-1)!
 }
 
 /** Asks for an archive of a person's own data, waits until it is there, and answers its address. */
-export async function ownData(person: Person): Promise<string> {
+export async function requestOwnData(person: Person): Promise<string> {
   const listener = await person.listen({ event_types: ['own_data'] })
   await person.post('/users/me/data')
   for (;;) {
@@ -37,7 +37,7 @@ export async function ownData(person: Person): Promise<string> {
 }
 
 /** Waits until no export is pending. Returns all exports. */
-export async function completed(listener: Listener): Promise<Export[]> {
+export async function waitForExports(listener: Listener): Promise<Export[]> {
   for (;;) {
     const exports = (await listener.next('realm_export')).at(-1)?.['exports'] as Export[] | undefined
     if (exports?.every(({ pending }) => !pending)) return exports
@@ -45,7 +45,7 @@ export async function completed(listener: Listener): Promise<Export[]> {
 }
 
 /** Downloads the file of an export without credentials. */
-export function download({ host }: TestRealm, { export_url }: Pick<Export, 'export_url'>): Promise<Response> {
+export function downloadExport({ host }: TestRealm, { export_url }: Pick<Export, 'export_url'>): Promise<Response> {
   const { pathname } = new URL(export_url!)
   return reach(host, pathname)
 }
@@ -73,7 +73,7 @@ export class Archive {
   }
 
   /** All names and contents as one text, a character for each byte. */
-  get everything(): string {
+  get allText(): string {
     return [...this.files].map(([name, bytes]) => name + Buffer.from(bytes).toString('latin1')).join('\n')
   }
 }
@@ -96,14 +96,14 @@ export function checkArchive(archive: Archive): void {
     idsOf('files'),
   ]
   for (const { user_id, stream_id } of archive.records('subscriptions'))
-    expect([missing([user_id], users), missing([stream_id], streams)]).toEqual([[], []])
-  for (const { members } of archive.records('conversations')) expect(missing(members, users)).toEqual([])
+    expect([missingIds([user_id], users), missingIds([stream_id], streams)]).toEqual([[], []])
+  for (const { members } of archive.records('conversations')) expect(missingIds(members, users)).toEqual([])
   const messages = archive.records('messages')
   for (const { sender_id, stream_id, conversation_id, files: held, reactions } of messages) {
-    expect(missing([sender_id, ...reactions.map((one: Anything) => one.user_id)], users)).toEqual([])
+    expect(missingIds([sender_id, ...reactions.map((one: Anything) => one.user_id)], users)).toEqual([])
     expect(stream_id === null).not.toBe(conversation_id === null)
-    expect(missing([stream_id ?? conversation_id], stream_id === null ? conversations : streams)).toEqual([])
-    expect(missing(held, files)).toEqual([])
+    expect(missingIds([stream_id ?? conversation_id], stream_id === null ? conversations : streams)).toEqual([])
+    expect(missingIds(held, files)).toEqual([])
   }
   const ids = messages.map(({ id }) => id as number)
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
@@ -113,20 +113,21 @@ export function checkArchive(archive: Archive): void {
     ['message', 'messages'],
   ] as const)
     for (const id of idsOf(chapter)) expect(id).toBeLessThanOrEqual(manifest.last_ids[kind])
-  for (const path of paths(archive)) expect([...archive.files.keys()]).toContain(path)
+  for (const path of filePaths(archive)) expect([...archive.files.keys()]).toContain(path)
 }
 
-const missing = (ids: readonly number[], present: ReadonlySet<number>): number[] => ids.filter((id) => !present.has(id))
+const missingIds = (ids: readonly number[], present: ReadonlySet<number>): number[] =>
+  ids.filter((id) => !present.has(id))
 
 /** Paths of files that records name. */
-const paths = (archive: Archive): string[] =>
+const filePaths = (archive: Archive): string[] =>
   chapterNames
     .flatMap((name) => archive.records(name))
     .flatMap(({ avatar, picture, still_picture, file }) => [avatar, picture, still_picture, file])
     .filter((path) => typeof path === 'string')
 
-export async function unpacked(realm: TestRealm, one: Pick<Export, 'export_url'>): Promise<Archive> {
-  const response = await download(realm, one)
+export async function unpackExport(realm: TestRealm, one: Pick<Export, 'export_url'>): Promise<Archive> {
+  const response = await downloadExport(realm, one)
   expect(response.status).toBe(200)
   const bytes = await response.bytes()
   expect(bytes.length).toBe(Number(response.headers.get('Content-Length')))
@@ -161,7 +162,7 @@ export async function withBucket(realm: TestRealm, methods: BucketMethods): Prom
 }
 
 /** Keys of the realm's exports in the bucket. */
-export async function partsOf(realm: TestRealm): Promise<string[]> {
+export async function exportKeys(realm: TestRealm): Promise<string[]> {
   const { objects } = await env.UPLOADS!.list({ prefix: `exports/${realm.id}/` })
   return objects.map(({ key }) => key)
 }

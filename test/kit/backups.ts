@@ -3,15 +3,15 @@ import { expect, vi } from 'vitest'
 import type { ShownBackup } from '../../src/backups/schema'
 import type { Person, TestRealm } from './index'
 
-export const backupsOf = async (owner: Person): Promise<ShownBackup[]> =>
+export const readBackups = async (owner: Person): Promise<ShownBackup[]> =>
   (await owner.get('/realm/backups'))['backups'] as ShownBackup[]
 
 /** Lets the realm's object work until no backup is pending. Returns the list, the oldest first. */
-export const backupsMade = (realm: TestRealm): Promise<ShownBackup[]> =>
+export const finishBackups = (realm: TestRealm): Promise<ShownBackup[]> =>
   vi.waitFor(
     async () => {
       await realm.ringAlarm()
-      const backups = await backupsOf(realm.owner)
+      const backups = await readBackups(realm.owner)
       expect(backups.filter(({ pending }) => pending)).toEqual([])
       return backups
     },
@@ -19,9 +19,9 @@ export const backupsMade = (realm: TestRealm): Promise<ShownBackup[]> =>
   )
 
 /** Asks for a backup and waits until it is there, or has failed. */
-export async function backedUp(realm: TestRealm): Promise<ShownBackup> {
+export async function makeBackup(realm: TestRealm): Promise<ShownBackup> {
   await realm.owner.post('/realm/backups')
-  return (await backupsMade(realm)).at(-1)!
+  return (await finishBackups(realm)).at(-1)!
 }
 
 /** Keys of the realm's backups in the bucket. */

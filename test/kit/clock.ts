@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
 
 /** Waits from this many milliseconds follow the controlled clock. */
-const long = 5000
+const longWaitMs = 5000
 
 /** Milliseconds between two checks of the clock by a long wait. */
-const pace = 5
+const checkPeriodMs = 5
 
 let isControlled = false
 
@@ -19,16 +19,16 @@ export function controlClock(): void {
   isControlled = true
   // Not `useFakeTimers`, because `vi.waitFor` would advance its clock.
   vi.setSystemTime(Date.now())
-  const later = globalThis.setTimeout
+  const realSetTimeout = globalThis.setTimeout
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms = 0) => {
-    if (ms < long) return later(run, ms)
+    if (ms < longWaitMs) return realSetTimeout(run, ms)
     const until = Date.now() + ms
     // The real timer is started by the object that waits, because another object must not do its work.
-    const look = (): void => {
-      if (isControlled && Date.now() < until) later(look, pace)
+    const checkClock = (): void => {
+      if (isControlled && Date.now() < until) realSetTimeout(checkClock, checkPeriodMs)
       else if (isControlled) run()
     }
-    return later(look, pace)
+    return realSetTimeout(checkClock, checkPeriodMs)
   })
 }
 
@@ -42,9 +42,9 @@ export function releaseClock(): void {
  * Waits until all long waits have checked the clock. This takes real time: waits of an evicted object never check again, so they
  * cannot be counted. It works because timers fire in order, and this one comes after theirs.
  */
-export const looked = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 4 * pace))
+export const waitForClockChecks = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 4 * checkPeriodMs))
 
 /** Moves the clock forward. */
-export const pass = (seconds: number): void => {
+export const advanceClock = (seconds: number): void => {
   vi.setSystemTime(Date.now() + seconds * 1000)
 }

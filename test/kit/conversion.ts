@@ -114,14 +114,14 @@ class CollectingSink implements ConversionSink {
   async conversion(): Promise<Conversion> {
     const files = new Map<string, string | Uint8Array>()
     for (const [path, content] of this.contents)
-      files.set(path, typeof content === 'function' ? await joined(content()) : content)
+      files.set(path, typeof content === 'function' ? await joinPieces(content()) : content)
     return {
       realm: this.organization,
       records: {
         ...Object.fromEntries(
           Object.keys(chapters).map((name) => [name, this.collected.get(name as ChapterName) ?? []]),
         ),
-        ...this.numbered(),
+        ...this.numberMessages(),
       } as Conversion['records'],
       files,
       skipped: Object.fromEntries(this.skipped),
@@ -130,7 +130,7 @@ class CollectingSink implements ConversionSink {
   }
 
   /** Messages in the order of time, and the marks that came with them. */
-  private numbered(): Pick<Conversion['records'], 'messages' | 'marks'> {
+  private numberMessages(): Pick<Conversion['records'], 'messages' | 'marks'> {
     const messages: Records['messages'][] = []
     const flagsByUser = new Map<number, [number, number][]>()
     const inOrder = this.messages.toSorted((left, right) => timeOf(left) - timeOf(right))
@@ -146,7 +146,7 @@ class CollectingSink implements ConversionSink {
   }
 }
 
-async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function joinPieces(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: number[] = []
   for await (const piece of pieces) parts.push(...piece)
   return Uint8Array.from(parts)

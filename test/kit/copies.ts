@@ -33,7 +33,7 @@ export class CopyRun {
     return new CopyRun(owner, copy_id as number, run as number, manifest as Manifest)
   }
 
-  async part(
+  async readPart(
     chapter: string,
     { after = null, tags = '', by = this.owner }: { after?: unknown; tags?: string; by?: Person } = {},
   ): Promise<Part> {
@@ -52,8 +52,8 @@ export class CopyRun {
 
   /** All parts of a chapter. */
   async parts(chapter: string): Promise<Part[]> {
-    const parts = [await this.part(chapter)]
-    while (parts.at(-1)!.next !== null) parts.push(await this.part(chapter, { after: parts.at(-1)!.next }))
+    const parts = [await this.readPart(chapter)]
+    while (parts.at(-1)!.next !== null) parts.push(await this.readPart(chapter, { after: parts.at(-1)!.next }))
     return parts
   }
 
@@ -62,7 +62,7 @@ export class CopyRun {
   }
 
   /** All parts of all chapters, by chapter and place. */
-  async everything(): Promise<Map<string, Part>> {
+  async readAllParts(): Promise<Map<string, Part>> {
     const all = new Map<string, Part>()
     for (const chapter of ['realm', ...chapterNames]) {
       let after: number[] | null = null

@@ -14,24 +14,28 @@ const today = () => Math.floor(Date.now() / 86_400_000)
 const keyFor = (share: number) => `share-pages:${Math.floor(share / 256)}`
 
 /** What is stored as the use of a person's share. It lags behind by some seconds. */
-export const storedShare = (person: Person): Promise<SharedUse | null> => storedUse(person, person.id)
+export const readStoredShare = (person: Person): Promise<SharedUse | null> => readStoredUse(person, person.id)
 
 /** The part of it that their integrations used. */
-export const storedPart = (person: Person): Promise<SharedUse | null> => storedUse(person, person.id + 0.5)
+export const readStoredPart = (person: Person): Promise<SharedUse | null> => readStoredUse(person, person.id + 0.5)
 
 /** What is stored as the use of all newcomers of an organization together. */
-export const storedPool = (realm: TestRealm): Promise<SharedUse | null> => storedUse({ realm }, -realm.id)
+export const readStoredPool = (realm: TestRealm): Promise<SharedUse | null> => readStoredUse({ realm }, -realm.id)
 
-const storedUse = ({ realm }: Pick<Person, 'realm'>, share: number): Promise<SharedUse | null> =>
+const readStoredUse = ({ realm }: Pick<Person, 'realm'>, share: number): Promise<SharedUse | null> =>
   realm.inObject((_, { storage }) => storage.kv.get<Page>(keyFor(share))?.usages[share] ?? null)
 
 /** A use to pretend: the counts of a day, and the bytes of text of the month. */
-interface Used extends SharedUse {
+interface PretendedUse extends SharedUse {
   bytes_of_month?: number
 }
 
 /** Makes the realm's object believe that a person, or the share with an id, has used this much on a day. */
-export async function pretend(person: Person, used: Used, { day = today(), share = person.id } = {}): Promise<void> {
+export async function pretendUse(
+  person: Person,
+  used: PretendedUse,
+  { day = today(), share = person.id } = {},
+): Promise<void> {
   const { bytes_of_month = 0, ...usage } = used
   await person.realm.evict()
   await person.realm.inObject((_, { storage }) => {

@@ -3,7 +3,7 @@ import { committedState } from './committed-state'
 import type { Listener, Person, StoredRealm } from './index'
 
 /** Raises counters of the realm, as if more ids of these kinds had been assigned. */
-export async function raise(realm: StoredRealm, by: Readonly<Record<string, number>>): Promise<void> {
+export async function raiseCounters(realm: StoredRealm, by: Readonly<Record<string, number>>): Promise<void> {
   const { counters } = await committedState(realm)
   const raised = Object.entries(by).map(([kind, amount]) => [kind, (counters[kind] ?? 0) + amount])
   await realm.behindTheWriter(
@@ -32,28 +32,30 @@ export async function seedEvents(person: Person, amount: number, size: number): 
   `)
     .bind(amount, (realm.id - 1) * 2 ** 32 + last + 1, person.id, 'x'.repeat(size))
     .run()
-  await raise(realm, { event: amount })
+  await raiseCounters(realm, { event: amount })
 }
 
 /** The numbers of seeded events. */
 export const numbersOf = (events: readonly object[]): number[] =>
   events.map((event) => Number((event as { alert_words: string[] }).alert_words[0]))
 
-export const upTo = (amount: number): number[] => Array.from({ length: amount }, (_, index) => index)
+export const numbersBelow = (amount: number): number[] => Array.from({ length: amount }, (_, index) => index)
 
 /** All events of a queue, including those that the object has to read from the database again. */
-export async function everyEvent(listener: Listener) {
-  const told: Record<string, unknown>[] = []
+export async function readAllEvents(listener: Listener) {
+  const allEvents: Record<string, unknown>[] = []
   for (;;) {
     const { events } = (await listener.poll({ dont_block: true })) as unknown as { events: ({ id: number } & object)[] }
-    if (events.length === 0) return told
-    told.push(...(events as unknown as Record<string, unknown>[]))
+    if (events.length === 0) return allEvents
+    allEvents.push(...(events as unknown as Record<string, unknown>[]))
     listener.last_event_id = events.at(-1)!.id
   }
 }
 
 /** The queues on the object's shelf. */
-export const shelved = ({ storage }: DurableObjectState): { id: string; shares: number[]; options: object }[] =>
+export const readShelvedQueues = ({
+  storage,
+}: DurableObjectState): { id: string; shares: number[]; options: object }[] =>
   storage.sql
     .exec<{ queues: string }>('select queues from queue_shelf')
     .toArray()

@@ -122,7 +122,7 @@ export class ExampleRealm {
   /** Method and path of a request with the real ids, and the parameters that are no part of the path. */
   private target({ route, params = {}, json = [] }: Request) {
     const [method, pattern] = route.split(' ') as [string, string]
-    const given = this.realIn(params) as Params
+    const given = this.replacePlaceholders(params) as Params
     const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])))
     const rest = Object.entries(given)
       .filter(([name]) => !pattern.includes(`{${name}}`))
@@ -171,11 +171,11 @@ export class ExampleRealm {
   /** The real name of a field. An id that no response has contained yet is learned from the field at the same position. */
   private realName(name: string, answered: string | undefined): string {
     if (/^[1-9]\d{3}$/.test(name) && !this.real.has(Number(name))) this.expectId(Number(name), Number(answered), name)
-    return String(this.realIn(name))
+    return String(this.replacePlaceholders(name))
   }
 
   /** The value with real ids, also in field names. */
-  private realIn(value: unknown): unknown {
+  private replacePlaceholders(value: unknown): unknown {
     if (typeof value === 'number' && isId(value)) {
       const real = this.real.get(value)
       if (real === undefined) expect.fail(`No answer told the id ${value}`)
@@ -184,11 +184,18 @@ export class ExampleRealm {
     if (typeof value === 'string')
       return value
         .split('/')
-        .map((part) => (isNamedId(part) ? String(this.realIn(Number(part))) : (this.realParts.get(part) ?? part)))
+        .map((part) =>
+          isNamedId(part) ? String(this.replacePlaceholders(Number(part))) : (this.realParts.get(part) ?? part),
+        )
         .join('/')
     if (value instanceof VaryingValue) return this.varied.get(value) ?? value.example
-    if (Array.isArray(value)) return value.map((one) => this.realIn(one))
+    if (Array.isArray(value)) return value.map((one) => this.replacePlaceholders(one))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [String(this.realIn(name)), this.realIn(one)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [
+        String(this.replacePlaceholders(name)),
+        this.replacePlaceholders(one),
+      ]),
+    )
   }
 }

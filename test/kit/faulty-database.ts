@@ -14,7 +14,7 @@ interface Batch {
 /** Sends a batch, fails, or both. */
 export type Fault = (send: Send, batch: Batch) => Promise<D1Result[]>
 
-export const connectionLost = () => new Error('D1_ERROR: Network connection lost.')
+export const connectionError = () => new Error('D1_ERROR: Network connection lost.')
 
 /** Restarts the realm's object on a database that has this fault. */
 export async function withFault(realm: TestRealm, fault: Fault): Promise<void> {
@@ -49,7 +49,7 @@ export async function withFault(realm: TestRealm, fault: Fault): Promise<void> {
 }
 
 /** Kills the realm's object, as a crash would. */
-export async function kill(realm: TestRealm): Promise<void> {
+export async function killObject(realm: TestRealm): Promise<void> {
   await realm
     .inObject((_, state) => {
       state.abort('killed')

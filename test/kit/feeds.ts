@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { newRealm, type Answer, type Person, type TestRealm } from './index'
 import type { Scripted, Seen } from './outside'
-import { ring, start } from './scheduling'
+import { ringAlarm, startMs } from './scheduling'
 import { Service } from './services'
 
 /** So far apart are the rounds in which feeds are polled. */
@@ -52,8 +52,8 @@ export class FeedScene {
   ) {}
 
   static async begin(): Promise<FeedScene> {
-    const time = start / 1000
-    vi.useFakeTimers({ toFake: ['Date'], now: start })
+    const time = startMs / 1000
+    vi.useFakeTimers({ toFake: ['Date'], now: startMs })
     const realm = await newRealm()
     const ada = await realm.user('ada')
     const { id } = await realm.stream('news', ada, realm.owner)
@@ -83,16 +83,16 @@ export class FeedScene {
   }
 
   /** Lets a round come, after so many others in which nothing is asked. */
-  async round(rounds = 1): Promise<void> {
+  async passRounds(rounds = 1): Promise<void> {
     this.time += rounds * roundSeconds
     vi.useFakeTimers({ toFake: ['Date'], now: this.time * 1000 })
-    await ring(this.realm)
+    await ringAlarm(this.realm)
   }
 
   /** The request of the next poll, which proves that the poll before it has ended. */
   async poll({ service }: Feed, rounds = 1): Promise<Seen> {
     const before = (await service.seen()).length
-    await this.round(rounds)
+    await this.passRounds(rounds)
     return (await service.seen(before + 1)).at(-1)!
   }
 
@@ -102,7 +102,7 @@ export class FeedScene {
   }
 
   /** Waits for messages whose contents contain these texts, and no others. */
-  posted(...texts: readonly string[]): Promise<void> {
+  expectContents(...texts: readonly string[]): Promise<void> {
     return vi.waitFor(async () =>
       expect(await this.contents()).toEqual(texts.map((text) => expect.stringContaining(text))),
     )
@@ -112,7 +112,7 @@ export class FeedScene {
     return (await this.ada.get(`/integrations/${bot_id}/deliveries`))['feed'] as FeedStatus
   }
 
-  failed(feed: Feed, failures: number): Promise<FeedStatus> {
+  waitForFailures(feed: Feed, failures: number): Promise<FeedStatus> {
     return vi.waitFor(async () => {
       const status = await this.statusOf(feed)
       expect(status.failures).toBe(failures)

@@ -5,7 +5,7 @@ import { manifest, TestImport } from './imports'
 import { newRealm } from './realm'
 
 /** Imports what a converter makes of an archive. Answers topic, sender, HTML and flags of each message, oldest first. */
-export async function imported(converter: Converter, archive: Record<string, FileContent>) {
+export async function convertAndImport(converter: Converter, archive: Record<string, FileContent>) {
   const { records } = await convert(converter, archive)
   const realm = await newRealm()
   const [owner, ...others] = records.users

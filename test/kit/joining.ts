@@ -6,7 +6,7 @@ import { request, type Params } from './request'
 const keyOf = (link: unknown): string => String(link).split('/').at(-1)!
 
 /** The key of an invitation for the address `name@example.com`. */
-export async function invitationTo(name: string, by: Person, terms: Params = {}): Promise<string> {
+export async function createInvitationKey(name: string, by: Person, terms: Params = {}): Promise<string> {
   const { stream_id } = await by.realm.owner.get('/get_stream_id', { stream: 'general' })
   const params = { invitee_emails: `${name}@example.com`, stream_ids: [stream_id], ...terms }
   const { invitations } = await by.post('/invites', params)
@@ -14,11 +14,11 @@ export async function invitationTo(name: string, by: Person, terms: Params = {})
 }
 
 /** The key of a reusable invitation. */
-export const linkOf = async (by: Person, terms: Params = {}): Promise<string> =>
+export const createLinkKey = async (by: Person, terms: Params = {}): Promise<string> =>
   keyOf((await by.post('/invites/multiuse', terms))['invite_link'])
 
 /** Creates an account, with an invitation if a key is given. */
-export async function joins(realm: TestRealm, name: string, invitation_key?: string): Promise<Person> {
+export async function joinRealm(realm: TestRealm, name: string, invitation_key?: string): Promise<Person> {
   const email = `${name}@example.com`
   const full_name = name.replace(/^./, (first) => first.toUpperCase())
   const given = { email, full_name, password, ...(invitation_key !== undefined && { invitation_key }) }
@@ -28,5 +28,5 @@ export async function joins(realm: TestRealm, name: string, invitation_key?: str
 }
 
 /** Creates an account with an invitation for its address. */
-export const invited = async (name: string, by: Person, terms?: Params): Promise<Person> =>
-  joins(by.realm as TestRealm, name, await invitationTo(name, by, terms))
+export const joinByInvitation = async (name: string, by: Person, terms?: Params): Promise<Person> =>
+  joinRealm(by.realm as TestRealm, name, await createInvitationKey(name, by, terms))

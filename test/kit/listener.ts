@@ -37,15 +37,15 @@ export class Listener {
 
   /** The waiting events of these types (or all), without their ids. Checks that ids grow. The next call acknowledges them. */
   async events(...types: string[]): Promise<Omit<ToldEvent, 'id'>[]> {
-    return this.received(await this.poll({ dont_block: true }), types)
+    return this.checkEvents(await this.poll({ dont_block: true }), types)
   }
 
   /** Waits for the next events, of any type, and returns those of these types. */
   async next(...types: string[]): Promise<Omit<ToldEvent, 'id'>[]> {
-    return this.received(await this.poll(), types)
+    return this.checkEvents(await this.poll(), types)
   }
 
-  private received(answer: Answer, types: string[]): Omit<ToldEvent, 'id'>[] {
+  private checkEvents(answer: Answer, types: string[]): Omit<ToldEvent, 'id'>[] {
     if (answer.status !== 200) expect.fail(`GET /events: ${answer.status} ${answer.code ?? ''} ${answer.msg}`)
     const events = answer['events'] as ToldEvent[]
     for (const event of events) {

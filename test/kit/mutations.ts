@@ -82,7 +82,7 @@ export function mutate<Value extends object>(
   return mutated
 }
 
-const written = (files: Record<string, FileContent>): Record<string, FileContent> =>
+const encodeFiles = (files: Record<string, FileContent>): Record<string, FileContent> =>
   // A deleted entry of a list leaves a hole, which is null in JSON.
   Object.fromEntries(
     Object.entries(files).map(([name, content]) => [
@@ -100,7 +100,7 @@ export const checkMutations = (
   fc.assert(
     fc.asyncProperty(changes, async (list) => {
       try {
-        await convert(converter, written(mutate(files, list)))
+        await convert(converter, encodeFiles(mutate(files, list)))
       } catch (error) {
         if (!(error instanceof ArchiveError)) throw error
       }

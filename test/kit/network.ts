@@ -40,7 +40,7 @@ export class Network {
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
-    this.note(request)
+    this.recordRequest(request)
     await Promise.resolve()
     if (this.isDown) throw new TypeError('Failed to fetch')
     const { signal } = request
@@ -53,7 +53,7 @@ export class Network {
     return response
   }
 
-  note({ method, url }: Pick<Request, 'method' | 'url'>): void {
+  recordRequest({ method, url }: Pick<Request, 'method' | 'url'>): void {
     this.requests.push(`${method} ${new URL(url).pathname.slice('/api/v1'.length)}`)
   }
 }
@@ -61,7 +61,7 @@ export class Network {
 /** The client's end of a socket. */
 export class Line implements WebSocketLike {
   /** Messages that the client sent. */
-  readonly said: string[] = []
+  readonly sentTexts: string[] = []
   isSilent: boolean
   private isClosed = false
   private real: WebSocket | null = null
@@ -79,7 +79,7 @@ export class Line implements WebSocketLike {
   private async open(): Promise<void> {
     const url = this.address.replace('ws', 'http')
     await Promise.resolve()
-    this.network.note({ method: 'SOCKET', url })
+    this.network.recordRequest({ method: 'SOCKET', url })
     if (this.network.isDown || this.network.blocksSockets) return this.cut(1006)
     const { webSocket } = await this.network.reach(new Request(url, { headers: { Upgrade: 'websocket' } }))
     if (webSocket === null || this.isClosed) return this.cut(1006)
@@ -105,7 +105,7 @@ export class Line implements WebSocketLike {
 
   send(text: string): void {
     if (this.isClosed) throw new TypeError('The socket is closed')
-    this.said.push(text)
+    this.sentTexts.push(text)
     if (!this.isSilent) this.real?.send(text)
   }
 

@@ -16,7 +16,7 @@ export async function textsInObject(realm: Pick<TestRealm, 'id'>, ids: readonly 
 }
 
 /** Makes messages look as if they had been sent so many days earlier, and edited, if their text is in the database: all of a realm, or some. */
-export async function age(realm: TestRealm, days: number, ids?: readonly number[]): Promise<void> {
+export async function ageMessages(realm: TestRealm, days: number, ids?: readonly number[]): Promise<void> {
   const wanted = ids === undefined ? '' : 'and id in (select value from json_each(?3))'
   const messages = env.DB.prepare(
     `update message
@@ -45,11 +45,11 @@ export const setOldTexts = (realm: TestRealm, days: number | null): Promise<void
 export async function moveOldTexts(realm: TestRealm, database = env.DB): Promise<void> {
   await realm.inObject((_, { storage }) => void storage.kv.delete('daily'))
   await realm.ringAlarm()
-  await untilMoved(realm, database)
+  await waitUntilMoved(realm, database)
 }
 
 /** Does all steps that wait. */
-export async function untilMoved(realm: TestRealm, database = env.DB): Promise<void> {
+export async function waitUntilMoved(realm: TestRealm, database = env.DB): Promise<void> {
   for (let step = 0; (await stepsOf(realm, database)) > 0; step += 1) {
     if (step > 500) throw new Error('Steps that move texts do not end')
     await realm.ringAlarm()

@@ -4,25 +4,25 @@ import { passwordsObjectName } from '../../src/auth/passwords'
 import type { TestRealm } from './index'
 
 /** The object that counts guesses at an account. */
-export const objectFor = ({ id }: Pick<TestRealm, 'id'>, email: string): DurableObjectStub =>
+export const passwordObjectOf = ({ id }: Pick<TestRealm, 'id'>, email: string): DurableObjectStub =>
   env.PASSWORDS.getByName(passwordsObjectName(id, email))
 
 /** Evicts an object and returns whether it was running. */
-export const wasAwake = (object: DurableObjectStub): Promise<boolean> =>
+export const evictIfAwake = (object: DurableObjectStub): Promise<boolean> =>
   evictDurableObject(object).then(
     () => true,
     () => false,
   )
 
 /** Gives an object other settings until it is evicted. */
-export async function asIf(object: DurableObjectStub, settings: Partial<Env>): Promise<void> {
+export async function withSettings(object: DurableObjectStub, settings: Partial<Env>): Promise<void> {
   await runInDurableObject(object, (instance) => {
     Object.assign(instance, { env: { ...env, ...settings } })
   })
 }
 
 /** Moves the clock of an object forward until it is evicted. */
-export async function later(object: DurableObjectStub, seconds: number): Promise<void> {
+export async function advanceObjectClock(object: DurableObjectStub, seconds: number): Promise<void> {
   await runInDurableObject(object, (instance) => {
     const { now } = instance as unknown as { now: () => number }
     Object.assign(instance, { now: () => now() + seconds })

@@ -5,7 +5,7 @@ import type { Answer, Params, Person, StoredRealm } from './index'
 import { answerOf, request } from './request'
 
 /** Requests a password reset. `done` resolves when the work after the response is done. */
-export async function startAsking(
+export async function startResetRequest(
   { host }: Pick<StoredRealm, 'host'>,
   email: string,
   bindings: Partial<Env> = {},
@@ -20,24 +20,24 @@ export async function startAsking(
 }
 
 /** Requests a password reset and waits until it is stored. */
-export async function askForReset(...ask: Parameters<typeof startAsking>): Promise<Answer> {
-  const { answer, done } = await startAsking(...ask)
+export async function askForReset(...ask: Parameters<typeof startResetRequest>): Promise<Answer> {
+  const { answer, done } = await startResetRequest(...ask)
   await done
   return answer
 }
 
-export interface Waiting {
+export interface ResetRequest {
   user_id: number
   asked: number
   link_expires: number | null
 }
 
 /** The people whose password requests this person sees. */
-export const waitingFor = async (by: Person): Promise<Waiting[]> =>
-  (await by.get('/realm/password_resets'))['password_resets'] as Waiting[]
+export const readResetRequests = async (by: Person): Promise<ResetRequest[]> =>
+  (await by.get('/realm/password_resets'))['password_resets'] as ResetRequest[]
 
 /** The key of a new password link; by default the owner makes it. */
-export async function resetKey(target: Person, by: Person = target.realm.owner): Promise<string> {
+export async function createResetKey(target: Person, by: Person = target.realm.owner): Promise<string> {
   const { reset_url } = await by.post(`/users/${target.id}/password_reset`)
   return (reset_url as string).split('/').at(-1)!
 }
@@ -49,7 +49,7 @@ export const confirmReset = ({ host }: Pick<StoredRealm, 'host'>, key: string, p
   request(host, 'POST', '/password_reset/confirm', { params: { key, new_password: newPassword, ...params } })
 
 /** Whether the password is valid. */
-export const logsInWith = async (
+export const isValidPassword = async (
   { realm, email }: Pick<Person, 'realm' | 'email'>,
   password: string,
 ): Promise<boolean> =>

@@ -2,9 +2,9 @@
 type Bytes = readonly number[]
 
 const text = (letters: string): Bytes => Array.from(letters, (letter) => letter.charCodeAt(0))
-const little = (number: number, size: number): Bytes =>
+const littleEndian = (number: number, size: number): Bytes =>
   Array.from({ length: size }, (_, index) => (number >> (8 * index)) & 255)
-const big = (number: number): Bytes => little(number, 4).toReversed()
+const big = (number: number): Bytes => littleEndian(number, 4).toReversed()
 
 const pngChunk = (type: string, content: Bytes = []): Bytes => [
   ...big(content.length),
@@ -43,20 +43,20 @@ const colourfulFrame: Bytes = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0x80, 1, 1, 1, 2, 2
 
 const riffChunk = (type: string, content: Bytes): Bytes => [
   ...text(type),
-  ...little(content.length, 4),
+  ...littleEndian(content.length, 4),
   ...content,
   ...(content.length % 2 ? [0] : []),
 ]
 const webp = (...chunks: Bytes[]): Bytes => {
   const body = [...text('WEBP'), ...chunks.flat()]
-  return [...text('RIFF'), ...little(body.length, 4), ...body]
+  return [...text('RIFF'), ...littleEndian(body.length, 4), ...body]
 }
 const vp8 = riffChunk('VP8L', [0x2f, 0, 0, 0, 0])
 const alpha = riffChunk('ALPH', [7])
-const size = [...little(15, 3), ...little(31, 3)]
+const size = [...littleEndian(15, 3), ...littleEndian(31, 3)]
 const animated = riffChunk('VP8X', [2, 0, 0, 0, ...size])
 const webpFrame = (...parts: Bytes[]): Bytes =>
-  riffChunk('ANMF', [...little(0, 6), ...size, ...little(40, 3), 0, ...parts.flat()])
+  riffChunk('ANMF', [...littleEndian(0, 6), ...size, ...littleEndian(40, 3), 0, ...parts.flat()])
 
 const jpegSegment = (marker: number, content: Bytes): Bytes => [0xff, marker, 0, content.length + 2, ...content]
 const jpeg = (...segments: Bytes[]): Bytes => [0xff, 0xd8, ...segments.flat()]
@@ -110,9 +110,9 @@ const ftyp = (brand: string, ...others: string[]): Bytes => [
 ]
 const bmp = (header: number): Bytes => [
   ...text('BM'),
-  ...little(58, 4),
-  ...little(0, 4),
-  ...little(54, 4),
+  ...littleEndian(58, 4),
+  ...littleEndian(0, 4),
+  ...littleEndian(54, 4),
   header,
   0,
   0,
@@ -134,7 +134,7 @@ export const noBeginnings: Record<string, Bytes> = {
   html: text('<html><script>alert(1)</script></html>'),
   svg: text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   pdf: text('%PDF-1.7'),
-  'a sound': [...text('RIFF'), ...little(12, 4), ...text('WAVE'), ...vp8],
+  'a sound': [...text('RIFF'), ...littleEndian(12, 4), ...text('WAVE'), ...vp8],
   'a gif of an unknown version': [...text('GIF90a'), ...gif(frame(68)).slice(6)],
   'a heic': ftyp('heic', 'mif1'),
   'a film': ftyp('isom', 'mp41'),
@@ -165,12 +165,12 @@ export const noPictures: Record<string, Bytes> = {
 const sized: Record<string, (width: number, height: number) => Bytes> = {
   png: (width, height) => png(pngChunk('IHDR', [...big(width), ...big(height), 8, 0, 0, 0, 0]), idat, iend),
   gif: (width, height) => {
-    const size = [...little(width, 2), ...little(height, 2)]
+    const size = [...littleEndian(width, 2), ...littleEndian(height, 2)]
     return [...text('GIF89a'), ...size, 0, 0, 0, 0x2c, 0, 0, 0, 0, ...size, 0, 2, 2, 68, 1, 0, 0x3b]
   },
-  webp: (width, height) => webp(riffChunk('VP8L', [0x2f, ...little((width - 1) | ((height - 1) << 14), 4)])),
+  webp: (width, height) => webp(riffChunk('VP8L', [0x2f, ...littleEndian((width - 1) | ((height - 1) << 14), 4)])),
   jpeg: (width, height) => {
-    const size = [...little(height, 2).toReversed(), ...little(width, 2).toReversed()]
+    const size = [...littleEndian(height, 2).toReversed(), ...littleEndian(width, 2).toReversed()]
     return jpeg(jpegSegment(0xc2, [8, ...size]), scan)
   },
 }
@@ -187,8 +187,8 @@ export const largeWithin: Record<string, Bytes> = {
     0,
     0,
     0,
-    ...little(16_000, 2),
-    ...little(16_000, 2),
+    ...littleEndian(16_000, 2),
+    ...littleEndian(16_000, 2),
     0,
     2,
     2,
@@ -196,18 +196,28 @@ export const largeWithin: Record<string, Bytes> = {
     1,
     0,
   ]),
-  'gif with a frame far out': gif(frame(1), [0x2c, ...little(60_000, 2), 0, 0, 1, 0, 1, 0, 0, 2, 2, 9, 1, 0]),
-  'webp with a large canvas': webp(riffChunk('VP8X', [0, 0, 0, 0, ...little(15_999, 3), ...little(15_999, 3)]), vp8),
+  'gif with a frame far out': gif(frame(1), [0x2c, ...littleEndian(60_000, 2), 0, 0, 1, 0, 1, 0, 0, 2, 2, 9, 1, 0]),
+  'webp with a large canvas': webp(
+    riffChunk('VP8X', [0, 0, 0, 0, ...littleEndian(15_999, 3), ...littleEndian(15_999, 3)]),
+    vp8,
+  ),
   'webp with a lossy image': webp(
-    riffChunk('VP8 ', [0, 0, 0, 0x9d, 1, 0x2a, ...little(16_000, 2), ...little(16_000, 2)]),
+    riffChunk('VP8 ', [0, 0, 0, 0x9d, 1, 0x2a, ...littleEndian(16_000, 2), ...littleEndian(16_000, 2)]),
   ),
   'webp with a large frame': webp(
     animated,
-    riffChunk('ANMF', [...little(0, 6), ...little(15_999, 3), ...little(15_999, 3), ...little(40, 3), 0, ...vp8]),
+    riffChunk('ANMF', [
+      ...littleEndian(0, 6),
+      ...littleEndian(15_999, 3),
+      ...littleEndian(15_999, 3),
+      ...littleEndian(40, 3),
+      0,
+      ...vp8,
+    ]),
   ),
   'webp whose first frame has a larger image': webp(
     animated,
-    webpFrame(riffChunk('VP8L', [0x2f, ...little(15_999 | (15_999 << 14), 4)])),
+    webpFrame(riffChunk('VP8L', [0x2f, ...littleEndian(15_999 | (15_999 << 14), 4)])),
   ),
   'jpeg that says two sizes': jpeg(
     jpegSegment(0xc0, [8, 0x3e, 0x80, 0x3e, 0x80]),

@@ -121,7 +121,7 @@ export class ReadingModel {
   }
 
   /** All messages that match a narrow, the oldest first. */
-  matching(person: Person, terms: readonly ModelTerm[]): ModelMessage[] {
+  matchingMessages(person: Person, terms: readonly ModelTerm[]): ModelMessage[] {
     const stream = terms.findLast(({ operator, negated }) => operator === 'stream' && !negated)
     const ofPublic = terms.some(
       ({ operator, meant, negated }) => operator === 'streams' && meant === 'public' && !negated,
@@ -139,7 +139,7 @@ export class ReadingModel {
   }
 
   /** All messages that match by `matches_narrow`, the oldest first. */
-  matchingByItself(person: Person, terms: readonly ModelTerm[]): ModelMessage[] {
+  messagesMatchingAlone(person: Person, terms: readonly ModelTerm[]): ModelMessage[] {
     return this.messages.filter(
       (message) =>
         this.hasRow(person, message) && terms.every((term) => this.matches(person, message, term) !== isNegated(term)),
@@ -187,7 +187,7 @@ export class ReadingModel {
 
   firstUnread(person: Person, terms: readonly ModelTerm[]): number {
     const namesStream = terms.some(({ operator }) => operator === 'stream')
-    const found = this.matching(person, terms).find(
+    const found = this.matchingMessages(person, terms).find(
       (message) =>
         !this.flags(person, message).includes('read') &&
         !this.isOfMutedTopic(person, message) &&
@@ -209,9 +209,9 @@ export class ReadingModel {
       const flags = this.flags(person, message)
       return flags.includes('mentioned') || (flags.includes('wildcard_mentioned') && !isMuted(message))
     }
-    const pms = grouped(found, ({ stream, members }) => stream === null && members.length <= 2 && keyOf(members))
-    const huddles = grouped(found, ({ stream, members }) => stream === null && members.length > 2 && keyOf(members))
-    const streams = grouped(found, ({ stream, topic }) => stream !== null && JSON.stringify([stream.id, topic]))
+    const pms = groupTerms(found, ({ stream, members }) => stream === null && members.length <= 2 && keyOf(members))
+    const huddles = groupTerms(found, ({ stream, members }) => stream === null && members.length > 2 && keyOf(members))
+    const streams = groupTerms(found, ({ stream, topic }) => stream !== null && JSON.stringify([stream.id, topic]))
     return {
       count: found.filter((message) => !isMuted(message)).length,
       pms: pms
@@ -248,7 +248,7 @@ export class ReadingModel {
           : anchor === 'first_unread'
             ? this.firstUnread(person, terms)
             : (anchor as number)
-    const found = this.matching(person, terms)
+    const found = this.matchingMessages(person, terms)
     const older = found.filter(({ id }) => id < a)
     const newer = found.filter(({ id }) => id > a)
     const at = found.filter(({ id }) => id === a)
@@ -274,7 +274,7 @@ export class ReadingModel {
 }
 
 /** Ids of messages, grouped by key. Messages without a key are left out. */
-const grouped = (
+const groupTerms = (
   messages: readonly ModelMessage[],
   keyOfMessage: (message: ModelMessage) => string | false,
 ): [key: string, ids: number[]][] =>

@@ -5,7 +5,7 @@ import { isOfRealm } from '../../src/core/relocation/tables'
 import { setupToken, request, type Answer, type TestRealm } from './index'
 
 /** Asks, as the operator, for a move of a realm, or how far it is. */
-export const relocate = (
+export const askToRelocate = (
   realm: TestRealm,
   params: { database?: string; give_up?: boolean; setup_token?: string } = {},
 ): Promise<Answer> =>
@@ -16,14 +16,14 @@ export const relocate = (
   })
 
 /** Rings the realm's alarm until its move is in this phase; null: until there is none. */
-export async function untilPhase(realm: TestRealm, phase: string | null, maxAlarms = 200): Promise<Answer> {
+export async function ringUntilPhase(realm: TestRealm, phase: string | null, maxAlarms = 200): Promise<Answer> {
   for (let alarm = 1; alarm <= maxAlarms; alarm += 1) {
-    const status = await relocate(realm)
+    const status = await askToRelocate(realm)
     if (status['phase'] === phase) return status
     if (status['failure'] !== null && alarm === maxAlarms) throw new Error(String(status['failure']))
     await realm.ringAlarm().catch(() => undefined)
   }
-  throw new Error(`The move did not come to ${phase}: ${JSON.stringify(await relocate(realm))}`)
+  throw new Error(`The move did not come to ${phase}: ${JSON.stringify(await askToRelocate(realm))}`)
 }
 
 /** Lets so much time pass that no isolate remembers a place from before. */
@@ -32,7 +32,7 @@ export const passPlaceTime = (): void => {
 }
 
 /** All rows of a realm in a database, by table. */
-export async function rowsOf(database: D1Database, realm_id: number): Promise<Map<string, string[]>> {
+export async function readRealmRows(database: D1Database, realm_id: number): Promise<Map<string, string[]>> {
   const rows = new Map<string, string[]>()
   for (const [name, table] of Object.entries(relocatedTables.tables)) {
     const { results } = await database
@@ -44,7 +44,7 @@ export async function rowsOf(database: D1Database, realm_id: number): Promise<Ma
 }
 
 /** Ids of messages of a realm in which the index of a database finds a word. */
-export async function searched(database: D1Database, realm_id: number, word: string): Promise<number[]> {
+export async function searchIndex(database: D1Database, realm_id: number, word: string): Promise<number[]> {
   const { results } = await database
     .prepare(
       'select rowid as id from message_search where message_search match ? and rowid > ? and rowid < ? order by 1',
@@ -95,9 +95,9 @@ export class WatchedDatabase {
 }
 
 /** Whether a batch closes the database that a realm leaves. */
-export const closes = (statements: readonly string[]): boolean =>
+export const closesFormerDatabase = (statements: readonly string[]): boolean =>
   statements.some((text) => text.includes('set marks = marks ||'))
 
 /** Whether a batch leads the directory to another database. */
-export const switches = (statements: readonly string[]): boolean =>
+export const switchesDatabase = (statements: readonly string[]): boolean =>
   statements.some((text) => text.includes('moves = moves + 1'))

@@ -1,27 +1,27 @@
 import { expect } from 'vitest'
 import { chapterNames, type ChapterName, type Manifest, type RealmRecord } from '../../src/archive/records'
-import { exported, unpacked, type Archive } from './archives'
+import { requestExport, unpackExport, type Archive } from './archives'
 import { newRealm, type TestRealm } from './index'
 import { TestImport, type Chapters } from './imports'
 
 type Line = Record<string, unknown>
 
 /** A full archive of an organization. */
-export async function archived(realm: TestRealm): Promise<Archive> {
+export async function archiveRealm(realm: TestRealm): Promise<Archive> {
   await realm.owner.patch('/realm', { owner_full_content_access: true })
-  return unpacked(realm, await exported(realm.owner, { export_type: 3 }))
+  return unpackExport(realm, await requestExport(realm.owner, { export_type: 3 }))
 }
 
 const recordsOf = (archive: Archive, chapter: string): Line[] => archive.records(chapter) as Line[]
 
 /** A new organization into which a whole archive was imported. */
-export async function imported(archive: Archive): Promise<TestImport> {
-  const begun = await TestImport.begin(await newRealm(), {
+export async function importArchive(archive: Archive): Promise<TestImport> {
+  const run = await TestImport.begin(await newRealm(), {
     plan: archive.json('manifest.json') as Manifest,
     record: archive.json('realm.json') as RealmRecord,
     keep_roles: true,
   })
-  await begun.sendAll(Object.fromEntries(chapterNames.map((name) => [name, recordsOf(archive, name)])) as Chapters)
+  await run.sendAll(Object.fromEntries(chapterNames.map((name) => [name, recordsOf(archive, name)])) as Chapters)
   for (const [chapter, kind, field] of [
     ['users', 'avatar', 'avatar'],
     ['emoji', 'emoji', 'picture'],
@@ -30,14 +30,14 @@ export async function imported(archive: Archive): Promise<TestImport> {
     for (const record of recordsOf(archive, chapter))
       if (record[field] !== null)
         expect(
-          await begun.put(
+          await run.put(
             kind,
             record['id'] as number,
             archive.files.get(record[field] as string)! as Uint8Array<ArrayBuffer>,
           ),
         ).toMatchObject({ status: 200 })
-  await begun.finish()
-  return begun
+  await run.finish()
+  return run
 }
 
 /**
@@ -57,21 +57,21 @@ function isOfMove(record: Line, before: Archive): boolean {
 /** Records of a chapter as texts. Files are called by random names. */
 function textsOf(archive: Archive, chapter: ChapterName, before: Archive): string[] {
   const records = recordsOf(archive, chapter).filter((record) => !isOfMove(record, before))
-  const texts = (chapter === 'marks' ? single(records) : records).map((record) =>
+  const texts = (chapter === 'marks' ? splitMarks(records) : records).map((record) =>
     JSON.stringify(record).replaceAll(/files\/[^"]+/g, 'files/'),
   )
   return chapter === 'marks' ? [...new Set(texts)].toSorted() : texts
 }
 
 /** Marks one by one. A user may have several records, and those of recent messages come first. */
-const single = (marks: readonly Line[]): Line[] =>
+const splitMarks = (marks: readonly Line[]): Line[] =>
   marks.flatMap(({ user_id, read, flags }) => [
     ...(read as unknown[]).map((word) => ({ user_id, word })),
     ...(flags as unknown[]).map((flag) => ({ user_id, flag })),
   ])
 
 /** What differs between an archive and that of the organization which it was imported into; but for the move itself. */
-export function differences(before: Archive, after: Archive): string[] {
+export function archiveDifferences(before: Archive, after: Archive): string[] {
   return chapterNames.flatMap((chapter) => {
     const [old, moved] = [textsOf(before, chapter, before), textsOf(after, chapter, before)]
     const same = old.length === moved.length && old.every((text, index) => text === moved[index])

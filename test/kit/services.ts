@@ -40,7 +40,7 @@ export const redirect = (to: string): Scripted => ({ status: 302, headers: { Loc
 export const redirects = (count: number): Scripted[] => Array.from({ length: count }, () => redirect('#again'))
 
 /** A response that makes an outgoing webhook bot send this content. */
-export const saying = (content: string): Scripted => ({ body: JSON.stringify({ content }) })
+export const answerWithContent = (content: string): Scripted => ({ body: JSON.stringify({ content }) })
 
 /** An outgoing webhook bot that this service replies for. */
 export async function webhook(owner: Person, service: Service, params: Params = {}): Promise<Person> {
@@ -57,14 +57,14 @@ export async function webhook(owner: Person, service: Service, params: Params = 
 }
 
 /** The content of the bot's next message. */
-export async function saidBy(bot: Person, listener: Listener): Promise<string> {
+export async function nextContentOf(bot: Person, listener: Listener): Promise<string> {
   for (;;)
     for (const { message } of await listener.next())
       if ((message as { sender_id: number }).sender_id === bot.id) return (message as { content: string }).content
 }
 
 /** Failed attempts of the realm's jobs, the oldest job first. */
-export async function attempts(realm: TestRealm): Promise<number[]> {
+export async function failedAttempts(realm: TestRealm): Promise<number[]> {
   const { results } = await env.DB.prepare('select attempts from job where id > ? and id < ? order by id')
     .bind((realm.id - 1) * 2 ** 32, realm.id * 2 ** 32)
     .all<{ attempts: number }>()
@@ -72,5 +72,5 @@ export async function attempts(realm: TestRealm): Promise<number[]> {
 }
 
 /** Waits until the realm has no jobs. */
-export const settled = (realm: TestRealm): Promise<void> =>
-  vi.waitFor(async () => expect(await attempts(realm)).toEqual([]))
+export const waitForJobs = (realm: TestRealm): Promise<void> =>
+  vi.waitFor(async () => expect(await failedAttempts(realm)).toEqual([]))

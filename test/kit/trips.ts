@@ -23,18 +23,18 @@ export class TripRecorder {
     const guards = env.READ_GUARD!
     env.DB = {
       prepare: database.prepare,
-      batch: (list: never) => this.note('primary', () => database.batch(list)),
+      batch: (list: never) => this.recordCall('primary', () => database.batch(list)),
       withSession: (from: string) => {
         const session = database.withSession(from)
         const place = from === 'first-primary' ? 'primary' : 'replica'
-        return { ...session, batch: (list: never) => this.note(place, () => session.batch(list)) }
+        return { ...session, batch: (list: never) => this.recordCall(place, () => session.batch(list)) }
       },
     } as unknown as D1Database
     env.READ_GUARD = {
       getByName: (name: string) => {
         const guard = guards.getByName(name) as unknown as Methods
         return {
-          floorOf: (...given: unknown[]) => this.note('guard', () => guard['floorOf']!(...given)),
+          floorOf: (...given: unknown[]) => this.recordCall('guard', () => guard['floorOf']!(...given)),
           renew: (...given: unknown[]) => guard['renew']!(...given),
           raise: (...given: unknown[]) => guard['raise']!(...given),
         }
@@ -47,10 +47,10 @@ export class TripRecorder {
   }
 
   /** The trips of a request. Those of the realm's object to the database are not the Worker's, and are left out. */
-  async of(request: () => Promise<unknown>): Promise<Trips> {
+  async recordTrips(request: () => Promise<unknown>): Promise<Trips> {
     this.calls = []
     const objects = env.REALM
-    env.REALM = this.noted(objects)
+    env.REALM = this.recordCallsOf(objects)
     try {
       await request()
     } finally {
@@ -65,7 +65,7 @@ export class TripRecorder {
   }
 
   /** The objects, whose actions, registrations and reads are noted, but not the use of a session, for which no answer waits. */
-  private noted(objects: typeof env.REALM): typeof env.REALM {
+  private recordCallsOf(objects: typeof env.REALM): typeof env.REALM {
     const getByName = (name: string): unknown => {
       const object = objects.getByName(name) as unknown as Methods
       return new Proxy(object, {
@@ -74,20 +74,20 @@ export class TripRecorder {
           (...given: unknown[]) => {
             const call = () => object[method]!(...given)
             const isAwaited = (given[0] as { name?: string }).name !== 'renewSession'
-            return isAwaited && (method === 'perform' || method === 'fetch') ? this.note('object', call) : call()
+            return isAwaited && (method === 'perform' || method === 'fetch') ? this.recordCall('object', call) : call()
           },
       })
     }
     return { getByName } as unknown as typeof env.REALM
   }
 
-  private async note<T>(place: Place, call: () => Promise<T>): Promise<T> {
-    const noted: BindingCall = { place, began: (this.lastTick += 1), ended: Infinity }
-    this.calls.push(noted)
+  private async recordCall<T>(place: Place, call: () => Promise<T>): Promise<T> {
+    const record: BindingCall = { place, began: (this.lastTick += 1), ended: Infinity }
+    this.calls.push(record)
     try {
       return await call()
     } finally {
-      noted.ended = this.lastTick += 1
+      record.ended = this.lastTick += 1
     }
   }
 }

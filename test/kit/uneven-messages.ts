@@ -20,18 +20,18 @@ interface MessageRange {
 /** Messages of 100 people: 60 % in 50 streams with up to 500 topics, the others direct. The same range gives the same messages. */
 export function* unevenMessages({ first, last, more = {} }: MessageRange): Generator<NewMessage> {
   const chance = randomFrom(first)
-  const uneven = (maximum: number) => Math.floor(maximum ** chance())
+  const unevenNumber = (maximum: number) => Math.floor(maximum ** chance())
   for (let id = first; id <= last; id += 1) {
-    const words = Array.from({ length: 40 }, () => wordOf(uneven(20_000)))
+    const words = Array.from({ length: 40 }, () => wordOf(unevenNumber(20_000)))
     const content = words.join(' ').slice(0, textBytes).trimEnd().padEnd(textBytes, 'x')
     const is_private = chance() < 0.4
     yield {
       id,
       event_id: id * 3,
-      sender_id: uneven(senders),
-      recipient_id: is_private ? 100 + uneven(300) : uneven(50),
+      sender_id: unevenNumber(senders),
+      recipient_id: is_private ? 100 + unevenNumber(300) : unevenNumber(50),
       is_private,
-      topic: is_private ? '' : `the topic ${uneven(500)}`,
+      topic: is_private ? '' : `the topic ${unevenNumber(500)}`,
       content,
       rendered_content: `<p>${content}</p>`,
       sent_at: 1_790_000_000 + id * 30,

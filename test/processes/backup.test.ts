@@ -126,7 +126,7 @@ const backup = (options: { isKilled?: boolean; key?: string } = {}, ...more: str
   )
 
 /** The records of the archive, as a reader of its manifest finds them. */
-function archived(): Record<string, { id: number; content: string; [field: string]: unknown }[]> {
+function readArchive(): Record<string, { id: number; content: string; [field: string]: unknown }[]> {
   const { pages, counts } = JSON.parse(readFileSync(join(copy, 'manifest.json'), 'utf8')) as Manifest
   const all = chapterNames.map((chapter) => {
     const own = pages!.filter((page) => page.startsWith(`${chapter}/`))
@@ -142,14 +142,14 @@ function archived(): Record<string, { id: number; content: string; [field: strin
   return Object.fromEntries(all)
 }
 
-const listed = (path: string): string[] =>
+const listFiles = (path: string): string[] =>
   readdirSync(join(copy, path), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
     .toSorted()
 
 /** What changes in a day: an edit, a deletion, a reaction, a message with a file. */
-async function changeThings(base: number): Promise<void> {
+async function changeEveryKind(base: number): Promise<void> {
   const { wire } = owner
   await wire.ask('PATCH /messages/{message_id}', { message_id: base + 10, content: 'Edited' })
   await wire.ask('DELETE /messages/{message_id}', { message_id: base + 700 })
@@ -168,41 +168,41 @@ test('a copy is brought up to date by what changed, survives a power cut, and is
   const same = await backup()
   expect(same).toMatchObject({ code: 0, summary: { fetched_parts: 0, unchanged_parts: parts, bytes: 0, done: true } })
 
-  await changeThings(0)
+  await changeEveryKind(0)
   const second = await backup()
   expect(second).toMatchObject({ code: 0, summary: { files: 1, missing_files: 0, done: true } })
   // Messages 1 to 500, 501 to 1,000, 1,001 to 1,500, the last ones, the file; perhaps what was read, too.
   expect(second.summary.fetched_parts).toBeGreaterThanOrEqual(5)
   expect(second.summary.fetched_parts).toBeLessThanOrEqual(7)
   expect(second.summary.unchanged_parts).toBe(parts - second.summary.fetched_parts)
-  const after = archived()
+  const after = readArchive()
   const found = (id: number) => after['messages']!.find((one) => one.id === id)
   expect(found(10)).toMatchObject({ content: 'Edited' })
   expect(found(700)).toBeUndefined()
   expect(found(1300)).toMatchObject({ reactions: [{ emoji_name: 'tada' }] })
   const [file] = after['files']!
   expect(readFileSync(join(copy, file!['file'] as string), 'utf8')).toBe('high at noon')
-  expect(listed('messages')).toHaveLength(5)
+  expect(listFiles('messages')).toHaveLength(5)
 
-  await changeThings(1)
+  await changeEveryKind(1)
   const before = JSON.stringify(after)
   expect((await backup({ isKilled: true })).code).toBeNull()
-  expect(JSON.stringify(archived())).toBe(before)
-  expect(listed('messages').length).toBeGreaterThan(5)
+  expect(JSON.stringify(readArchive())).toBe(before)
+  expect(listFiles('messages').length).toBeGreaterThan(5)
   const resumed = await backup()
   expect(resumed).toMatchObject({ code: 0, summary: { files: 2, done: true } })
   expect(resumed.summary.fetched_parts).toBeLessThan(7)
-  expect(JSON.stringify(archived())).not.toBe(before)
-  expect([listed('messages').length, listed('files/uploads').length]).toEqual([5, 2])
+  expect(JSON.stringify(readArchive())).not.toBe(before)
+  expect([listFiles('messages').length, listFiles('files/uploads').length]).toEqual([5, 2])
 
   // A damaged part is fetched again.
-  const [page] = listed('messages')
+  const [page] = listFiles('messages')
   writeFileSync(join(copy, 'messages', page!), 'damaged')
   expect((await backup()).summary).toMatchObject({ fetched_parts: 1, done: true })
-  const last = archived()
+  const last = readArchive()
   expect(last['messages']).toHaveLength(resumed.summary.messages)
 
-  const place = await newPlace('restored')
+  const place = await newOrganization('restored')
   const imported = await run(
     ['import/import.ts', copy, '--site', place.organization.origin, '--user', place.organization.owner.email, '--json'],
     { key: place.key },
@@ -214,7 +214,7 @@ test('a copy is brought up to date by what changed, survives a power cut, and is
   })
 }, 240_000)
 
-async function newPlace(string_id: string): Promise<{ organization: Organization; key: string }> {
+async function newOrganization(string_id: string): Promise<{ organization: Organization; key: string }> {
   const organization = await found(port, { name: string_id, string_id, owner: 'Olga Owner' })
   const body = new URLSearchParams({ username: organization.owner.email, password: 'correct horse' })
   const response = await fetchLocally(`${organization.origin}/api/v1/fetch_api_key`, { method: 'POST', body })
@@ -224,7 +224,7 @@ async function newPlace(string_id: string): Promise<{ organization: Organization
 test('a folder with something else, another organization, and a wrong key are refused, and the copy stays', async () => {
   const before = readFileSync(join(copy, 'manifest.json'), 'utf8')
   expect(await backup({ key: 'wrong' })).toMatchObject({ code: 1, summary: { done: false } })
-  const { organization: other, key: otherKey } = await newPlace('other')
+  const { organization: other, key: otherKey } = await newOrganization('other')
   const elsewhere = ['import/backup/backup.ts', copy, '--site', other.origin, '--user', other.owner.email, '--json']
   const refusedRun = await run(elsewhere, { key: otherKey })
   expect(refusedRun).toMatchObject({ code: 1, summary: { done: false } })

@@ -79,7 +79,7 @@ test('the bot of the documentation answers each mention once, whatever is killed
   const startBot = (): ChildProcess => spawn(process.execPath, ['bot.mjs'], { cwd: folder, env, stdio: 'inherit' })
   const greet = (topic: string) =>
     ask(site, owner, 'POST /messages', { type: 'stream', to: 'greetings', topic, content: '@**Greeter** hello' })
-  const answered = async (...topics: string[]): Promise<void> => {
+  const waitForAnswers = async (...topics: string[]): Promise<void> => {
     await vi.waitFor(
       async () => {
         const narrow = JSON.stringify([{ operator: 'sender', operand: user_id }])
@@ -94,13 +94,13 @@ test('the bot of the documentation answers each mention once, whatever is killed
   await greet('while it is away')
   let bot = startBot()
   onTestFinished(() => void bot.kill('SIGKILL'))
-  await answered('while it is away')
+  await waitForAnswers('while it is away')
   bot.kill('SIGKILL')
   await greet('while it is dead')
   bot = startBot()
-  await answered('while it is away', 'while it is dead')
+  await waitForAnswers('while it is away', 'while it is dead')
   await server.stop('SIGKILL')
   server = await ServerProcess.start(port, state)
   await greet('after the server was killed')
-  await answered('while it is away', 'while it is dead', 'after the server was killed')
+  await waitForAnswers('while it is away', 'while it is dead', 'after the server was killed')
 })

@@ -84,7 +84,7 @@ async function timesDuring(person: Person, work: Promise<unknown>): Promise<numb
 }
 
 /** How much of a quota the organization has used today. */
-async function used(owner: Person, resource: string): Promise<number> {
+async function readUse(owner: Person, resource: string): Promise<number> {
   const { resources } = (await owner.ask('GET', '/realm/usage')) as {
     resources: readonly { name: string; today: { value: number } }[]
   }
@@ -99,7 +99,7 @@ interface ShownEvents {
   readonly counted: number
 }
 
-async function shownNow(owner: Person, bot_id: number): Promise<ShownEvents> {
+async function readShownEvents(owner: Person, bot_id: number): Promise<ShownEvents> {
   const narrow = JSON.stringify([{ operator: 'sender', operand: bot_id }])
   const page = await owner.ask('GET', '/messages', { anchor: 'newest', num_before: 500, num_after: 0, narrow })
   const messages = page['messages'] as readonly { content: string }[]
@@ -122,7 +122,7 @@ async function shownEvents(owner: Person, bot_id: number, amount: number): Promi
   })
   let last = Number(last_event_id)
   for (;;) {
-    const shown = await shownNow(owner, bot_id)
+    const shown = await readShownEvents(owner, bot_id)
     if (shown.single + shown.counted >= amount) return shown
     const { events: arrived } = (await owner.ask('GET', '/events', {
       queue_id: String(queue_id),
@@ -166,15 +166,15 @@ test('a burst of events becomes few messages, and slows nobody else down', async
 
   const idle = flood(Math.min(events, maxIdle), () => fetch(address))
   const medianBefore = await timesDuring(member, idle)
-  const rowsBefore = await used(owner, 'rows_written')
-  const requestsBefore = await used(owner, 'object_requests')
+  const rowsBefore = await readUse(owner, 'rows_written')
+  const requestsBefore = await readUse(owner, 'object_requests')
 
   const begun = performance.now()
   const burst = flood(events, post)
   const median = await timesDuring(member, burst)
   const seconds = (performance.now() - begun) / 1000
-  const rows = (await used(owner, 'rows_written')) - rowsBefore
-  const requests = (await used(owner, 'object_requests')) - requestsBefore
+  const rows = (await readUse(owner, 'rows_written')) - rowsBefore
+  const requests = (await readUse(owner, 'object_requests')) - requestsBefore
 
   const shown = await shownEvents(owner, Number(bot_id), events)
   const minutes = Math.ceil(seconds / 60)

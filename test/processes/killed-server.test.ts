@@ -18,7 +18,7 @@ async function post(origin: string, path: string, params: Record<string, string>
 }
 
 /** What somebody else gets of what was written. */
-async function written(origin: string): Promise<string[]> {
+async function readContents(origin: string): Promise<string[]> {
   const username = 'member@demo.test'
   const { api_key } = await post(origin, '/dev_fetch_api_key', { username })
   const narrow = JSON.stringify([{ operator: 'topic', operand: 'storm' }])
@@ -62,7 +62,7 @@ test('nothing that is sent is lost or doubled, and the page heals by itself', as
     server = await ServerProcess.start(port, state)
     await expect.poll(() => page.getByRole('banner').getByRole('status').textContent(), { timeout: patience }).toBe('')
     await expect.poll(() => page.getByText('Sending', { exact: true }).count(), { timeout: patience }).toBe(0)
-    expect(await written(origin)).toEqual(texts)
+    expect(await readContents(origin)).toEqual(texts)
     const shown = await page.getByRole('main').getByRole('article').allTextContents()
     expect(texts.map((text) => shown.filter((one) => one.includes(text)).length)).toEqual(texts.map(() => 1))
   } finally {

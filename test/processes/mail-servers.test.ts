@@ -57,7 +57,7 @@ async function deliver(url: string, mails: readonly object[] = [mail], waits = {
   return (await response.json()) as Delivery[]
 }
 
-const plain = ({ port }: MailServer) => `smtp://127.0.0.1:${port}?tls=off`
+const plainUrlOf = ({ port }: MailServer) => `smtp://127.0.0.1:${port}?tls=off`
 const withStartTls = ({ port }: MailServer, login = '') => `smtp://${login}localhost:${port}`
 
 const sent = { outcome: 'sent' }
@@ -65,7 +65,7 @@ const sent = { outcome: 'sent' }
 test('a mail arrives as it was written, with the headers of a mail that a program sends', async () => {
   const server = await MailServer.start()
 
-  expect(await deliver(plain(server))).toEqual([sent])
+  expect(await deliver(plainUrlOf(server))).toEqual([sent])
 
   expect(server.mails[0]).toMatchObject({ from: 'chat@harbour.example', to: ['ada@example.com'], isEncrypted: false })
   const [parsed] = await server.parsed()
@@ -85,7 +85,7 @@ test('mails of a conversation refer to the same mail that nobody got, and answer
   const server = await MailServer.start()
   const mails = ['a1', 'a2'].map((id) => ({ ...mail, id, thread: 'd4e5f6', reply_to: `mm-${id}@chat.example` }))
 
-  expect(await deliver(plain(server), mails)).toEqual([sent, sent])
+  expect(await deliver(plainUrlOf(server), mails)).toEqual([sent, sent])
 
   const parsed = await server.parsed()
   expect(parsed.map(({ messageId }) => messageId)).toEqual(['<a1@harbour.example>', '<a2@harbour.example>'])
@@ -99,7 +99,7 @@ test('names and subjects cannot write headers, and long ones are read as they we
   const organization = 'Ärger "quoted" <evil@example.com>, \r\nBcc: eve@example.com\r\n\r\nBody'
   const subject = `Tide\r\nBcc: eve@example.com\n\nBody ${'à la carte '.repeat(14)}`
 
-  expect(await deliver(plain(server), [{ ...mail, organization, subject }])).toEqual([sent])
+  expect(await deliver(plainUrlOf(server), [{ ...mail, organization, subject }])).toEqual([sent])
 
   const [{ raw, to }] = server.mails as [MailServer['mails'][number]]
   const [parsed] = await server.parsed()
@@ -175,7 +175,7 @@ test('forty mails share a connection; those that are refused do not hinder the o
   const others = Array.from({ length: 36 }, (_, index) => `person${index}@example.com`)
 
   const deliveries = await deliver(
-    plain(server),
+    plainUrlOf(server),
     mailsTo('gone@example.com', 'spam@example.com', 'grey@example.com', 'ada@example.com', ...others),
   )
 
@@ -192,7 +192,7 @@ test('forty mails share a connection; those that are refused do not hinder the o
 
 test('a server that does not like the sender says so of the sender', async () => {
   const server = await MailServer.start({ onMailFrom: (_, __, done) => done(refusal(550, '5.7.1 Not yours')) })
-  expect(await deliver(plain(server))).toEqual([{ outcome: 'refused', reason: 'sender_refused' }])
+  expect(await deliver(plainUrlOf(server))).toEqual([{ outcome: 'refused', reason: 'sender_refused' }])
 })
 
 test('a mail whose text is refused is refused, and the next one is sent', async () => {
@@ -203,7 +203,7 @@ test('a mail whose text is refused is refused, and the next one is sent', async 
       stream.on('end', () => done((count += 1) === 1 ? refusal(554, '5.6.0 No') : null))
     },
   })
-  expect(await deliver(plain(server), mailsTo('ada@example.com', 'bob@example.com'))).toEqual([
+  expect(await deliver(plainUrlOf(server), mailsTo('ada@example.com', 'bob@example.com'))).toEqual([
     { outcome: 'refused', reason: 'mail_refused' },
     sent,
   ])
@@ -213,13 +213,16 @@ test('a server that says goodbye gets the rest later', async () => {
   const server = await MailServer.start({
     onRcptTo: ({ address }, _, done) => done(address.startsWith('bob') ? refusal(421, '4.3.2 Closing') : null),
   })
-  const [ada, bob, eve] = await deliver(plain(server), mailsTo('ada@example.com', 'bob@example.com', 'eve@example.com'))
+  const [ada, bob, eve] = await deliver(
+    plainUrlOf(server),
+    mailsTo('ada@example.com', 'bob@example.com', 'eve@example.com'),
+  )
   expect([ada, bob!.outcome, eve!.outcome]).toEqual([sent, 'later', 'later'])
 })
 
 test('a server that breaks off before it takes a mail gets it later', async () => {
   const server: MailServer = await MailServer.start({ onRcptTo: () => server.breakOff() })
-  expect(await deliver(plain(server), mailsTo('ada@example.com', 'bob@example.com'))).toEqual([
+  expect(await deliver(plainUrlOf(server), mailsTo('ada@example.com', 'bob@example.com'))).toEqual([
     { outcome: 'later', reason: 'broken_off' },
     { outcome: 'later', reason: 'broken_off' },
   ])
@@ -232,7 +235,7 @@ test('of a server that has everything and breaks off, nobody knows whether the m
       stream.on('end', () => server.breakOff())
     },
   })
-  expect(await deliver(plain(server), mailsTo('ada@example.com', 'bob@example.com'))).toEqual([
+  expect(await deliver(plainUrlOf(server), mailsTo('ada@example.com', 'bob@example.com'))).toEqual([
     { outcome: 'unknown', reason: 'broken_off' },
     { outcome: 'later', reason: 'broken_off' },
   ])
@@ -243,8 +246,8 @@ test('a server that does not answer is not waited for', async () => {
   const slow = await MailServer.start({ onRcptTo: () => undefined })
   const waits = { greetingMs: 200, answerMs: 200 }
 
-  expect(await deliver(plain(silent), [mail], waits)).toEqual([{ outcome: 'later', reason: 'unreachable' }])
-  expect(await deliver(plain(slow), [mail], waits)).toEqual([{ outcome: 'later', reason: 'unreachable' }])
+  expect(await deliver(plainUrlOf(silent), [mail], waits)).toEqual([{ outcome: 'later', reason: 'unreachable' }])
+  expect(await deliver(plainUrlOf(slow), [mail], waits)).toEqual([{ outcome: 'later', reason: 'unreachable' }])
 })
 
 test('all mails together do not take longer than they may', async () => {
@@ -252,7 +255,7 @@ test('all mails together do not take longer than they may', async () => {
   const server = await MailServer.start({
     onRcptTo: ({ address }, _, done) => (address.startsWith('ada') ? done() : void held.push(done)),
   })
-  expect(await deliver(plain(server), mailsTo('ada@example.com', 'bob@example.com'), { totalMs: 500 })).toEqual([
+  expect(await deliver(plainUrlOf(server), mailsTo('ada@example.com', 'bob@example.com'), { totalMs: 500 })).toEqual([
     sent,
     { outcome: 'later', reason: 'unreachable' },
   ])
@@ -260,7 +263,7 @@ test('all mails together do not take longer than they may', async () => {
 
 test('a server that is not there is asked later', async () => {
   const server = await MailServer.start()
-  const url = plain(server)
+  const url = plainUrlOf(server)
   await server.stop()
   expect(await deliver(url)).toEqual([{ outcome: 'later', reason: 'unreachable' }])
 })

@@ -37,7 +37,7 @@ beforeAll(async () => {
   harbour = await found(port, { name: 'Harbour Works', string_id: 'harbour', owner: 'Olga Owner' })
   ada = await harbour.person('Ada Park')
   await fillHarbour()
-  writeFileSync(archiveFile, await exportedArchive(harbour.origin))
+  writeFileSync(archiveFile, await exportArchive(harbour.origin))
 }, 180_000)
 
 afterAll(async () => {
@@ -80,7 +80,7 @@ async function fillHarbour(): Promise<void> {
   const body = new FormData()
   body.set('file', new File(['high at noon'], 'tides.txt', { type: 'text/plain' }))
   const { uri } = await (
-    await asked(harbour.owner, '/api/v1/user_uploads', { method: 'POST', body })
+    await askServer(harbour.owner, '/api/v1/user_uploads', { method: 'POST', body })
   ).json<{ uri: string }>()
   await wire.ask('POST /messages', { type: 'stream', to: 'tides', topic: 'Files', content: `The [table](${uri})` })
   for (let number = 0; number < 40; number += 1)
@@ -104,7 +104,7 @@ async function keyOf(origin: string, email: string): Promise<string> {
   return api_key
 }
 
-async function asked(
+async function askServer(
   { email }: { email: string },
   path: string,
   init: RequestInit = {},
@@ -115,12 +115,14 @@ async function asked(
 }
 
 /** A complete archive of the organization at an address. */
-async function exportedArchive(origin: string): Promise<Buffer> {
+async function exportArchive(origin: string): Promise<Buffer> {
   const { owner } = harbour
   const body = new URLSearchParams({ export_type: '3' })
-  expect((await asked(owner, '/api/v1/export/realm', { method: 'POST', body }, origin)).status).toBe(200)
+  expect((await askServer(owner, '/api/v1/export/realm', { method: 'POST', body }, origin)).status).toBe(200)
   for (;;) {
-    const { exports } = await (await asked(owner, '/api/v1/export/realm', {}, origin)).json<{ exports: Exported[] }>()
+    const { exports } = await (
+      await askServer(owner, '/api/v1/export/realm', {}, origin)
+    ).json<{ exports: Exported[] }>()
     const { export_url, failed_timestamp } = exports.at(-1)!
     expect(failed_timestamp).toBeNull()
     if (export_url !== null)
@@ -204,9 +206,9 @@ test('an archive is restored into a new organization that the command creates, w
 
   expect(await contentOf(site)).toEqual(await contentOf(harbour.origin))
   const allowed = new URLSearchParams({ owner_full_content_access: 'true' })
-  await asked(harbour.owner, '/api/v1/realm', { method: 'PATCH', body: allowed }, site)
+  await askServer(harbour.owner, '/api/v1/realm', { method: 'PATCH', body: allowed }, site)
   const before = await recordsOf(readFileSync(archiveFile))
-  const after = await recordsOf(await exportedArchive(site))
+  const after = await recordsOf(await exportArchive(site))
   // The notification bot is a new one, and the owner has read the notices of this restore and of its export.
   const isSame = ({ id, user_id }: { id?: number; user_id?: number }, name: string): boolean =>
     !(name.startsWith('messages/') && id! > last) &&
@@ -274,7 +276,7 @@ function damage(): void {
 /** What the owner sees there. */
 async function contentOf(origin: string): Promise<unknown> {
   const at = async (path: string): Promise<Record<string, unknown>> =>
-    expectSuccess(await (await asked(harbour.owner, `/api/v1${path}`, {}, origin)).json())
+    expectSuccess(await (await askServer(harbour.owner, `/api/v1${path}`, {}, origin)).json())
   keys.delete(origin + harbour.owner.email)
   const search = encodeURIComponent('[{"operator":"search","operand":"watchkeeper"}]')
   const page = 'num_before=1000&num_after=0&anchor=newest&apply_markdown=false'
@@ -293,7 +295,7 @@ async function contentOf(origin: string): Promise<unknown> {
     })),
     hits: hits.length,
     subscriptions: subscriptions.map(({ name }) => name).toSorted(),
-    file: await (await asked(harbour.owner, path, {}, origin)).text(),
+    file: await (await askServer(harbour.owner, path, {}, origin)).text(),
   }
 }
 

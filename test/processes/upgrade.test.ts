@@ -49,7 +49,7 @@ function run(cwd: string, ...args: string[]): void {
   expect(status, stdout + stderr).toBe(0)
 }
 
-const where = () => ['--local', '--persist-to', state]
+const databaseFlags = () => ['--local', '--persist-to', state]
 
 /** Serves a release on the data, in the place of what was served before. */
 async function serve(cwd: string, ...more: string[]): Promise<void> {
@@ -162,7 +162,7 @@ afterAll(async () => {
 test('an upgrade and the way back lose nothing and send nothing twice', async () => {
   const last = await unpackLastRelease()
   const assets = await webBuild()
-  run(last, 'wrangler', 'd1', 'execute', 'DB', '--yes', '--file', 'schema.sql', ...where())
+  run(last, 'wrangler', 'd1', 'execute', 'DB', '--yes', '--file', 'schema.sql', ...databaseFlags())
   await serve(last)
   const { accounts } = await must('POST', '/dev_found_demo_realm')
   expect(accounts).toContain('member@demo.test')
@@ -192,7 +192,7 @@ test('an upgrade and the way back lose nothing and send nothing twice', async ()
   // To this release, as `npm run deploy` does it: first the tables, then the Worker, then what only the former Worker needed.
   await stop()
   await write(page, 'written while the server was away')
-  run(root, process.execPath, 'dev/run/upgrade.ts', ...where(), '--config', localConfig())
+  run(root, process.execPath, 'dev/run/upgrade.ts', ...databaseFlags(), '--config', localConfig())
   await serve(root, '--config', localConfig(), '--assets', assets)
   expect(await (await fetch(`${origin}/health`)).json()).toHaveProperty('rivulet_version')
   await say(admin, 'after the upgrade @**Echo**')
@@ -203,7 +203,7 @@ test('an upgrade and the way back lose nothing and send nothing twice', async ()
   // And back: the former Worker goes on with the new tables.
   await stop()
   await write(page, 'written on the way back')
-  run(root, 'wrangler', 'd1', 'execute', 'DB', '--yes', '--file', 'dev/run/back-to-1.0.0.sql', ...where())
+  run(root, 'wrangler', 'd1', 'execute', 'DB', '--yes', '--file', 'dev/run/back-to-1.0.0.sql', ...databaseFlags())
   await serve(last)
   await say(admin, 'after the way back @**Echo**')
   await say(admin, 'after the way back')

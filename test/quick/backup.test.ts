@@ -163,7 +163,7 @@ test('a site with nothing is copied', async () => {
 })
 
 /** A site with so many messages and accounts. */
-const holding = (messages: number, users: number) => (chapter: string) => {
+const newBackupWith = (messages: number, users: number) => (chapter: string) => {
   const amount = { messages, users }[chapter] ?? 0
   const records = Array.from({ length: amount }, (_, index) => ({ id: index + 1, bot: null }))
   return { tag: `"${chapter}${amount}"`, body: chapter === 'realm' ? realm : { ...nothing, records } }
@@ -173,14 +173,14 @@ test('an organization that was emptied replaces no copy, unless that is meant', 
   const path = newFolder()
   const counts = () =>
     (JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')) as { counts: Record<string, number> }).counts
-  await copyFrom(holding(10, 4), { path })
-  await copyFrom(holding(5, 2), { path })
-  await expect(copyFrom(holding(2, 0), { path })).rejects.toThrow(
+  await copyFrom(newBackupWith(10, 4), { path })
+  await copyFrom(newBackupWith(5, 2), { path })
+  await expect(copyFrom(newBackupWith(2, 0), { path })).rejects.toThrow(
     'it has 0 of 2 accounts, 2 of 5 messages. The folder still has the last copy',
   )
   expect(counts()).toMatchObject({ messages: 5, users: 2 })
   expect(readdirSync(join(path, 'messages'))).toContain('000002.ndjson')
 
-  await copyFrom(holding(2, 0), { path, mayShrink: true })
+  await copyFrom(newBackupWith(2, 0), { path, mayShrink: true })
   expect(counts()).toMatchObject({ messages: 2, users: 0 })
 })

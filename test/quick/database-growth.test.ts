@@ -55,7 +55,7 @@ test.each([
 })
 
 /** The marks that owners are told of while the database has these sizes, in per cent. */
-const toldMarks = (percents: readonly number[]): number[] => {
+const notifiedMarks = (percents: readonly number[]): number[] => {
   let known = 0
   return percents.flatMap((percent) => {
     const mark = markAt(percent, known)
@@ -66,12 +66,12 @@ const toldMarks = (percents: readonly number[]): number[] => {
 }
 
 test('owners are told of a mark once, however the size wavers around it', () => {
-  expect(toldMarks([69, 70.1, 69.9, 70.2, 68.5, 71, 84.9, 85, 84, 85, 99, 96])).toEqual([70, 85, 95])
-  expect(toldMarks([72, 67, 70])).toEqual([70, 70])
-  expect(toldMarks([96, 40, 96])).toEqual([95, 95])
+  expect(notifiedMarks([69, 70.1, 69.9, 70.2, 68.5, 71, 84.9, 85, 84, 85, 99, 96])).toEqual([70, 85, 95])
+  expect(notifiedMarks([72, 67, 70])).toEqual([70, 70])
+  expect(notifiedMarks([96, 40, 96])).toEqual([95, 95])
   assert(
     property(array(float({ min: 0, max: 110, noNaN: true })), (percents) => {
-      for (const mark of toldMarks(percents)) expect(databaseMarks).toContain(mark)
+      for (const mark of notifiedMarks(percents)) expect(databaseMarks).toContain(mark)
     }),
   )
 })

@@ -48,40 +48,40 @@ describe('the description of a parameter', () => {
   })
   const get = operationOf(asked)
   const patch = operationOf({ ...asked, method: 'PATCH' })
-  const inQuery = (name: string) => get.parameters.find((parameter) => parameter['name'] === name)
+  const queryParameter = (name: string) => get.parameters.find((parameter) => parameter['name'] === name)
   const form = patch.requestBody!.content['application/x-www-form-urlencoded']!
-  const inBody = (name: string) => form.schema.properties[name]
+  const bodyParameter = (name: string) => form.schema.properties[name]
 
   test('says what it is', () => {
-    expect(inQuery('tide_id')).toMatchObject({ in: 'path', required: true, schema: { type: 'integer' } })
-    expect(inQuery('place')).toMatchObject({ in: 'query', required: true, schema: { type: 'string' } })
-    expect(inQuery('kind')).toMatchObject({ required: false, schema: { enum: ['high', 'low'] } })
-    expect(inBody('kind')).toMatchObject({ enum: ['high', 'low'] })
+    expect(queryParameter('tide_id')).toMatchObject({ in: 'path', required: true, schema: { type: 'integer' } })
+    expect(queryParameter('place')).toMatchObject({ in: 'query', required: true, schema: { type: 'string' } })
+    expect(queryParameter('kind')).toMatchObject({ required: false, schema: { enum: ['high', 'low'] } })
+    expect(bodyParameter('kind')).toMatchObject({ enum: ['high', 'low'] })
   })
 
   test('tells its default', () => {
-    expect(inQuery('size')).toMatchObject({ schema: { type: 'integer', minimum: 0, default: 10 } })
-    expect(inQuery('metric')).toMatchObject({ schema: { type: 'boolean', default: true } })
-    expect(inBody('metric')).toMatchObject({ type: 'boolean', default: true })
-    expect(inQuery('place')!['schema']).not.toHaveProperty('default')
+    expect(queryParameter('size')).toMatchObject({ schema: { type: 'integer', minimum: 0, default: 10 } })
+    expect(queryParameter('metric')).toMatchObject({ schema: { type: 'boolean', default: true } })
+    expect(bodyParameter('metric')).toMatchObject({ type: 'boolean', default: true })
+    expect(queryParameter('place')!['schema']).not.toHaveProperty('default')
   })
 
   test('tells its other name', () => {
-    expect(inQuery('topic')!['description']).toContain('subject')
-    expect(inBody('topic')).toMatchObject({ description: expect.stringContaining('subject') })
+    expect(queryParameter('topic')!['description']).toContain('subject')
+    expect(bodyParameter('topic')).toMatchObject({ description: expect.stringContaining('subject') })
   })
 
   test('says that a list travels as JSON', () => {
-    expect(inQuery('days')).toMatchObject({
+    expect(queryParameter('days')).toMatchObject({
       content: { 'application/json': { schema: { type: 'array', items: { type: 'integer' } } } },
     })
-    expect(inBody('days')).toMatchObject({ type: 'array', items: { type: 'integer' } })
+    expect(bodyParameter('days')).toMatchObject({ type: 'array', items: { type: 'integer' } })
     expect(form.encoding).toEqual({ days: { contentType: 'application/json' } })
   })
 
   test('puts parameters of the path beside the body of a change', () => {
     expect(patch.parameters.map(({ name }) => name)).toEqual(['tide_id'])
-    expect(inBody('tide_id')).toBeUndefined()
+    expect(bodyParameter('tide_id')).toBeUndefined()
     expect(patch.requestBody!.required).toBe(true)
   })
 })
@@ -124,12 +124,12 @@ describe('a doc comment', () => {
 })
 
 const comment = (words: string) => ({ text: words, refusals: [] })
-const exported = (name: string) => ({ name, folder: 'mutes', isExported: true })
+const exportedSchema = (name: string) => ({ name, folder: 'mutes', isExported: true })
 
 describe('a description', () => {
   const tideSchema = declared(
     z.object({ height: described(z.int(), comment('In metres.')), name: z.string() }),
-    exported('tideSchema'),
+    exportedSchema('tideSchema'),
     comment('A tide.'),
   )
   const { paths, components } = documentOf(
@@ -165,15 +165,15 @@ describe('a description', () => {
   })
 
   test('of two schemas of one name is refused', () => {
-    expect(() => declared(z.object({}), exported('tideSchema'), comment(''))).toThrow('tideSchema')
+    expect(() => declared(z.object({}), exportedSchema('tideSchema'), comment(''))).toThrow('tideSchema')
   })
 })
 
 test('an endpoint under another path is refused for the same reasons', () => {
   const refusals = [{ status: 404, code: null, reason: 'No tide.' }]
   const ask = endpoint('POST /tides', { summary: '', returns: {}, run: () => Promise.resolve({}) })
-  const first = declared(ask, exported('askEndpoint'), { text: 'Asks.', refusals })
-  const alias = declared({ ...first, path: '/old-tides' }, exported('aliasEndpoint'), comment('As `ask`.'))
+  const first = declared(ask, exportedSchema('askEndpoint'), { text: 'Asks.', refusals })
+  const alias = declared({ ...first, path: '/old-tides' }, exportedSchema('aliasEndpoint'), comment('As `ask`.'))
 
   expect(declarationOf(alias)).toEqual({ name: 'aliasEndpoint', folder: 'mutes', description: 'As `ask`.', refusals })
 })

@@ -5,7 +5,7 @@ import { HashingTurns, type Rank } from '../../src/auth/hashing-turns'
 /** Takes some tens of milliseconds. */
 const hash = () => scryptSync('password', 'salt', 32, { N: 2 ** 13, r: 8, p: 5 })
 
-const settled = async (work: Promise<unknown>): Promise<number> =>
+const outcomeStatus = async (work: Promise<unknown>): Promise<number> =>
   work.then(
     () => 200,
     (error: { refusal: { status: number } }) => error.refusal.status,
@@ -18,14 +18,14 @@ afterEach(() => {
 test('known ones go before strangers, and otherwise who came first', async () => {
   const turns = new HashingTurns()
   const order: string[] = []
-  const come = (rank: Rank, name: string) => turns.run(rank, () => order.push(name))
+  const runTurn = (rank: Rank, name: string) => turns.run(rank, () => order.push(name))
 
   await Promise.all([
     turns.run('stranger', hash),
-    come('stranger', 'first stranger'),
-    come('stranger', 'second stranger'),
-    come('known', 'first known'),
-    come('known', 'second known'),
+    runTurn('stranger', 'first stranger'),
+    runTurn('stranger', 'second stranger'),
+    runTurn('known', 'first known'),
+    runTurn('known', 'second known'),
   ])
 
   expect(order).toEqual(['first known', 'second known', 'first stranger', 'second stranger'])
@@ -33,16 +33,16 @@ test('known ones go before strangers, and otherwise who came first', async () =>
 
 test('of strangers twenty-four wait, and known ones beside them', async () => {
   const turns = new HashingTurns()
-  const come = (rank: Rank) => settled(turns.run(rank, () => undefined))
+  const runTurn = (rank: Rank) => outcomeStatus(turns.run(rank, () => undefined))
   const busy = turns.run('stranger', hash)
 
-  const strangers = Array.from({ length: 27 }, () => come('stranger'))
-  const known = come('known')
+  const strangers = Array.from({ length: 27 }, () => runTurn('stranger'))
+  const known = runTurn('known')
 
   expect(await Promise.all(strangers)).toEqual([...Array.from({ length: 24 }, () => 200), 429, 429, 429])
   expect(await known).toBe(200)
   await busy
-  expect(await come('stranger')).toBe(200)
+  expect(await runTurn('stranger')).toBe(200)
 })
 
 test('after each hash the thread is free for as long as it took', async () => {

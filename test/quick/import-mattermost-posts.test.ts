@@ -147,14 +147,14 @@ describe('posts', () => {
   })
 })
 
-const recognized = (name: string, text: string) => mattermost.recognizes(sourceFiles({ 'a.txt': 'a', [name]: text }))
+const isRecognized = (name: string, text: string) => mattermost.recognizes(sourceFiles({ 'a.txt': 'a', [name]: text }))
 
 describe('an archive', () => {
   test('is recognized by its first line', async () => {
-    expect(await recognized('import.jsonl', '{"type": "version", "version": 1}\n{')).toBe(true)
-    expect(await recognized('bulk.jsonl', '{"version":1,"type":"version"}')).toBe(true)
-    expect(await recognized('import.jsonl', '{"type":"post"}\n{"type":"version"}')).toBe(false)
-    expect(await recognized('data/import.jsonl', '{"type":"version"}')).toBe(false)
+    expect(await isRecognized('import.jsonl', '{"type": "version", "version": 1}\n{')).toBe(true)
+    expect(await isRecognized('bulk.jsonl', '{"version":1,"type":"version"}')).toBe(true)
+    expect(await isRecognized('import.jsonl', '{"type":"post"}\n{"type":"version"}')).toBe(false)
+    expect(await isRecognized('data/import.jsonl', '{"type":"version"}')).toBe(false)
     await expect(convert(mattermost, { 'a.txt': 'a' })).rejects.toThrow(/^This is no Mattermost export/)
   })
 

@@ -10,7 +10,7 @@ const names: Names = {
   emoji: new EmojiShortcodes(),
 }
 
-const of = (text: string): string => markdownOf(text, names)
+const convertText = (text: string): string => markdownOf(text, names)
 
 test.each([
   // names
@@ -40,7 +40,7 @@ test.each([
   [':smile: :wave_dark_skin_tone: :nothing: 10:30:45', ':big_smile: :wave: :nothing: 10:30:45'],
   ['a\r\nb \uE000c', 'a\nb c'],
 ])('%j becomes %j', (text, markdown) => {
-  expect(of(text)).toBe(markdown)
+  expect(convertText(text)).toBe(markdown)
 })
 
 test('any text becomes something, and no plain word is lost', () => {
@@ -63,17 +63,17 @@ test('any text becomes something, and no plain word is lost', () => {
     '~garden-1',
     'http://',
   ]
-  assert(property(anyText(200), (text) => typeof of(text) === 'string'))
+  assert(property(anyText(200), (text) => typeof convertText(text) === 'string'))
   assert(
     property(array(oneof(constantFrom(...marks), constantFrom('lorem', 'ipsum'))), (parts) => {
       const words = parts.join('').match(/lorem|ipsum/g) ?? []
-      expect(of(parts.join('')).match(/lorem|ipsum/g) ?? []).toEqual(words)
+      expect(convertText(parts.join('')).match(/lorem|ipsum/g) ?? []).toEqual(words)
     }),
   )
 })
 
 test('takes time linear in the length', () => {
   for (const part of ['_', '__a', '`', '` ', '``a`', '![', '](', '@a.', '~', ':a', 'http://', '\n```'])
-    of(part.repeat(60_000 / part.length))
-  of(Array.from({ length: 300 }, (_, length) => '`'.repeat(length)).join(' '))
+    convertText(part.repeat(60_000 / part.length))
+  convertText(Array.from({ length: 300 }, (_, length) => '`'.repeat(length)).join(' '))
 }, 5000)

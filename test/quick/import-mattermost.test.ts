@@ -6,7 +6,7 @@ import {
   channel,
   directPost,
   may22,
-  ofLines,
+  exportOfLines,
   people,
   post,
   team,
@@ -59,7 +59,7 @@ describe('people', () => {
 })
 
 describe('teams', () => {
-  const both = ofLines(
+  const both = exportOfLines(
     version,
     team('gardeners', 'The Gardeners'),
     team('cooks', 'The Cooks'),
@@ -82,7 +82,7 @@ describe('teams', () => {
     await expect(convert(mattermost, both, { team: 'bakers' })).rejects.toThrow(
       /^The export has no team bakers\. It has: gardeners /,
     )
-    await expect(convert(mattermost, ofLines(version))).rejects.toThrow('The export has no team.')
+    await expect(convert(mattermost, exportOfLines(version))).rejects.toThrow('The export has no team.')
   })
 
   test('come with their people and what they wrote', async () => {
@@ -107,7 +107,7 @@ describe('teams', () => {
 test('channels become streams with their subscribers', async () => {
   const { records } = await convert(
     mattermost,
-    ofLines(
+    exportOfLines(
       version,
       team('gardeners', 'The Gardeners'),
       channel('town-square', 'Town Square', { purpose: 'Everything\nelse' }),

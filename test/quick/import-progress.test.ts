@@ -41,7 +41,7 @@ test('a line never is wider than the terminal', () => {
 })
 
 /** A progress whose time goes on as the test says, and what it has written. */
-function shown(isTerminal: boolean): { progress: Progress; clock: { time: number }; written: string[] } {
+function newProgress(isTerminal: boolean): { progress: Progress; clock: { time: number }; written: string[] } {
   const clock = { time: 0 }
   const written: string[] = []
   const screen = { isTerminal, columns: 100, write: (text: string) => void written.push(text) }
@@ -50,7 +50,7 @@ function shown(isTerminal: boolean): { progress: Progress; clock: { time: number
 }
 
 test('a terminal has one line that changes, and that is left whole', () => {
-  const { progress, clock, written } = shown(true)
+  const { progress, clock, written } = newProgress(true)
   progress.begin('Messages', 1000, 200)
   for (let index = 0; index < 80; index += 1) {
     clock.time += 50
@@ -67,7 +67,7 @@ test('a terminal has one line that changes, and that is left whole', () => {
 })
 
 test('what is no terminal gets a line every ten seconds', () => {
-  const { progress, clock, written } = shown(false)
+  const { progress, clock, written } = newProgress(false)
   progress.begin('Messages', 1000)
   for (let index = 0; index < 300; index += 1) {
     clock.time += 100
@@ -81,7 +81,7 @@ test('what is no terminal gets a line every ten seconds', () => {
 })
 
 test('the rate is that of the last half minute, and a pause does not count', () => {
-  const { progress, clock, written } = shown(true)
+  const { progress, clock, written } = newProgress(true)
   progress.begin('Messages', 100_000)
   const pass = (seconds: number, each: number) => {
     for (let index = 0; index < seconds; index += 1) {

@@ -59,7 +59,7 @@ const isDocument = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /** A collection with something else than documents in it is none that a database could have. */
-const written = (mutated: Collections): Record<string, Uint8Array> =>
+const encodeDump = (mutated: Collections): Record<string, Uint8Array> =>
   Object.fromEntries(
     Object.entries(mutated)
       .filter(([, documents]) => Array.isArray(documents))
@@ -70,7 +70,7 @@ test('a dump with wrong values is read, or refused with a reason', { timeout: 60
   await fc.assert(
     fc.asyncProperty(changes, async (list) => {
       try {
-        await convert(rocketchat, written(mutate(everything, list)))
+        await convert(rocketchat, encodeDump(mutate(everything, list)))
       } catch (error) {
         if (!(error instanceof ArchiveError)) throw error
       }

@@ -36,22 +36,22 @@ test('a compressed dump is read like another', async () => {
   expect(one.records.messages.map(({ content }) => content)).toEqual(['Hello'])
 })
 
-const refused = (bytes: Uint8Array, name = 'rocketchat/rocketchat_message.bson') =>
+const refusalOf = (bytes: Uint8Array, name = 'rocketchat/rocketchat_message.bson') =>
   expect(convert(rocketchat, { ...dumpOf(), [name]: bytes })).rejects
 
 describe('a damaged file is named', () => {
   test('if a document has no possible length', async () => {
-    await refused(Buffer.from([255, 255, 255, 127, 0])).toThrow(
+    await refusalOf(Buffer.from([255, 255, 255, 127, 0])).toThrow(
       'rocketchat_message.bson is damaged: a document has 2147483647 bytes.',
     )
   })
 
   test('if it ends within a document', async () => {
-    await refused(bsonOf([message(1, 'GENERAL', 'aaa', 'x')]).subarray(0, -3)).toThrow('it ends within a document')
+    await refusalOf(bsonOf([message(1, 'GENERAL', 'aaa', 'x')]).subarray(0, -3)).toThrow('it ends within a document')
   })
 
   test('if a document is none', async () => {
-    await refused(Buffer.from([8, 0, 0, 0, 99, 99, 99, 99])).toThrow(/rocketchat_message\.bson is damaged/)
+    await refusalOf(Buffer.from([8, 0, 0, 0, 99, 99, 99, 99])).toThrow(/rocketchat_message\.bson is damaged/)
   })
 
   test('if it is not compressed as it says', async () => {

@@ -112,7 +112,7 @@ class QuickClock implements Clock {
 
 const source = sourceFiles({ a: 'tides', b: 'ebbs' })
 
-function filled(messages = 1_100): [Workspace, Batches] {
+function fullWorkspace(messages = 1_100): [Workspace, Batches] {
   const made = workspace()
   for (let id = 101; id < 111; id += 1) made.add('users', user(id, { avatar: id === 101 ? 'files/face' : null }))
   made.file('files/face', { bytes: Buffer.from('face') })
@@ -150,7 +150,7 @@ function sender(
 }
 
 /** Everything that arrived. */
-const arrived = ({ stored, files, isFinished }: FakeSite): unknown => ({
+const contentsOf = ({ stored, files, isFinished }: FakeSite): unknown => ({
   stored: Object.fromEntries(stored),
   files: Object.fromEntries(files),
   isFinished,
@@ -158,7 +158,7 @@ const arrived = ({ stored, files, isFinished }: FakeSite): unknown => ({
 
 test('chapters are sent in order, the newest messages first, then files', async () => {
   const site = new FakeSite()
-  const archive = filled()
+  const archive = fullWorkspace()
   const one = sender(site, archive)
   await one.send()
   expect(site.order).toEqual([
@@ -185,7 +185,7 @@ test('chapters are sent in order, the newest messages first, then files', async 
 })
 
 test('an import that is killed after any request ends as one that is not', async () => {
-  const archive = filled(2_500)
+  const archive = fullWorkspace(2_500)
   const undisturbed = new FakeSite()
   await sender(undisturbed, archive).send()
   const site = new FakeSite()
@@ -205,7 +205,7 @@ test('an import that is killed after any request ends as one that is not', async
       )
   }
   expect(runs).toBeGreaterThan(5)
-  expect(arrived(site)).toEqual(arrived(undisturbed))
+  expect(contentsOf(site)).toEqual(contentsOf(undisturbed))
   // Only the batches whose answers were lost may have come twice.
   expect(site.order.length).toBeLessThan(undisturbed.order.length + runs)
 
@@ -215,7 +215,7 @@ test('an import that is killed after any request ends as one that is not', async
 })
 
 test('a network that fails now and then does not disturb', async () => {
-  const archive = filled(2_500)
+  const archive = fullWorkspace(2_500)
   const undisturbed = new FakeSite()
   await sender(undisturbed, archive).send()
   const site = new FakeSite()
@@ -227,7 +227,7 @@ test('a network that fails now and then does not disturb', async () => {
     if (requests % 7 === 0) throw new Refusal(503, 'The site answers with status 503.')
   }
   await sender(site, archive, { clock }).send()
-  expect(arrived(site)).toEqual(arrived(undisturbed))
+  expect(contentsOf(site)).toEqual(contentsOf(undisturbed))
   expect(clock.waits[0]).toBe(1000)
 })
 
@@ -237,7 +237,7 @@ test('waits grow, and end after ten minutes without success', async () => {
   site.fault = () => {
     throw new NetworkError('fetch failed (ENOTFOUND)')
   }
-  await expect(sender(site, filled(1), { clock }).send()).rejects.toThrow(
+  await expect(sender(site, fullWorkspace(1), { clock }).send()).rejects.toThrow(
     'Nothing has come through for 10 minutes: fetch failed (ENOTFOUND)',
   )
   expect(clock.waits.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1000))
@@ -256,7 +256,7 @@ test('a day that is used up is waited for, unless it shall not be', async () => 
         throw new Refusal(429, 'Imports have written as much as they may today.', 40_000)
       }
     }
-    const sent = sender(site, filled(), { clock, waitsForDays }).send()
+    const sent = sender(site, fullWorkspace(), { clock, waitsForDays }).send()
     if (waitsForDays) {
       await sent
       expect(clock.waits).toEqual([40_000_000])
@@ -276,13 +276,13 @@ test.each([
   site.fault = (_, path) => {
     if (path.endsWith('/records')) throw error
   }
-  await expect(sender(site, filled(1), { clock }).send()).rejects.toThrow(text)
+  await expect(sender(site, fullWorkspace(1), { clock }).send()).rejects.toThrow(text)
   expect(clock.waits).toEqual([])
 })
 
 test('a file that the server refuses, or that is damaged, is left out', async () => {
   const site = new FakeSite()
-  const archive = filled(1)
+  const archive = fullWorkspace(1)
   site.fault = (_, path) => {
     if (path.endsWith('attachment/101')) throw new Refusal(400, 'The file is larger than 25 MiB')
   }
@@ -313,7 +313,7 @@ test('a server that refuses one file after the other is not sent the rest', asyn
 test('what did not arrive is said at the end', async () => {
   const site = new FakeSite()
   site.losing = 'messages'
-  await expect(sender(site, filled(5)).send()).rejects.toThrow('finished, but the server has 4 of 5 messages.')
+  await expect(sender(site, fullWorkspace(5)).send()).rejects.toThrow('finished, but the server has 4 of 5 messages.')
 })
 
 test('another import that is not finished is in the way', async () => {
@@ -321,9 +321,9 @@ test('another import that is not finished is in the way', async () => {
   site.fault = (when, path) => {
     if (when === 'before' && path.endsWith('/records')) throw new Error('killed')
   }
-  await expect(sender(site, filled(1)).send()).rejects.toThrow('killed')
+  await expect(sender(site, fullWorkspace(1)).send()).rejects.toThrow('killed')
   site.fault = () => {}
-  await expect(sender(site, filled(2)).send()).rejects.toThrow(/an import of another archive \("Slack"\)/)
+  await expect(sender(site, fullWorkspace(2)).send()).rejects.toThrow(/an import of another archive \("Slack"\)/)
 })
 
 test('an import that is stopped says so at once', async () => {
@@ -333,7 +333,7 @@ test('an import that is stopped says so at once', async () => {
     if (path.endsWith('/records')) stop.abort()
     stop.signal.throwIfAborted()
   }
-  await expect(sender(site, filled(1), { signal: stop.signal }).send()).rejects.toThrow(Interruption)
+  await expect(sender(site, fullWorkspace(1), { signal: stop.signal }).send()).rejects.toThrow(Interruption)
 })
 
 test('a few items are worked on at once, and a failure ends it', async () => {

@@ -40,7 +40,7 @@ async function serving(
 
 const success = (_: Received, response: ServerResponse) => response.end('{"result":"success","import_id":7}')
 
-async function* inPieces(): AsyncGenerator<Uint8Array> {
+async function* pieces(): AsyncGenerator<Uint8Array> {
   for (let index = 0; index < 3; index += 1) yield Buffer.alloc(100_000, String(index))
 }
 
@@ -78,7 +78,7 @@ test.each(['127.0.0.1', 'localhost', 'acme.localhost'])(
 
 test.each(['127.0.0.1', 'acme.localhost'])('files are sent to %s as they are, with their length', async (host) => {
   const { site, received } = await serving(success, host)
-  await site.put('/import/7/files/attachment/3', { size: 300_000, pieces: inPieces() })
+  await site.put('/import/7/files/attachment/3', { size: 300_000, pieces: pieces() })
   expect(received[0]!.headers).toMatchObject({ 'content-length': '300000', 'content-type': 'application/octet-stream' })
   expect(received[0]!.body).toHaveLength(300_000)
   await site.put('/import/7/files/attachment/4', { size: 0, pieces: (async function* () {})() })

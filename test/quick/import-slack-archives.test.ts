@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { slack } from '../../import/slack/index.ts'
 import { convert, sourceFiles } from '../kit/conversion.ts'
-import { answered, channel, may22, message, person, reply, withMessages } from './import-slack/workspace.ts'
+import { threadFields, channel, may22, message, person, reply, withMessages } from './import-slack/workspace.ts'
 
 /** A file that somebody uploaded. */
 const file = (id: string, name: string, more: object = {}) => ({
@@ -131,15 +131,15 @@ test('custom emoji come from a folder beside the export', async () => {
   expect(skipped).toEqual({ 'emoji without a name that can be typed': 1, 'reactions without a picture': 1 })
 })
 
-const recognized = (...names: string[]) =>
+const isRecognized = (...names: string[]) =>
   slack.recognizes(sourceFiles(Object.fromEntries(names.map((name) => [name, '[]']))))
 
 describe('an archive', () => {
   test('is recognized by its lists', async () => {
-    expect(await recognized('users.json', 'channels.json')).toBe(true)
-    expect(await recognized('org_users.json', 'dms.json')).toBe(true)
-    expect(await recognized('users.json')).toBe(false)
-    expect(await recognized('realm.json')).toBe(false)
+    expect(await isRecognized('users.json', 'channels.json')).toBe(true)
+    expect(await isRecognized('org_users.json', 'dms.json')).toBe(true)
+    expect(await isRecognized('users.json')).toBe(false)
+    expect(await isRecognized('realm.json')).toBe(false)
   })
 
   test.each([
@@ -155,7 +155,11 @@ describe('an archive', () => {
   })
 
   test('gives the same records each time', async () => {
-    const archive = withMessages(message(1, 'U1', 'a', answered(1)), reply(1, 1, 'U2', 'b'), message(1.5, 'U2', 'c'))
+    const archive = withMessages(
+      message(1, 'U1', 'a', threadFields(1)),
+      reply(1, 1, 'U2', 'b'),
+      message(1.5, 'U2', 'c'),
+    )
     expect(await convert(slack, archive)).toEqual(await convert(slack, archive))
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { slack } from '../../import/slack/index.ts'
 import { convert, talk } from '../kit/conversion.ts'
-import { answered, may22, message, reply, ts, withMessages } from './import-slack/workspace.ts'
+import { threadFields, may22, message, reply, ts, withMessages } from './import-slack/workspace.ts'
 
 describe('threads', () => {
   test('have a topic of their own, to which the talk of the channel links', async () => {
@@ -9,15 +9,20 @@ describe('threads', () => {
       slack,
       withMessages(
         message(1, 'U1', 'good morning'),
-        message(2, 'U1', 'How do we *deploy*? The page says nothing about it at all, as far as I see', answered(2, 2)),
+        message(
+          2,
+          'U1',
+          'How do we *deploy*? The page says nothing about it at all, as far as I see',
+          threadFields(2, 2),
+        ),
         reply(3, 2, 'U2', 'by hand'),
-        message(4, 'U2', 'lunch?', answered(4)),
+        message(4, 'U2', 'lunch?', threadFields(4)),
         reply(86_400, 2, 'U1', 'still?', { subtype: 'thread_broadcast', root: {} }),
         reply(5, 4, 'U1', 'yes'),
-        message(6, 'U2', 'Lunch?', answered(6)),
+        message(6, 'U2', 'Lunch?', threadFields(6)),
         reply(7, 6, 'U1', 'again?'),
         // A thread without replies is no thread.
-        message(8, 'U2', 'anybody?', { ...answered(8, 0), thread_ts: ts(8) }),
+        message(8, 'U2', 'anybody?', { ...threadFields(8, 0), thread_ts: ts(8) }),
       ),
     )
     const deploy = '2026-05-22 How do we deploy? The page says nothing about it…'
@@ -59,7 +64,7 @@ describe('threads', () => {
           user: 'USLACKBOT',
           text: 'This message was deleted.',
           ts: ts(1),
-          ...answered(1),
+          ...threadFields(1),
         },
         reply(90_000, 1, 'U2', 'I see'),
       ),

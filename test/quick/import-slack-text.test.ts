@@ -16,7 +16,7 @@ const names: Names = {
   emoji,
 }
 
-const of = (text: string): string => markdownOfMrkdwn(text, names)
+const convertText = (text: string): string => markdownOfMrkdwn(text, names)
 
 describe('markup', () => {
   test.each([
@@ -66,15 +66,15 @@ describe('markup', () => {
     ['one\n\n\ntwo', 'one\n\ntwo'],
     ['\uE000\uE001*x*', '**x**'],
   ])('%j becomes %j', (mrkdwn, markdown) => {
-    expect(of(mrkdwn)).toBe(markdown)
+    expect(convertText(mrkdwn)).toBe(markdown)
   })
 
   test('is shown as in Slack', () => {
-    expect(html(of('*<@U1> hi <@U1>*'))).toBe(
+    expect(html(convertText('*<@U1> hi <@U1>*'))).toBe(
       '<p><span class="user-mention silent" data-user-id="7">Ada Park</span> <strong>hi <span class="user-mention silent" data-user-id="7">Ada Park</span></strong></p>',
     )
-    expect(html(of('*bold _and italic_*'))).toBe('<p><strong>bold <em>and italic</em></strong></p>')
-    expect(html(of('• one\n    ◦ two\nafter'))).toBe(
+    expect(html(convertText('*bold _and italic_*'))).toBe('<p><strong>bold <em>and italic</em></strong></p>')
+    expect(html(convertText('• one\n    ◦ two\nafter'))).toBe(
       '<ul>\n<li>one<ul>\n<li>two</li>\n</ul>\n</li>\n</ul>\n<p>after</p>',
     )
   })
@@ -82,7 +82,9 @@ describe('markup', () => {
   const marks = ['*', '_', '~', '`', '```', '\n', ' ', '&gt;', '&amp;', '<', '>', '<@U1>', '|', ':', '•', '@', '!', '^']
 
   test('of any kind becomes something', () => {
-    assert(property(oneof(anyText(200), mixture([...marks, 'word'])), (text) => typeof of(text) === 'string'))
+    assert(
+      property(oneof(anyText(200), mixtureOf([...marks, 'word'])), (text) => typeof convertText(text) === 'string'),
+    )
   })
 
   test('never loses a plain word', () => {
@@ -94,7 +96,7 @@ describe('markup', () => {
         (parts) => {
           const words = parts.join('').match(/lorem|ipsum|7/g) ?? []
           expect(
-            of(parts.join(''))
+            convertText(parts.join(''))
               .replaceAll('Ada Park|7', '')
               .match(/lorem|ipsum|7/g) ?? [],
           ).toEqual(words)
@@ -105,11 +107,11 @@ describe('markup', () => {
 
   test('takes time linear in its length', () => {
     for (const part of ['*', '_a', '`', '<', '&gt;', ' ', '* ', ':a', '```', '@', '\n• ', '~*_'])
-      of(part.repeat(40_000 / part.length))
+      convertText(part.repeat(40_000 / part.length))
   }, 5000)
 })
 
-const mixture = (parts: readonly string[]) => array(constantFrom(...parts)).map((list) => list.join(''))
+const mixtureOf = (parts: readonly string[]) => array(constantFrom(...parts)).map((list) => list.join(''))
 
 /** A block of Slack's editor. */
 const block = (...elements: object[]) => markdownOfRichText({ type: 'rich_text', elements }, names)

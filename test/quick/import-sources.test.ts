@@ -15,16 +15,16 @@ afterAll(() => rmSync(folder, { recursive: true }))
 let made = 0
 
 /** A path of its own in the folder of this file. */
-const freshPath = (): string => join(folder, String((made += 1)))
+const newPath = (): string => join(folder, String((made += 1)))
 
 async function openBytes(bytes: Uint8Array): Promise<OpenSource> {
-  const path = freshPath()
+  const path = newPath()
   writeFileSync(path, bytes)
   return openPath(path)
 }
 
 async function openPath(path: string): Promise<OpenSource> {
-  const scratch = freshPath()
+  const scratch = newPath()
   mkdirSync(scratch)
   const source = await openSource(path, scratch)
   onTestFinished(() => source.close())
@@ -72,7 +72,7 @@ test('what was packed is read, from a zip, a tar, a tar.gz and a folder', async 
   const property = fc.asyncProperty(trees, fc.boolean(), async (tree, isStored) => {
     const files = Object.entries(tree).map(([name, content]) => ({ name, content }))
     const expected = asText(tree)
-    const root = freshPath()
+    const root = newPath()
     for (const { name, content } of files) {
       mkdirSync(dirname(join(root, name)), { recursive: true })
       writeFileSync(join(root, name), content)
@@ -129,7 +129,7 @@ test('links and devices are left out, and counted', async () => {
     { name: 'hard', type: 'link', linkname: 'file' },
     { name: 'pipe', type: 'fifo' },
   ])
-  const root = freshPath()
+  const root = newPath()
   mkdirSync(root)
   writeFileSync(join(root, 'file'), 'x')
   symlinkSync('/etc/passwd', join(root, 'link'))
@@ -223,9 +223,9 @@ test('a compressed tar that grows without end is refused before it fills the dis
 })
 
 test('entries of a tar are not written under their names', async () => {
-  const path = freshPath()
+  const path = newPath()
   writeFileSync(path, await tarOf([{ name: 'folder/secret-name', content: 'x' }, { name: 'other' }]))
-  const scratch = freshPath()
+  const scratch = newPath()
   mkdirSync(scratch)
   const source = await openSource(path, scratch)
   expect(readdirSync(scratch)).toEqual(['files'])

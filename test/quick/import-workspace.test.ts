@@ -10,7 +10,7 @@ import { message, user, workspace } from '../kit/import-records.ts'
 const none = sourceFiles({})
 
 /** All records as the server gets them, batch by batch. */
-function sent(
+function finishBatches(
   made: Workspace,
   source = none,
 ): { chapter: string; number: number; records: Record<string, unknown>[] }[] {
@@ -27,7 +27,7 @@ test('messages get ids in the order of time, and are sent newest first', () => {
   const count = 600
   for (let index = 0; index < count; index += 1)
     made.message(message({ sent_at: (index * 7919) % 211, content: String(index) }))
-  const all = sent(made)
+  const all = finishBatches(made)
   expect(all.map(({ number, records }) => [number, records.length])).toEqual([
     [1, 250],
     [2, 250],
@@ -45,7 +45,7 @@ test('the ids of the source stay, and what has no id or the same one is refused'
   const made = workspace()
   for (const id of [7, 3, 5]) made.message({ ...message(), id })
   expect(() => made.message(message())).toThrow('Message 4: all or none have an id.')
-  expect(sent(made)[0]!.records.map(({ id }) => id)).toEqual([3, 5, 7])
+  expect(finishBatches(made)[0]!.records.map(({ id }) => id)).toEqual([3, 5, 7])
 
   const twice = workspace()
   for (const id of [7, 7]) twice.message({ ...message(), id })
@@ -70,7 +70,7 @@ test('chapters are sent in their order, whatever the order in which they are fou
   )
   made.add('users', user(102))
   made.add('domains', { domain: 'a.example', allow_subdomains: false })
-  const all = sent(made)
+  const all = finishBatches(made)
   expect(all.map(({ chapter }) => chapter)).toEqual(['users', 'domains', 'marks', 'messages'])
   expect(all[1]!.records.map(({ domain }) => domain)).toEqual(['b.example', 'a.example'])
   expect(all[2]!.records).toEqual([
@@ -115,7 +115,7 @@ test('texts that look like escapes are fine', () => {
   const content = String.raw`\u0000 \\ud83d \\\u0007 😀` + '\u0007'
   const made = workspace()
   made.message(message({ content }))
-  expect(sent(made)[0]!.records[0]!['content']).toBe(content)
+  expect(finishBatches(made)[0]!.records[0]!['content']).toBe(content)
 })
 
 test('other owners become administrators, unless roles are kept', () => {
@@ -123,7 +123,7 @@ test('other owners become administrators, unless roles are kept', () => {
   const roles = (options: Partial<WorkspaceOptions>): [unknown[], number] => {
     const made = workspace(options)
     for (const one of owners) made.add('users', one)
-    return [sent(made)[0]!.records.map(({ role }) => role), made.warnings.length]
+    return [finishBatches(made)[0]!.records.map(({ role }) => role), made.warnings.length]
   }
   expect(roles({ ownAddress: '102@EXAMPLE.com' })).toEqual([[200, 100, 200], 1])
   expect(roles({ keepsRoles: true })).toEqual([[100, 100, 200], 0])

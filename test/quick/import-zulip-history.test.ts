@@ -6,7 +6,7 @@ import { ada, bo, message, noon, recipients, userMessage, zulipExport } from '..
 const [newAda, newBo, newBot, newSystemBot] = [101, 102, 103, 104]
 const [plans, secret] = [101, 102]
 
-const inPlans = (id: number, content: string, row: Record<string, unknown> = {}) =>
+const plansMessage = (id: number, content: string, row: Record<string, unknown> = {}) =>
   message(id, ada.id, recipients.plans, content, { subject: 'boats', ...row })
 
 test('a message keeps its id, and everything that it has', async () => {
@@ -50,7 +50,7 @@ test('a message keeps its id, and everything that it has', async () => {
         ],
       },
       messages: [
-        inPlans(500, '/me **sails**', {
+        plansMessage(500, '/me **sails**', {
           last_edit_time: noon + 600.75,
           edit_history: JSON.stringify([
             {
@@ -107,7 +107,7 @@ test('edits of versions before 5.0 get what came after them', async () => {
     zulip,
     zulipExport({
       messages: [
-        inPlans(1, 'now', {
+        plansMessage(1, 'now', {
           edit_history: [
             { user_id: ada.id, timestamp: noon, prev_subject: 'second' },
             { user_id: ada.id, timestamp: noon - 1, prev_content: 'then' },
@@ -174,7 +174,7 @@ test('polls of later versions come along', async () => {
           { id: 3, message: 1, sender: bo.id, msg_type: 'widget', content: `{"type":"vote","key":"${ada.id},0"}` },
         ],
       },
-      messages: [inPlans(1, '/poll Lunch?')],
+      messages: [plansMessage(1, '/poll Lunch?')],
     }),
   )
   expect(records.messages[0]!.submessages).toEqual([
@@ -188,7 +188,9 @@ describe('ids of messages', () => {
   test('stay, and times that go back a little follow them', async () => {
     const { records, warnings } = await convert(
       zulip,
-      zulipExport({ messages: [inPlans(1, 'a', { date_sent: noon + 5 }), inPlans(2, 'b', { date_sent: noon + 3 })] }),
+      zulipExport({
+        messages: [plansMessage(1, 'a', { date_sent: noon + 5 }), plansMessage(2, 'b', { date_sent: noon + 3 })],
+      }),
     )
     expect(records.messages.map(({ id, sent_at }) => [id, sent_at])).toEqual([
       [1, noon + 5],
@@ -202,9 +204,9 @@ describe('ids of messages', () => {
       zulip,
       zulipExport({
         messages: [
-          inPlans(7, 'late, see #narrow/stream/20-plans/topic/boats/near/9', { date_sent: noon + 9000 }),
-          inPlans(8, 'middle', { date_sent: noon + 100 }),
-          inPlans(9, 'early', { date_sent: noon }),
+          plansMessage(7, 'late, see #narrow/stream/20-plans/topic/boats/near/9', { date_sent: noon + 9000 }),
+          plansMessage(8, 'middle', { date_sent: noon + 100 }),
+          plansMessage(9, 'early', { date_sent: noon }),
         ],
         userMessages: [userMessage(bo.id, 7, 2), userMessage(bo.id, 8, 0), userMessage(bo.id, 9, 1)],
       }),
@@ -223,10 +225,13 @@ describe('ids of messages', () => {
     const { records, skipped, warnings } = await convert(
       zulip,
       zulipExport({
-        messages: [inPlans(1, 'whole'), inPlans(1, 'again'), inPlans(0, 'no id')],
+        messages: [plansMessage(1, 'whole'), plansMessage(1, 'again'), plansMessage(0, 'no id')],
         files: {
-          'messages-000001.json.partial': { zerver_message: [inPlans(2, 'partial')] },
-          'messages-000002.json.partial': { zerver_message: [inPlans(3, 'interrupted')], zerver_userprofile_ids: [10] },
+          'messages-000001.json.partial': { zerver_message: [plansMessage(2, 'partial')] },
+          'messages-000002.json.partial': {
+            zerver_message: [plansMessage(3, 'interrupted')],
+            zerver_userprofile_ids: [10],
+          },
         },
       }),
     )

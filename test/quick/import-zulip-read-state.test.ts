@@ -18,7 +18,7 @@ import {
 const [newAda, newBo, newBot] = [101, 102, 103]
 const [plans, secret] = [101, 102]
 
-const inPlans = (id: number, content: string, row: Record<string, unknown> = {}) =>
+const plansMessage = (id: number, content: string, row: Record<string, unknown> = {}) =>
   message(id, ada.id, recipients.plans, content, { subject: 'boats', ...row })
 
 const unreadOf = async (rows: object[], count = 40) =>
@@ -26,7 +26,7 @@ const unreadOf = async (rows: object[], count = 40) =>
     await convert(
       zulip,
       zulipExport({
-        messages: Array.from({ length: count }, (_, index) => inPlans(index + 1, `message ${index + 1}`)),
+        messages: Array.from({ length: count }, (_, index) => plansMessage(index + 1, `message ${index + 1}`)),
         userMessages: rows as never,
       }),
     )
@@ -47,7 +47,7 @@ const event = (event_type: number, modified_user: number, event_last_message_id:
   event_last_message_id,
   event_time,
 })
-const inSecret = (id: number) => message(id, ada.id, recipients.secret, `secret ${id}`, { subject: 'x' })
+const secretMessage = (id: number) => message(id, ada.id, recipients.secret, `secret ${id}`, { subject: 'x' })
 
 describe('the read state', () => {
   test('is a line for each subscription, and words for what is read above it', async () => {
@@ -95,7 +95,7 @@ describe('the read state', () => {
           zerver_userprofile: [aUser(ada), aUser({ ...bot, is_bot: true, bot_type: 3, bot_owner: ada.id })],
           zerver_subscription: [subscription(bot.id, recipients.plans)],
         },
-        messages: [inPlans(1, 'hello')],
+        messages: [plansMessage(1, 'hello')],
         userMessages: [userMessage(bot.id, 1, 0)],
       }),
     )
@@ -126,7 +126,7 @@ describe('spans', () => {
             { id: 1000, event_type: 215, modified_user: ada.id, modified_stream: null },
           ],
         },
-        messages: [1, 2, 3, 4, 5, 6, 7, 8].map(inSecret),
+        messages: [1, 2, 3, 4, 5, 6, 7, 8].map(secretMessage),
         userMessages: [userMessage(bo.id, 3, 0), userMessage(bo.id, 8, 0), userMessage(bo.id, 5, 1)],
       }),
     )
@@ -155,7 +155,7 @@ describe('spans', () => {
             subscription(bot.id, recipients.plans),
           ],
         },
-        messages: [1, 2, 3, 4].map(inSecret),
+        messages: [1, 2, 3, 4].map(secretMessage),
         userMessages: [
           userMessage(ada.id, 2, 1),
           userMessage(ada.id, 4, 0),

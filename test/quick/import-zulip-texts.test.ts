@@ -5,13 +5,13 @@ import { ada, aUser, bo, bot, message, noon, recipients, stream, zulipExport } f
 
 const [newAda, newBo] = [101, 102]
 
-const inPlans = (id: number, content: string, row: Record<string, unknown> = {}) =>
+const plansMessage = (id: number, content: string, row: Record<string, unknown> = {}) =>
   message(id, ada.id, recipients.plans, content, { subject: 'boats', ...row })
 
 const contentsOf = async (...contents: string[]) => {
   const { records } = await convert(
     zulip,
-    zulipExport({ messages: contents.map((content, index) => inPlans(index + 1, content)) }),
+    zulipExport({ messages: contents.map((content, index) => plansMessage(index + 1, content)) }),
   )
   return records.messages.map(({ content }) => content)
 }
@@ -53,7 +53,7 @@ describe('texts', () => {
             { id: 2, name: 'OPS', direct_members: [] },
           ],
         },
-        messages: [inPlans(1, '@**Ada "A" Park** #**PLANS** #**PLANS>x** @*OPS* @_*OPS*')],
+        messages: [plansMessage(1, '@**Ada "A" Park** #**PLANS** #**PLANS>x** @*OPS* @_*OPS*')],
       }),
     )
     expect(records.messages[0]!.content).toBe('@**Ada A Park** #**PLANS (2)** #**PLANS (2)>x** @*OPS (2)* @_*OPS (2)*')
@@ -64,11 +64,11 @@ describe('texts', () => {
       zulip,
       zulipExport({
         messages: [
-          inPlans(
+          plansMessage(
             1,
             '[map.png](/user_uploads/2/ab/cd/map.png), https://files.old.example/user_uploads/2/ab/cd/map.png.',
           ),
-          inPlans(2, '[lost](/user_uploads/2/ef/lost.txt) https://files.old.example/#narrow/stream/20-plans'),
+          plansMessage(2, '[lost](/user_uploads/2/ef/lost.txt) https://files.old.example/#narrow/stream/20-plans'),
         ],
         files: {
           'attachment.json': {

@@ -33,7 +33,7 @@ const messageOf = (result: EventResult) => {
 }
 
 /** The HTML of a message in an organization where everybody and every stream can be named. */
-const rendered = (content: string): RenderedText =>
+const renderText = (content: string): RenderedText =>
   render(content, {
     ...nothingKnown,
     user: () => ({ id: 7, full_name: 'Ada Park' }),
@@ -111,7 +111,7 @@ describe('texts of others', () => {
       )
       const message = messageOf(resultFor(integration, example, payload))
       if (typeof message === 'string') continue
-      const { html, mentioned, groups, wildcard } = rendered(message.content)
+      const { html, mentioned, groups, wildcard } = renderText(message.content)
       expect({ mentioned, groups, wildcard }).toEqual({ mentioned: [], groups: [], wildcard: false })
       expect(html).not.toMatch(/href="(?!https?:|\/|mailto:|#narrow)/)
       // What the owner of a webhook composed may have links of theirs.
@@ -152,7 +152,7 @@ describe('texts of others', () => {
         expect(message.content.trim()).not.toBe('')
         expect(Array.from(message.topic).length).toBeLessThanOrEqual(60)
         expect(new TextEncoder().encode(message.content).length).toBeLessThanOrEqual(10_000)
-        rendered(message.content)
+        renderText(message.content)
       }),
       { numRuns: 20 },
     )

@@ -72,14 +72,14 @@ const cases = Object.keys(compiled).flatMap((language) =>
   ),
 )
 
-const written = (language: string, template: TemplateName, value: object, organization = 'Harbour') =>
+const writeMail = (language: string, template: TemplateName, value: object, organization = 'Harbour') =>
   writtenMail({ id: '1', to: 'ada@example.com', language, template, values: value } as ReadyMail, {
     organization,
     origin,
   })
 
 test.each(cases)('%s: %s has all that it says', (language, template, value) => {
-  const { subject, text, html } = written(language, template, value)
+  const { subject, text, html } = writeMail(language, template, value)
 
   for (const part of [subject, text, html]) expect(part).not.toMatch(/undefined|null|NaN|=>|[{}]{2}|\{\w+\}(?!<)/)
   expect(subject).not.toBe('')
@@ -93,7 +93,7 @@ test.each(cases)('%s: %s has all that it says', (language, template, value) => {
 })
 
 test.each(cases)('%s: %s loads nothing', (language, template, value) => {
-  const { html } = written(language, template, value)
+  const { html } = writeMail(language, template, value)
   expect(html).not.toMatch(/<(img|link|script|iframe|video|form)\b|url\(|@import|src=/i)
 })
 
@@ -113,7 +113,7 @@ test.each(Object.keys(compiled))('%s: mails that people can unsubscribe from say
 
 test('what people wrote is text, in one line, of bounded length, and no link', () => {
   const evil = `<img src=x onerror=alert(1)> "evil.example" \r\nBcc: x\u202E\u200B ${'long '.repeat(100)}`
-  const { subject, text, html } = written('en', 'invitation', { inviter: evil, url, expires_at: null }, evil)
+  const { subject, text, html } = writeMail('en', 'invitation', { inviter: evil, url, expires_at: null }, evil)
 
   expect(html).not.toContain('<img')
   expect(subject).not.toMatch(/[\r\n\u202E\u200B]/)
@@ -123,7 +123,7 @@ test('what people wrote is text, in one line, of bounded length, and no link', (
 })
 
 const subjectOf = (different: Partial<typeof missed>, language = 'en') =>
-  written(language, 'missed_messages', { ...missed, ...different }).subject
+  writeMail(language, 'missed_messages', { ...missed, ...different }).subject
 
 describe('a mail about missed messages', () => {
   test('says in its subject where they are', () => {
@@ -149,7 +149,7 @@ describe('a mail about missed messages', () => {
 
   test('has names of people, streams and topics as text, in one line', () => {
     const evil = '</title><img src=x>\r\nBcc: a@b.example'
-    const { subject, html } = written('en', 'missed_messages', {
+    const { subject, html } = writeMail('en', 'missed_messages', {
       ...missed,
       conversation: { stream: evil, topic: evil },
       messages: [{ ...missed.messages[0], sender: evil }],

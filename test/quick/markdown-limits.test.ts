@@ -3,7 +3,7 @@ import { render } from '../../src/markdown/render'
 import { html, inline, realm } from '../kit/markdown-realm'
 
 /** Somebody of whom each mention is long. */
-const longNamed = () => ({ id: 9, full_name: '&'.repeat(100) })
+const longNamedUser = () => ({ id: 9, full_name: '&'.repeat(100) })
 
 const count = (text: string, part: RegExp): number => text.match(part)?.length ?? 0
 
@@ -124,8 +124,8 @@ describe('what is written to take long', () => {
   })
 
   test('more than 200,000 bytes of HTML are refused', () => {
-    const shown = html('@**|9**,'.repeat(300), { user: longNamed })
+    const shown = html('@**|9**,'.repeat(300), { user: longNamedUser })
     expect(shown.length).toBeLessThanOrEqual(200_000)
-    expect(() => html('@**|9**,'.repeat(400), { user: longNamed })).toThrow('Message is too complex to be shown')
+    expect(() => html('@**|9**,'.repeat(400), { user: longNamedUser })).toThrow('Message is too complex to be shown')
   })
 })

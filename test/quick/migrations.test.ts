@@ -65,7 +65,7 @@ const withoutLayout = (sql: string): string =>
     .replaceAll(/\s+/g, ' ')
     .replace(/ if not exists/i, '')
 
-function freshShape(): Record<string, unknown> {
+function newDatabaseShape(): Record<string, unknown> {
   const database = new DatabaseSync(':memory:')
   database.exec(schema)
   return shapeOf(database)
@@ -79,7 +79,7 @@ test.each(migrations.map(({ name }, index) => [name, index] as const))(
     expect(migrate(database)).toEqual(migrations.slice(index).map(({ name }) => name))
     database.exec(schema)
 
-    expect(shapeOf(database)).toEqual(freshShape())
+    expect(shapeOf(database)).toEqual(newDatabaseShape())
     expect(migrate(database)).toEqual([])
   },
 )
@@ -101,7 +101,7 @@ test('a directory from before organizations could move keeps its places, and get
   expect(migrate(database)).toEqual(['0017-place-moves.sql'])
   database.exec(schema)
 
-  expect(shapeOf(database)).toEqual(freshShape())
+  expect(shapeOf(database)).toEqual(newDatabaseShape())
   expect(database.prepare('select * from realm_place').all()).toEqual([
     { realm_id: 7, string_id: 'tides', database: 'DB_2', moves: 0, is_moving: 0 },
   ])

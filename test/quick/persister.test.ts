@@ -45,7 +45,7 @@ function put({ messages, keeper }: Client, id: number, content: string): void {
 }
 
 /** Everything on the shelf, without what all clients keep. */
-const kept = ({ tables: { parts, messages } }: Memory) => {
+const storedNames = ({ tables: { parts, messages } }: Memory) => {
   const { version: _, user_id: __, ...others } = Object.fromEntries(parts)
   return {
     parts: others,
@@ -93,7 +93,7 @@ test('only what changed is written, in one transaction', async () => {
   expect(writes.map((names) => names.toSorted())).toEqual([
     ['messages 1', 'messages 2', 'parts gone', 'parts position'],
   ])
-  expect(kept(memory)).toEqual({ parts: { streams, position: 2 }, messages: { 2: 'edited' } })
+  expect(storedNames(memory)).toEqual({ parts: { streams, position: 2 }, messages: { 2: 'edited' } })
 })
 
 test('it is written at once, and then every two seconds at most', async () => {
@@ -106,13 +106,13 @@ test('it is written at once, and then every two seconds at most', async () => {
   put(client, 3, 'three')
   expect(client.keeper.persist()).toBe(second)
   client.clock.pass(1.9)
-  expect(Object.keys(kept(memory).messages)).toEqual(['1'])
+  expect(Object.keys(storedNames(memory).messages)).toEqual(['1'])
   client.clock.pass(0.1)
   await second
-  expect(Object.keys(kept(memory).messages)).toEqual(['1', '2', '3'])
+  expect(Object.keys(storedNames(memory).messages)).toEqual(['1', '2', '3'])
   put(client, 4, 'four')
   await client.keeper.persist(true)
-  expect(Object.keys(kept(memory).messages)).toHaveLength(4)
+  expect(Object.keys(storedNames(memory).messages)).toHaveLength(4)
 })
 
 test('of two clients one keeps, and after it the other one, whose state takes the place of the former', async () => {
@@ -125,10 +125,10 @@ test('of two clients one keeps, and after it the other one, whose state takes th
   put(second, 2, 'with the second')
   put(second, 3, 'dropped')
   await Promise.all([first.keeper.persist(), second.keeper.persist()])
-  expect(kept(memory)).toEqual({ parts: { of: 'first', position: 5 }, messages: { 1: 'only with the first' } })
+  expect(storedNames(memory)).toEqual({ parts: { of: 'first', position: 5 }, messages: { 1: 'only with the first' } })
   first.shelf.close()
   await second.keeper.persist(true)
-  expect(kept(memory)).toEqual({
+  expect(storedNames(memory)).toEqual({
     parts: { of: 'second' },
     messages: { 2: 'with the second', 3: 'dropped' },
   })
@@ -149,7 +149,7 @@ test('what is of another version is dropped, but for commands and files', async 
   expect(client.keeper.storedState).toBeNull()
   put(client, 2, 'new')
   await client.keeper.persist()
-  expect(kept(memory)).toEqual({ parts: {}, messages: { 2: 'new' } })
+  expect(storedNames(memory)).toEqual({ parts: {}, messages: { 2: 'new' } })
   expect([memory.tables.commands.size, memory.tables.files.size]).toEqual([1, 1])
 })
 

@@ -79,11 +79,13 @@ test.each([
   expect(processorMs(() => markdownOf(text))).toBeLessThan(500)
 })
 
-const shown = (payload: object) => slackMessage(slackSchema.parse(payload))
+const convertPayload = (payload: object) => slackMessage(slackSchema.parse(payload))
 
 describe('a payload', () => {
   test('is its text', () => {
-    expect(shown({ text: 'Build *red*', username: 'ci', icon_emoji: ':rotating_light:' })).toBe('Build **red**')
+    expect(convertPayload({ text: 'Build *red*', username: 'ci', icon_emoji: ':rotating_light:' })).toBe(
+      'Build **red**',
+    )
   })
 
   test('with blocks shows them, and not the text that stands in for them', () => {
@@ -112,7 +114,7 @@ describe('a payload', () => {
       },
     ]
 
-    expect(shown({ text: 'Build 7 is red', blocks })).toBe(
+    expect(convertPayload({ text: 'Build 7 is red', blocks })).toBe(
       [
         '**Build 7**',
         'It is **red**',
@@ -141,7 +143,7 @@ describe('a payload', () => {
   ])('shows what a section has beside its text: %s', (_, accessory, extra) => {
     const blocks = [{ type: 'section', text: { type: 'mrkdwn', text: 'It is *red*' }, accessory }]
 
-    expect(shown({ blocks })).toBe(['It is **red**', extra].filter(Boolean).join('\n\n'))
+    expect(convertPayload({ blocks })).toBe(['It is **red**', extra].filter(Boolean).join('\n\n'))
   })
 
   test('has the buttons and the small picture of an attachment as links', () => {
@@ -151,7 +153,7 @@ describe('a payload', () => {
       { type: 'select', name: 'who' },
     ]
 
-    expect(shown({ attachments: [{ text: 'Red', actions, thumb_url: 'https://example.com/7.png' }] })).toBe(
+    expect(convertPayload({ attachments: [{ text: 'Red', actions, thumb_url: 'https://example.com/7.png' }] })).toBe(
       ['Red', '[Open](https://example.com/7) · [Log](https://example.com/7/log)', 'https://example.com/7.png'].join(
         '\n\n',
       ),
@@ -159,7 +161,7 @@ describe('a payload', () => {
   })
 
   test('with nothing but blocks that mean nothing here is its text', () => {
-    expect(shown({ text: 'Vote', blocks: [{ type: 'input', element: {} }] })).toBe('Vote')
+    expect(convertPayload({ text: 'Vote', blocks: [{ type: 'input', element: {} }] })).toBe('Vote')
   })
 
   test('has its attachments after its text', () => {
@@ -183,7 +185,7 @@ describe('a payload', () => {
       },
     ]
 
-    expect(shown({ text: 'Look', attachments })).toBe(
+    expect(convertPayload({ text: 'Look', attachments })).toBe(
       [
         'Look',
         'From *main*',
@@ -201,12 +203,12 @@ describe('a payload', () => {
   })
 
   test('shows what stands in for an attachment only when there is nothing else', () => {
-    expect(shown({ attachments: [{ fallback: 'Build 7 failed', color: 'danger' }] })).toBe('Build 7 failed')
+    expect(convertPayload({ attachments: [{ fallback: 'Build 7 failed', color: 'danger' }] })).toBe('Build 7 failed')
   })
 
   test('may have nulls for what it has not', () => {
-    expect(shown({ text: 'Hi', channel: null, blocks: null, attachments: [{ text: 'there', fields: null }] })).toBe(
-      'Hi\n\nthere',
-    )
+    expect(
+      convertPayload({ text: 'Hi', channel: null, blocks: null, attachments: [{ text: 'there', fields: null }] }),
+    ).toBe('Hi\n\nthere')
   })
 })

@@ -5,7 +5,7 @@ import { expressionOf, parametersOf, parseMessage } from '../../dev/texts/messag
 import { formatNumber, pluralForm, setLanguage } from '../../web/i18n/format.ts'
 
 /** The text or function that a message becomes. */
-function compiled(text: string, language = 'en'): unknown {
+function compileText(text: string, language = 'en'): unknown {
   setLanguage(language)
   const message = parseMessage(text)
   const code = expressionOf(message, [...parametersOf(message).keys()])
@@ -15,38 +15,45 @@ function compiled(text: string, language = 'en'): unknown {
 
 type Render = (...parameters: readonly unknown[]) => string
 
-const rendered = (text: string, parameters: readonly unknown[], language?: string): string =>
-  (compiled(text, language) as Render)(...parameters)
+const renderText = (text: string, parameters: readonly unknown[], language?: string): string =>
+  (compileText(text, language) as Render)(...parameters)
 
 test('a text without parameters is a string, whatever is in it', () => {
   for (const text of ['Plain', '“Quoted”', 'back` tick', '${x} \\', 'a <b> #'])
-    expect(compiled(text.replaceAll('{', "'{'").replaceAll('}', "'}'"))).toBe(text)
+    expect(compileText(text.replaceAll('{', "'{'").replaceAll('}', "'}'"))).toBe(text)
 })
 
 test('parameters are in the order of their use; numbers are those of the language', () => {
-  expect(rendered('{name}: {count, number} of {all, number}', ['Ada', 1200, 5])).toBe('Ada: 1,200 of 5')
-  expect(rendered('{count, number}', [1200], 'de')).toBe('1.200')
-  expect(rendered('{name}', [7])).toBe('7')
+  expect(renderText('{name}: {count, number} of {all, number}', ['Ada', 1200, 5])).toBe('Ada: 1,200 of 5')
+  expect(renderText('{count, number}', [1200], 'de')).toBe('1.200')
+  expect(renderText('{name}', [7])).toBe('7')
 })
 
 test('plurals follow the rules of the language', () => {
   const english = '{count, plural, =0 {none} one {# message} other {# messages}}'
-  expect([0, 1, 2, 1000].map((count) => rendered(english, [count]))).toEqual([
+  expect([0, 1, 2, 1000].map((count) => renderText(english, [count]))).toEqual([
     'none',
     '1 message',
     '2 messages',
     '1,000 messages',
   ])
   const arabic = '{count, plural, zero {z} one {o} two {t} few {f} many {m} other {x}}'
-  expect([0, 1, 2, 3, 11, 100].map((count) => rendered(arabic, [count], 'ar'))).toEqual(['z', 'o', 't', 'f', 'm', 'x'])
+  expect([0, 1, 2, 3, 11, 100].map((count) => renderText(arabic, [count], 'ar'))).toEqual([
+    'z',
+    'o',
+    't',
+    'f',
+    'm',
+    'x',
+  ])
 })
 
 test('a choice is made by a yes or no, or by a word', () => {
   const yes = '{isOwn, select, true {your {name}} other {the {name}}}'
-  expect(rendered(yes, [true, 'stream'])).toBe('your stream')
-  expect(rendered(yes, [false, 'stream'])).toBe('the stream')
-  expect(rendered('{kind, select, a {A} b {B} other {C}}', ['b'])).toBe('B')
-  expect(rendered('{kind, select, a {A} b {B} other {C}}', ['?'])).toBe('C')
+  expect(renderText(yes, [true, 'stream'])).toBe('your stream')
+  expect(renderText(yes, [false, 'stream'])).toBe('the stream')
+  expect(renderText('{kind, select, a {A} b {B} other {C}}', ['b'])).toBe('B')
+  expect(renderText('{kind, select, a {A} b {B} other {C}}', ['?'])).toBe('C')
 })
 
 const note = (placeholders: Record<string, { type: string }>) => ({ description: 'x', placeholders })

@@ -5,13 +5,13 @@ import { StoredAgenda } from '../../src/core/turn/agenda'
 import { newRealm } from '../kit'
 
 /** Does something with the storage of a realm's object. */
-async function inStorage<T>(use: (storage: SqlStorage) => T): Promise<T> {
+async function runInStorage<T>(use: (storage: SqlStorage) => T): Promise<T> {
   const { id } = await newRealm()
   return runInDurableObject(env.REALM.get(env.REALM.idFromName(String(id))), (_, { storage }) => use(storage.sql))
 }
 
 test('an item is there until it is deleted, also for an object that begins anew', async () => {
-  await inStorage((sql) => {
+  await runInStorage((sql) => {
     const agenda = new StoredAgenda(sql)
     agenda.put({ key: 'a', due: 10.5, input: { who: [1, 2] } })
     agenda.put({ key: 'b', due: 20, input: 'text' })
@@ -26,7 +26,7 @@ test('an item is there until it is deleted, also for an object that begins anew'
 })
 
 test('an item that cannot be read is left out, and takes no other with it', async () => {
-  await inStorage((sql) => {
+  await runInStorage((sql) => {
     const agenda = new StoredAgenda(sql)
     agenda.put({ key: 'good', due: 1, input: 1 })
     sql.exec("insert into agenda (key, due, input) values ('bad', 1, '{')")

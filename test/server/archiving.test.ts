@@ -43,7 +43,7 @@ async function streamNames(by: Person): Promise<string[]> {
   return (streams as { name: string }[]).map(({ name }) => name)
 }
 
-async function subscribedTo(person: Person): Promise<string[]> {
+async function readSubscribed(person: Person): Promise<string[]> {
   const { subscriptions } = await person.get('/users/me/subscriptions')
   return (subscriptions as { name: string }[]).map(({ name }) => name)
 }
@@ -90,7 +90,7 @@ describe('a private stream', () => {
     await realm.reactivate(gone)
 
     expect(await isArchived(name)).toBe(true)
-    expect(await subscribedTo(gone)).toEqual(['general'])
+    expect(await readSubscribed(gone)).toEqual(['general'])
     const active = await env.DB.prepare('select count(*) as count from subscription where stream_id = ? and active')
       .bind(id)
       .first('count')
@@ -220,7 +220,7 @@ describe('an archived stream', () => {
     await leave(ada, [name])
 
     const newcomer = await realm.user('newcomer')
-    expect(await subscribedTo(newcomer)).toEqual(['general'])
+    expect(await readSubscribed(newcomer)).toEqual(['general'])
     const row = await env.DB.prepare('select is_default, invite_only, deactivated from stream where id = ?')
       .bind(id)
       .first()

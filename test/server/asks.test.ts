@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { endpoints } from '../../src/app'
 import { newRealm, type Person, type TestRealm } from '../kit'
-import { connectionLost, withFault } from '../kit/faulty-database'
+import { connectionError, withFault } from '../kit/faulty-database'
 import { Client, connect, upgrade } from '../kit/socket-client'
 
 async function harbour() {
@@ -191,7 +191,7 @@ test('a lost batch closes the socket, and what is asked again on the next one ha
   const { realm, ada } = await harbour()
   let isLost = false
   await withFault(realm, async (send, { writes }) => {
-    if (isLost && writes) throw connectionLost()
+    if (isLost && writes) throw connectionError()
     return send()
   })
   const listener = await ada.listen({ event_types: [] })

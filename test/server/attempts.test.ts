@@ -47,7 +47,7 @@ class Scene {
 }
 
 /** In an object of which nothing else is wanted. */
-async function inObject(body: (scene: Scene) => void): Promise<void> {
+async function runInObject(body: (scene: Scene) => void): Promise<void> {
   await runInDurableObject(env.REALM.getByName('of no realm'), (_, { storage }) => {
     storage.sql.exec('delete from attempts')
     body(new Scene(storage))
@@ -64,7 +64,7 @@ const wait = (attempt: () => void): number => {
 }
 
 test('attempts are refused when there were as many as may be, until the window ends', async () => {
-  await inObject((scene) => {
+  await runInObject((scene) => {
     const attempts = new StoredAttempts(scene.sql, scene.clock)
     const take = () => wait(() => attempts.take('ada', minute))
 
@@ -78,7 +78,7 @@ test('attempts are refused when there were as many as may be, until the window e
 })
 
 test('attempts are remembered by the next object, unless they are fleeting', async () => {
-  await inObject((scene) => {
+  await runInObject((scene) => {
     const next = () => new StoredAttempts(scene.sql, scene.clock)
     const fleeting: AttemptLimit = { maxAttempts: 1, seconds: 60, inMemory: true }
     const first = next()
@@ -92,7 +92,7 @@ test('attempts are remembered by the next object, unless they are fleeting', asy
 })
 
 test('an attempt under two limits is refused by either, and then counts for none', async () => {
-  await inObject((scene) => {
+  await runInObject((scene) => {
     const attempts = new StoredAttempts(scene.sql, scene.clock)
     const take = () =>
       wait(() => attempts.take('ada', { maxAttempts: 1, seconds: 60 }, { maxAttempts: 2, seconds: 600 }))
@@ -106,7 +106,7 @@ test('an attempt under two limits is refused by either, and then counts for none
 })
 
 test('an attempt costs as many rows after a thousand others as after one', async () => {
-  await inObject((scene) => {
+  await runInObject((scene) => {
     const attempts = new StoredAttempts(scene.sql, scene.clock)
     const first = scene.cost(() => attempts.take('ada', never))
     const second = scene.cost(() => attempts.take('ada', never))
@@ -123,7 +123,7 @@ test('an attempt costs as many rows after a thousand others as after one', async
 })
 
 test('attempts of windows that ended are thrown away within an hour, and others are not', async () => {
-  await inObject((scene) => {
+  await runInObject((scene) => {
     const attempts = new StoredAttempts(scene.sql, scene.clock)
     for (let other = 0; other < 10; other += 1) attempts.take(`other ${other}`, minute)
     attempts.take('ada', never)
@@ -136,19 +136,19 @@ test('attempts of windows that ended are thrown away within an hour, and others 
 })
 
 test('a wrong guess costs as many rows after a hundred others as after one, and old ones are thrown away', async () => {
-  await inObject((scene) => {
+  await runInObject((scene) => {
     const guesses = new StoredGuesses(scene, scene.clock)
-    const guess = (name: string) =>
+    const guessPassword = (name: string) =>
       scene.cost(() => guesses.keep(name, afterWrong(guesses.of(name), { kind: 'stranger', by: 'x' }, scene.now)))
-    guess('ada')
-    const second = guess('ada')
-    for (let other = 0; other < 100; other += 1) guess(`other ${other}`)
-    for (let again = 0; again < 60; again += 1) guess('ada')
+    guessPassword('ada')
+    const second = guessPassword('ada')
+    for (let other = 0; other < 100; other += 1) guessPassword(`other ${other}`)
+    for (let again = 0; again < 60; again += 1) guessPassword('ada')
 
-    expect(guess('ada')).toEqual(second)
+    expect(guessPassword('ada')).toEqual(second)
     expect(second).toEqual({ read: 1, written: 1 })
     scene.now += 3601
-    guess('bo')
+    guessPassword('bo')
     expect(scene.rows('guesses')).toBe(1)
     expect(guesses.of('ada')).toEqual(noGuesses)
   })

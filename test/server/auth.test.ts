@@ -15,7 +15,7 @@ import {
   type Person,
   type TestRealm,
 } from '../kit'
-import { asIf, later, objectFor } from '../kit/password-objects'
+import { withSettings, advanceObjectClock, passwordObjectOf } from '../kit/password-objects'
 
 /** A read, which the Worker answers from the database, and a change, which the realm object makes. */
 const ways: [string, string, string][] = [
@@ -35,7 +35,7 @@ function expectUnauthenticated(answer: Answer, code: string): void {
 }
 
 /** Runs SQL in the database, past the single writer. */
-const inDatabase = (statement: string, ...values: unknown[]) =>
+const runStatement = (statement: string, ...values: unknown[]) =>
   env.DB.prepare(statement)
     .bind(...values)
     .run()
@@ -131,7 +131,7 @@ describe.each(ways)('%s', (_, method, path) => {
 
     /** Only the realm object, which believes that it alone writes, has to be told. */
     async function set(statement: string): Promise<void> {
-      await inDatabase(statement)
+      await runStatement(statement)
       if (method !== 'GET') await realm.evict()
     }
   })
@@ -443,12 +443,12 @@ test('neither keys nor passwords are stored', async () => {
   await realm.owner.post('/users', { email: 'eve@example.com', password: secret, full_name: 'Eve' })
   const { api_key } = await logIn(realm, 'eve@example.com', secret)
 
-  const { results: tables } = await inDatabase(
+  const { results: tables } = await runStatement(
     "select name from sqlite_master where type = 'table' and name not like '\\_%' escape '\\' and name not like 'message_search%'",
   )
   expect(tables.length).toBeGreaterThan(10)
   for (const { name } of tables as { name: string }[]) {
-    const { results: rows } = await inDatabase(`select * from ${name}`)
+    const { results: rows } = await runStatement(`select * from ${name}`)
     for (const kept of [secret, api_key as string, realm.owner.key]) expect(JSON.stringify(rows)).not.toContain(kept)
   }
 })
@@ -461,7 +461,7 @@ describe('guessing a password', () => {
   })
 
   /** Tries a wrong password so many times, and answers the statuses. */
-  async function guess(username: string, times: number, address?: string): Promise<number[]> {
+  async function guessPassword(username: string, times: number, address?: string): Promise<number[]> {
     const statuses = []
     for (let time = 0; time < times; time += 1) statuses.push((await logIn(realm, username, 'wrong', address)).status)
     return statuses
@@ -470,7 +470,7 @@ describe('guessing a password', () => {
   test('is refused from the sixth attempt on, even with the right one', async () => {
     const ada = await realm.user('ada')
 
-    expect(await guess(ada.email, 6)).toEqual([401, 401, 401, 401, 401, 429])
+    expect(await guessPassword(ada.email, 6)).toEqual([401, 401, 401, 401, 401, 429])
     const answer = await logIn(realm, ada.email, password)
 
     expect(answer).toMatchObject({ status: 429, result: 'error', code: 'RATE_LIMIT_HIT' })
@@ -482,37 +482,37 @@ describe('guessing a password', () => {
 
   test('is counted for each account alone', async () => {
     const bo = await realm.user('bo')
-    await guess('somebody@example.com', 6)
+    await guessPassword('somebody@example.com', 6)
 
     expect((await logIn(realm, bo.email, password)).status).toBe(200)
   })
 
   test('is counted for an account whatever the spelling of its address', async () => {
     const cy = await realm.user('cy')
-    await guess('CY@example.com', 3)
-    await guess('cy@EXAMPLE.com', 2)
+    await guessPassword('CY@example.com', 3)
+    await guessPassword('cy@EXAMPLE.com', 2)
 
     expect((await logIn(realm, cy.email, password)).status).toBe(429)
   })
 
   test('is counted for addresses that nobody has, too, so that they do not give themselves away', async () => {
-    expect(await guess('nobody@example.com', 6)).toEqual([401, 401, 401, 401, 401, 429])
+    expect(await guessPassword('nobody@example.com', 6)).toEqual([401, 401, 401, 401, 401, 429])
   })
 
   test('is forgotten after success', async () => {
     const dee = await realm.user('dee')
-    await guess(dee.email, 4)
+    await guessPassword(dee.email, 4)
 
     await logIn(realm, dee.email, password)
 
-    expect(await guess(dee.email, 6)).toEqual([401, 401, 401, 401, 401, 429])
+    expect(await guessPassword(dee.email, 6)).toEqual([401, 401, 401, 401, 401, 429])
   })
 
   test('is remembered when the object that counts is evicted', async () => {
     const eve = await realm.user('eve')
-    await guess(eve.email, 5)
+    await guessPassword(eve.email, 5)
 
-    await evictDurableObject(objectFor(realm, eve.email))
+    await evictDurableObject(passwordObjectOf(realm, eve.email))
 
     expect((await logIn(realm, eve.email, password)).status).toBe(429)
   })
@@ -527,16 +527,16 @@ describe('guessing a password', () => {
 
   test('leaves the keys that the account has alone', async () => {
     const gil = await realm.user('gil')
-    await guess(gil.email, 6)
+    await guessPassword(gil.email, 6)
 
     expect(await works(realm, gil.email, gil.key)).toBe(true)
   })
 
   test('ends after half an hour', async () => {
     const hal = await realm.user('hal')
-    await guess(hal.email, 6)
+    await guessPassword(hal.email, 6)
 
-    await later(objectFor(realm, hal.email), 30 * 60 + 1)
+    await advanceObjectClock(passwordObjectOf(realm, hal.email), 30 * 60 + 1)
 
     expect((await logIn(realm, hal.email, password)).status).toBe(200)
   })
@@ -547,7 +547,7 @@ describe('guessing a password', () => {
     const beside = others
       .filter((email) => passwordsObjectName(realm.id, email) === passwordsObjectName(realm.id, ivy.email))
       .slice(0, 20)
-    for (const email of beside) await guess(email, 1, '192.0.2.1')
+    for (const email of beside) await guessPassword(email, 1, '192.0.2.1')
 
     expect((await logIn(realm, ivy.email, password, '192.0.2.1')).status).toBe(429)
     expect((await logIn(realm, ivy.email, password, '192.0.2.2')).status).toBe(200)
@@ -556,9 +556,9 @@ describe('guessing a password', () => {
 
   test('is not counted where rate limits are off', async () => {
     const jo = await realm.user('jo')
-    await asIf(objectFor(realm, jo.email), { RATE_LIMITS: 'off' })
+    await withSettings(passwordObjectOf(realm, jo.email), { RATE_LIMITS: 'off' })
 
-    expect(await guess(jo.email, 7)).toEqual([401, 401, 401, 401, 401, 401, 401])
+    expect(await guessPassword(jo.email, 7)).toEqual([401, 401, 401, 401, 401, 401, 401])
   })
 })
 
@@ -590,7 +590,7 @@ describe('POST /dev_fetch_api_key', () => {
   })
 
   test.each([undefined, '', 'false', 'TRUE'])('refuses everybody where DEVELOPMENT is %s', async (DEVELOPMENT) => {
-    await asIf(realm.object, { DEVELOPMENT } as Partial<Env>)
+    await withSettings(realm.object, { DEVELOPMENT } as Partial<Env>)
 
     const answer = await ask('olga@example.com')
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const refusal = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
 /** Gives somebody a picture and answers its address. */
-async function pictured(person: Person, kind = 'png'): Promise<string> {
+async function setAvatar(person: Person, kind = 'png'): Promise<string> {
   const answer = await person.upload('POST', '/users/me/avatar', [pictureFile(kind)])
   expect(answer).toMatchObject({ status: 200, msg: '' })
   return answer['avatar_url'] as string
@@ -30,17 +30,17 @@ const pathOf = (url: string): string => url.replace(/\?.*$/, '')
 const noPicture = new File(['low tide'], 'me.png', { type: 'image/png' })
 
 /** Names of all pictures of the realm that are kept. */
-const kept = async (): Promise<string[]> =>
+const readStoredKeys = async (): Promise<string[]> =>
   (await env.UPLOADS!.list({ prefix: `user_avatars/${realm.id}/` })).objects.map(({ key }) => key)
 
-const shown = async (viewer: Person, person: Person, params = {}) =>
+const readAvatar = async (viewer: Person, person: Person, params = {}) =>
   (await viewer.get(`/users/${person.id}`, params))['user'] as Record<string, unknown>
 
 const gravatarOf = (version: number) =>
   new RegExp(String.raw`^https://secure\.gravatar\.com/avatar/[0-9a-f]{32}\?d=identicon&version=${version}$`)
 
 /** Where somebody is sent who asks for a picture; the status of a refusal. */
-const sentTo = async (path: string, person: Person | null = bo): Promise<string | null> => {
+const fetchRedirect = async (path: string, person: Person | null = bo): Promise<string | null> => {
   const headers = person === null ? {} : { Authorization: person.authorization }
   const response = await reach(realm.host, path, { headers, redirect: 'manual' })
   return response.status === 302 ? response.headers.get('Location') : `${response.status}`
@@ -50,12 +50,12 @@ const sentTo = async (path: string, person: Person | null = bo): Promise<string 
 const addEmoji = (person: Person, name: string, files: File[]) =>
   person.upload('POST', `/realm/emoji/${encodeURIComponent(name)}`, files)
 
-const listedEmoji = async () =>
+const readEmoji = async () =>
   Object.values((await ada.get('/realm/emoji'))['emoji'] as Record<string, Record<string, string>>)
 
 describe('uploading a picture of oneself', () => {
   test.each(Object.entries(pictures))('takes a %s', async (kind, { type, bytes }) => {
-    const url = await pictured(ada, kind)
+    const url = await setAvatar(ada, kind)
 
     expect(url).toMatch(new RegExp(String.raw`^/user_avatars/${realm.id}/[A-Za-z0-9]{32}\.\w+\?version=2$`))
     const response = await reach(realm.host, url)
@@ -67,8 +67,8 @@ describe('uploading a picture of oneself', () => {
     const file = new File([Uint8Array.from(bytes)], 'me.png', { type: 'image/png' })
 
     expect(await ada.upload('POST', '/users/me/avatar', [file])).toMatchObject({ status: 400, code: 'BAD_IMAGE' })
-    expect(await kept()).toEqual([])
-    expect(await shown(bo, ada)).toMatchObject({ avatar_url: null, avatar_version: 1 })
+    expect(await readStoredKeys()).toEqual([])
+    expect(await readAvatar(bo, ada)).toMatchObject({ avatar_url: null, avatar_version: 1 })
   })
 
   test('refuses no file, two files, and one that is too large', async () => {
@@ -76,7 +76,7 @@ describe('uploading a picture of oneself', () => {
 
     for (const files of [[], [pictureFile(), pictureFile()], [large]])
       expect(await ada.upload('POST', '/users/me/avatar', files)).toMatchObject(refusal)
-    expect(await kept()).toEqual([])
+    expect(await readStoredKeys()).toEqual([])
   })
 
   test.each(['png', 'gif', 'webp', 'jpeg'] as const)('refuses a %s with more pixels than are decoded', async (kind) => {
@@ -97,15 +97,15 @@ describe('uploading a picture of oneself', () => {
     ])
       // prettier-ignore
       expect(await upload(width!, height!), `${width} × ${height}`).toMatchObject({ status: 400, code: 'BAD_IMAGE' })
-    expect(await kept()).toHaveLength(1)
+    expect(await readStoredKeys()).toHaveLength(1)
   })
 
   test('deletes the picture that it replaces', async () => {
-    const first = await pictured(ada)
-    const second = await pictured(ada)
+    const first = await setAvatar(ada)
+    const second = await setAvatar(ada)
 
     expect(second).toMatch(/version=3$/)
-    expect(await kept()).toEqual([`user_avatars/${pathOf(second).slice('/user_avatars/'.length)}`])
+    expect(await readStoredKeys()).toEqual([`user_avatars/${pathOf(second).slice('/user_avatars/'.length)}`])
     expect((await reach(realm.host, first)).status).toBe(404)
   })
 
@@ -114,7 +114,7 @@ describe('uploading a picture of oneself', () => {
     const listeners = await Promise.all(people.map((person) => person.listen()))
     const abroad = await (await newRealm()).owner.listen()
 
-    const avatar_url = await pictured(ada)
+    const avatar_url = await setAvatar(ada)
 
     const person = { user_id: ada.id, avatar_url, avatar_url_medium: avatar_url, avatar_source: 'U', avatar_version: 2 }
     for (const listener of listeners)
@@ -124,12 +124,12 @@ describe('uploading a picture of oneself', () => {
 
   test('shows it wherever the person is shown, also to clients that compute pictures', async () => {
     await realm.stream('harbour', ada, bo)
-    const avatar_url = await pictured(ada)
+    const avatar_url = await setAvatar(ada)
     const listener = await bo.listen()
     const id = await ada.send('harbour', 'tides', 'low')
 
     for (const client_gravatar of [true, false]) {
-      expect(await shown(bo, ada, { client_gravatar })).toMatchObject({ avatar_url, avatar_version: 2 })
+      expect(await readAvatar(bo, ada, { client_gravatar })).toMatchObject({ avatar_url, avatar_version: 2 })
       const [message] = await bo.messages([], { client_gravatar })
       expect(message).toMatchObject({ id, avatar_url })
       const { state } = await bo.listen({ client_gravatar })
@@ -150,7 +150,7 @@ describe('uploading a picture of oneself', () => {
 
   test('is told again to a client that missed it', async () => {
     const listener = await bo.listen({ client_gravatar: false })
-    const avatar_url = await pictured(ada)
+    const avatar_url = await setAvatar(ada)
     await ada.write([bo], 'hello')
 
     await realm.evict()
@@ -164,14 +164,14 @@ describe('uploading a picture of oneself', () => {
 
 describe('deleting the picture of oneself', () => {
   test('brings the computed one back, with another version', async () => {
-    await pictured(ada)
+    await setAvatar(ada)
     const listener = await bo.listen()
 
     const { avatar_url } = await ada.delete('/users/me/avatar')
 
     expect(avatar_url).toMatch(gravatarOf(3))
-    expect(await kept()).toEqual([])
-    expect(await shown(bo, ada)).toMatchObject({ avatar_url: null, avatar_version: 3 })
+    expect(await readStoredKeys()).toEqual([])
+    expect(await readAvatar(bo, ada)).toMatchObject({ avatar_url: null, avatar_version: 3 })
     expect(await listener.events()).toMatchObject([
       {
         type: 'realm_user',
@@ -184,23 +184,23 @@ describe('deleting the picture of oneself', () => {
 
 describe('where pictures may not be changed', () => {
   test('members can neither upload nor delete one, and administrators can', async () => {
-    await pictured(ada)
+    await setAvatar(ada)
     const admin = await realm.user('admin', { role: 200 })
     await realm.set({ avatar_changes_disabled: true })
-    const before = await kept()
+    const before = await readStoredKeys()
 
     for (const file of [pictureFile(), noPicture])
       expect(await ada.upload('POST', '/users/me/avatar', [file])).toMatchObject(refusal)
     expect(await ada.ask('DELETE', '/users/me/avatar')).toMatchObject(refusal)
-    expect(await kept()).toEqual(before)
+    expect(await readStoredKeys()).toEqual(before)
 
-    await pictured(admin)
+    await setAvatar(admin)
     await admin.delete('/users/me/avatar')
   })
 })
 
 test('an uploaded picture stays when its owner’s address changes', async () => {
-  const avatar_url = await pictured(ada)
+  const avatar_url = await setAvatar(ada)
   await ada.patch('/settings', { email: 'ada@elsewhere.example' })
   const { token } = (await env.DB.prepare('select token from email_change where user_id = ?')
     .bind(ada.id)
@@ -214,29 +214,32 @@ test('an uploaded picture stays when its owner’s address changes', async () =>
 
   expect(confirmed.status).toBe(200)
   expect((await listener.events()).filter((event) => 'avatar_url' in (event['person'] as object))).toEqual([])
-  expect(await shown(bo, ada)).toMatchObject({ avatar_url })
+  expect(await readAvatar(bo, ada)).toMatchObject({ avatar_url })
 })
 
 describe('the picture of somebody', () => {
   test('is where the client is sent, by id and by address', async () => {
-    expect(await sentTo(`/avatar/${ada.id}`)).toMatch(gravatarOf(1))
-    expect(await sentTo(`/avatar/${ada.id}/medium`)).toContain('&s=500&version=1')
-    const url = await pictured(ada)
+    expect(await fetchRedirect(`/avatar/${ada.id}`)).toMatch(gravatarOf(1))
+    expect(await fetchRedirect(`/avatar/${ada.id}/medium`)).toContain('&s=500&version=1')
+    const url = await setAvatar(ada)
 
     for (const path of [`/avatar/${ada.id}`, '/avatar/ADA@example.com', `/avatar/${ada.id}/medium`])
-      expect(await sentTo(path), path).toBe(url)
+      expect(await fetchRedirect(path), path).toBe(url)
   })
 
   test('is asked for with what the query says, but never with the key', async () => {
-    const [plain, passed] = [await sentTo(`/avatar/${ada.id}`), await sentTo(`/avatar/${ada.id}?s=80&x=a%0d%0ab`)]
+    const [plain, passed] = [
+      await fetchRedirect(`/avatar/${ada.id}`),
+      await fetchRedirect(`/avatar/${ada.id}?s=80&x=a%0d%0ab`),
+    ]
     expect(passed).toBe(`${plain}&s=80&x=a%0D%0Ab`)
 
-    expect(await sentTo(`/avatar/${ada.id}?api_key=${bo.key}&s=80`, null)).toBe(`${plain}&s=80`)
+    expect(await fetchRedirect(`/avatar/${ada.id}?api_key=${bo.key}&s=80`, null)).toBe(`${plain}&s=80`)
   })
 
   test('of nobody is the one that goes with the address', async () => {
     const { owner } = await newRealm()
-    await pictured(ada)
+    await setAvatar(ada)
 
     for (const named of [
       'nobody@example.com',
@@ -246,16 +249,16 @@ describe('the picture of somebody', () => {
       '%2f%2fevil.example',
       '..%2f',
     ])
-      expect(await sentTo(`/avatar/${named}`), named).toMatch(gravatarOf(1))
+      expect(await fetchRedirect(`/avatar/${named}`), named).toMatch(gravatarOf(1))
   })
 
   test('is not told without credentials', async () => {
-    expect(await sentTo(`/avatar/${ada.id}`, null)).toBe('401')
-    expect(await sentTo(`/avatar/${ada.id}?api_key=${'x'.repeat(32)}`, null)).toBe('401')
+    expect(await fetchRedirect(`/avatar/${ada.id}`, null)).toBe('401')
+    expect(await fetchRedirect(`/avatar/${ada.id}?api_key=${'x'.repeat(32)}`, null)).toBe('401')
   })
 
   test('is an image that runs nothing, kept by browsers, and counts towards no limit', async () => {
-    const { headers, status } = await reach(realm.host, await pictured(ada))
+    const { headers, status } = await reach(realm.host, await setAvatar(ada))
 
     expect(status).toBe(200)
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
@@ -265,7 +268,7 @@ describe('the picture of somebody', () => {
   })
 
   test('is shown at the address of its organization, and at no other', async () => {
-    const url = await pictured(ada)
+    const url = await setAvatar(ada)
     const { host } = await newRealm()
 
     expect((await reach(realm.host, url)).status).toBe(200)
@@ -274,7 +277,7 @@ describe('the picture of somebody', () => {
   })
 
   test('needs no look-up where there is one organization only', async () => {
-    const url = await pictured(ada)
+    const url = await setAvatar(ada)
     const { ROOT_DOMAIN: _, ...one } = env
     const { asked, bindings } = countedBindings()
     const request = new Request(`http://chat.example${url}`)
@@ -320,7 +323,7 @@ describe('the picture of a bot', () => {
     expect(await ada.upload('POST', '/bots', [pictureFile()], { ...bot, short_name: '' })).toMatchObject(refusal)
     expect(await ada.upload('POST', '/bots', [pictureFile(), pictureFile()], bot)).toMatchObject(refusal)
 
-    expect(await kept()).toEqual([])
+    expect(await readStoredKeys()).toEqual([])
   })
 
   test('is not even looked at when somebody else sends it', async () => {
@@ -346,7 +349,7 @@ describe('the picture of a bot', () => {
     const { avatar_url } = await ada.upload('PATCH', `/bots/${user_id}`, [pictureFile('gif')])
 
     expect(avatar_url).toMatch(/\.gif\?version=2$/)
-    expect(await kept()).toHaveLength(1)
+    expect(await readStoredKeys()).toHaveLength(1)
     expect((await reach(realm.host, before as string)).status).toBe(404)
     const update = { type: 'realm_user', op: 'update', person: { user_id, avatar_url, avatar_version: 2 } }
     expect(await own.events()).toMatchObject([
@@ -360,14 +363,14 @@ describe('the picture of a bot', () => {
     const { user_id, avatar_url } = await ada.upload('POST', '/bots', [pictureFile()], bot)
 
     expect(await ada.patch(`/bots/${user_id}`, { full_name: 'Other' })).toMatchObject({ avatar_url })
-    expect(await kept()).toHaveLength(1)
+    expect(await readStoredKeys()).toHaveLength(1)
   })
 
   test('can be changed by itself, and its owner is told', async () => {
     const helper = await realm.bot('helper', ada)
     const [own, other] = [await ada.listen(), await bo.listen()]
 
-    const avatar_url = await pictured(helper)
+    const avatar_url = await setAvatar(helper)
 
     expect(await own.events('realm_bot')).toEqual([
       { type: 'realm_bot', op: 'update', bot: { user_id: helper.id, avatar_url } },
@@ -380,7 +383,7 @@ describe('a custom emoji', () => {
   test('is added with its picture', async () => {
     expect(await addEmoji(ada, 'blob', [pictureFile('gif')])).toMatchObject({ status: 200, msg: '' })
 
-    const [emoji] = await listedEmoji()
+    const [emoji] = await readEmoji()
     expect(emoji).toMatchObject({ name: 'blob', still_url: null, author_id: ada.id })
     const response = await reach(realm.host, emoji!['source_url']!)
     expect(response.headers.get('Content-Type')).toBe('image/gif')
@@ -390,7 +393,7 @@ describe('a custom emoji', () => {
   test('that moves has a picture at rest beside it', async () => {
     await addEmoji(ada, 'blob', [pictureFile('gif that moves')])
 
-    const [emoji] = await listedEmoji()
+    const [emoji] = await readEmoji()
     for (const [address, bytes] of [
       [emoji!['source_url'], pictures['gif that moves']!.bytes],
       [emoji!['still_url'], pictures['gif that moves']!.still!],
@@ -409,8 +412,8 @@ describe('a custom emoji', () => {
     expect(await addEmoji(ada, 'blob', [html])).toMatchObject({ status: 400, code: 'BAD_IMAGE' })
     expect(await addEmoji(ada, 'Blob!', [pictureFile()])).toMatchObject(refusal)
     expect(await addEmoji(guest, 'blob', [pictureFile()])).toMatchObject(refusal)
-    expect(await listedEmoji()).toEqual([])
-    expect(await kept()).toEqual([])
+    expect(await readEmoji()).toEqual([])
+    expect(await readStoredKeys()).toEqual([])
   })
 })
 
@@ -418,8 +421,8 @@ describe('the pictures of the organization', () => {
   const computed = /^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{32}\?d=identicon$/
 
   test('are computed until there are others', async () => {
-    expect(await sentTo('/api/v1/realm/icon')).toMatch(computed)
-    expect(await sentTo('/api/v1/realm/logo?night=false')).toMatch(computed)
+    expect(await fetchRedirect('/api/v1/realm/icon')).toMatch(computed)
+    expect(await fetchRedirect('/api/v1/realm/logo?night=false')).toMatch(computed)
     expect((await bo.listen()).state).toMatchObject({
       realm_icon_source: 'G',
       realm_logo_source: 'D',
@@ -434,7 +437,7 @@ describe('the pictures of the organization', () => {
 
     expect(icon_url).toMatch(new RegExp(`^/user_avatars/${realm.id}/`))
     expect((await reach(realm.host, icon_url as string)).status).toBe(200)
-    expect(await sentTo('/api/v1/realm/icon')).toBe(icon_url)
+    expect(await fetchRedirect('/api/v1/realm/icon')).toBe(icon_url)
     const event = { type: 'realm', op: 'update_dict' }
     const icon = { ...event, property: 'icon', data: { icon_url, icon_source: 'U' } }
     expect(await guest.events('realm')).toContainEqual(icon)
@@ -454,7 +457,7 @@ describe('the pictures of the organization', () => {
       property: 'icon',
       data: { icon_url: deleted['icon_url'], icon_source: 'G' },
     })
-    expect(await kept()).toEqual([])
+    expect(await readStoredKeys()).toEqual([])
   })
 
   test.each([
@@ -465,9 +468,9 @@ describe('the pictures of the organization', () => {
 
     expect(await realm.owner.upload('POST', '/realm/logo', [pictureFile()], { night })).toMatchObject({ status: 200 })
 
-    const url = await sentTo(`/api/v1/realm/logo?night=${night}`)
+    const url = await fetchRedirect(`/api/v1/realm/logo?night=${night}`)
     expect(url).toMatch(/^\/user_avatars\//)
-    expect(await sentTo(`/api/v1/realm/logo?night=${!night}`)).toMatch(computed)
+    expect(await fetchRedirect(`/api/v1/realm/logo?night=${!night}`)).toMatch(computed)
     const event = { type: 'realm', op: 'update_dict', property }
     expect(await listener.events('realm')).toEqual([
       { ...event, data: { [`${property}_url`]: url, [`${property}_source`]: 'U' } },
@@ -478,7 +481,7 @@ describe('the pictures of the organization', () => {
     })
     await realm.owner.delete('/realm/logo', { night })
     expect(await listener.events('realm')).toMatchObject([{ ...event, data: { [`${property}_source`]: 'D' } }])
-    expect(await kept()).toEqual([])
+    expect(await readStoredKeys()).toEqual([])
   })
 
   test('are changed by administrators only', async () => {
@@ -492,7 +495,7 @@ describe('the pictures of the organization', () => {
       expect(await person.upload('POST', '/realm/logo', [pictureFile()], { night: false })).toMatchObject(denied)
       expect(await person.ask('DELETE', '/realm/logo', { night: false })).toMatchObject(denied)
     }
-    expect(await kept()).toEqual([])
+    expect(await readStoredKeys()).toEqual([])
     expect(await admin.upload('POST', '/realm/icon', [pictureFile()])).toMatchObject({ status: 200 })
   })
 
@@ -504,6 +507,6 @@ describe('the pictures of the organization', () => {
       status: 400,
       code: 'REQUEST_VARIABLE_MISSING',
     })
-    expect(await kept()).toEqual([])
+    expect(await readStoredKeys()).toEqual([])
   })
 })

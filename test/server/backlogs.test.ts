@@ -4,12 +4,12 @@ import { loggedEvents } from '../../src/core/live/event-log'
 import { Reader, RowCache } from '../../src/core/sql/reader'
 import { Database } from '../../src/core/sql/database'
 import { sqlOver } from '../../src/core/sql/sql'
-import { numbersOf, seedEvents, upTo } from '../kit/event-rows'
+import { numbersOf, seedEvents, numbersBelow } from '../kit/event-rows'
 import { newRealm, type Listener } from '../kit'
 import { connect, type Client } from '../kit/socket-client'
 
 /** Somebody who listens to nothing but their alert words. */
-async function listening() {
+async function newListener() {
   const realm = await newRealm()
   const grace = await realm.user('grace')
   const listener = await grace.listen({ event_types: ['alert_words'] })
@@ -23,7 +23,10 @@ async function listening() {
 }
 
 /** Asks until nothing is new; answers what came each time. */
-async function polled(listener: Listener, between: (round: number) => Promise<unknown> = async () => undefined) {
+async function pollUntilEmpty(
+  listener: Listener,
+  between: (round: number) => Promise<unknown> = async () => undefined,
+) {
   const answers: object[][] = []
   for (;;) {
     const answer = await listener.poll({ dont_block: true })
@@ -55,57 +58,57 @@ async function acknowledgeAll(client: Client, amount: number): Promise<void> {
 }
 
 test('a socket whose backlog is longer than one read is told all of it, and then what comes', async () => {
-  const { grace, listener, add } = await listening()
+  const { grace, listener, add } = await newListener()
   await seedEvents(grace, 2300, 10)
 
   const client = await connect(listener)
   const word = await add()
 
   await vi.waitFor(() => expect(client.events.length).toBeGreaterThanOrEqual(2301), { timeout: 20_000 })
-  expect(newest(client.events)).toEqual([...upTo(2300), word])
+  expect(newest(client.events)).toEqual([...numbersBelow(2300), word])
 })
 
 test('what happens while a socket is brought up to date comes after its backlog', async () => {
-  const { grace, listener, add } = await listening()
+  const { grace, listener, add } = await newListener()
   await seedEvents(grace, 60, 50_000)
 
   const [client, first] = await Promise.all([connect(listener), add()])
   const second = await add()
   await acknowledgeAll(client, 62)
 
-  expect(newest(client.events)).toEqual([...upTo(60), first, second])
+  expect(newest(client.events)).toEqual([...numbersBelow(60), first, second])
 })
 
 test('a client that polls catches up in pieces while more happens, and misses nothing', async () => {
-  const { grace, listener, add } = await listening()
+  const { grace, listener, add } = await newListener()
   await seedEvents(grace, 60, 50_000)
   const words: number[] = []
 
-  const answers = await polled(listener, async (round) => {
+  const answers = await pollUntilEmpty(listener, async (round) => {
     if (round <= 3) words.push(await add())
   })
 
   expect(answers.length).toBeGreaterThan(3)
-  expect(newest(answers.flat())).toEqual([...upTo(60), ...words])
+  expect(newest(answers.flat())).toEqual([...numbersBelow(60), ...words])
 })
 
 test('an answer has no more than a million characters, and at least one event', async () => {
-  const { grace, listener } = await listening()
+  const { grace, listener } = await newListener()
   await seedEvents(grace, 2, 1_200_000)
   await seedEvents(grace, 30, 90_000)
 
-  const answers = await polled(listener)
+  const answers = await pollUntilEmpty(listener)
 
   expect(answers.slice(0, 2).map((events) => events.length)).toEqual([1, 1])
   for (const events of answers.slice(2)) expect(JSON.stringify(events).length).toBeLessThan(1_000_000)
-  expect(numbersOf(answers.flat())).toEqual([...upTo(2), ...upTo(30)])
+  expect(numbersOf(answers.flat())).toEqual([...numbersBelow(2), ...numbersBelow(30)])
 })
 
 test('a short backlog comes with one answer', async () => {
-  const { grace, listener } = await listening()
+  const { grace, listener } = await newListener()
   await seedEvents(grace, 300, 1000)
 
-  expect((await polled(listener)).map(numbersOf)).toEqual([upTo(300)])
+  expect((await pollUntilEmpty(listener)).map(numbersOf)).toEqual([numbersBelow(300)])
 })
 
 test('what is pending in memory is answered in pieces, too', async () => {
@@ -113,9 +116,9 @@ test('what is pending in memory is answered in pieces, too', async () => {
   const ada = await realm.user('ada')
   const listener = await ada.listen({ event_types: ['message'] })
   const sent: number[] = []
-  for (const letter of upTo(130)) sent.push(await ada.write([ada], `${letter} ${'x'.repeat(9000)}`))
+  for (const letter of numbersBelow(130)) sent.push(await ada.write([ada], `${letter} ${'x'.repeat(9000)}`))
 
-  const answers = await polled(listener)
+  const answers = await pollUntilEmpty(listener)
 
   expect(answers.length).toBeGreaterThan(1)
   for (const events of answers) expect(JSON.stringify(events).length).toBeLessThan(1_000_000)
@@ -123,7 +126,7 @@ test('what is pending in memory is answered in pieces, too', async () => {
 })
 
 /** Counts how often a client's acknowledgement is waited for: for 30 seconds, or not at all when that is to be over at once. */
-function patience({ isOver }: { isOver: boolean }) {
+function newPatience({ isOver }: { isOver: boolean }) {
   const waits: number[] = []
   const later = globalThis.setTimeout
   const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, wait: number) => {
@@ -135,9 +138,9 @@ function patience({ isOver }: { isOver: boolean }) {
 }
 
 test('a socket is sent no more than 4 MB ahead of its client, and the rest as that acknowledges', async () => {
-  const { grace, listener } = await listening()
+  const { grace, listener } = await newListener()
   await seedEvents(grace, 100, 90_000)
-  const { waits, end } = patience({ isOver: false })
+  const { waits, end } = newPatience({ isOver: false })
   const client = await connect(listener)
   await vi.waitFor(() => expect(waits).toHaveLength(1), { timeout: 20_000 }).finally(end)
   await vi.waitFor(() => expect(client.events.length * 90_000).toBeGreaterThan(4_000_000))
@@ -145,27 +148,27 @@ test('a socket is sent no more than 4 MB ahead of its client, and the rest as th
   for (const size of client.sizes) expect(size).toBeLessThan(1_000_000)
   expect(client.sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(5_000_000)
   await acknowledgeAll(client, 100)
-  expect(numbersOf(client.events)).toEqual(upTo(100))
+  expect(numbersOf(client.events)).toEqual(numbersBelow(100))
   expect(client.closed).toBeNull()
 })
 
 test('a client that acknowledges nothing for long comes back, and goes on where it was', async () => {
-  const { grace, listener } = await listening()
+  const { grace, listener } = await newListener()
   await seedEvents(grace, 100, 90_000)
-  const { waits, end } = patience({ isOver: true })
+  const { waits, end } = newPatience({ isOver: true })
   const client = await connect(listener)
   await vi.waitFor(() => expect(client.closed?.code).toBe(4408), { timeout: 20_000 }).finally(end)
 
   const told = numbersOf(client.events)
   expect(waits).toHaveLength(1)
-  expect(told).toEqual(upTo(told.length))
+  expect(told).toEqual(numbersBelow(told.length))
   const again = await connect(listener, client.events.at(-1)!.id)
   await acknowledgeAll(again, 100 - told.length)
-  expect([...told, ...numbersOf(again.events)]).toEqual(upTo(100))
+  expect([...told, ...numbersOf(again.events)]).toEqual(numbersBelow(100))
 })
 
 test('a client that says that it has what it was not sent is not sent it, and told what comes', async () => {
-  const { grace, listener, add } = await listening()
+  const { grace, listener, add } = await newListener()
   await seedEvents(grace, 100, 90_000)
 
   const client = await connect(listener)
@@ -181,7 +184,7 @@ test('a client that says that it has what it was not sent is not sent it, and to
 test('of the events of one change, those are read again that are not pending any more', async () => {
   const { id: realm_id, owner } = await newRealm()
   const first = (realm_id - 1) * 2 ** 32 + 1000
-  const told = upTo(3).map((index) => ({ id: first + index, to: [owner.id], event: { type: 'heartbeat' } }))
+  const told = numbersBelow(3).map((index) => ({ id: first + index, to: [owner.id], event: { type: 'heartbeat' } }))
   await env.DB.prepare('insert into event (id, told) values (?, ?)')
     .bind(first + 2, JSON.stringify(told))
     .run()
@@ -194,12 +197,12 @@ test('of the events of one change, those are read again that are not pending any
 })
 
 test('many clients that come at once are all brought up to date', async () => {
-  const { grace, listener } = await listening()
+  const { grace, listener } = await newListener()
   const listeners = [listener]
-  for (const _ of upTo(11)) listeners.push(await grace.listen({ event_types: ['alert_words'] }))
+  for (const _ of numbersBelow(11)) listeners.push(await grace.listen({ event_types: ['alert_words'] }))
   await seedEvents(grace, 20, 90_000)
 
-  const told = await Promise.all(listeners.map((one) => polled(one)))
+  const told = await Promise.all(listeners.map((one) => pollUntilEmpty(one)))
 
-  for (const answers of told) expect(numbersOf(answers.flat())).toEqual(upTo(20))
+  for (const answers of told) expect(numbersOf(answers.flat())).toEqual(numbersBelow(20))
 })

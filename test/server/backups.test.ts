@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { rivulet } from '../../import/rivulet/index'
 import type { ShownBackup } from '../../src/backups/schema'
 import { beforeFirstId } from '../../src/core/sql/ids'
-import { checkArchive, download, exported, unpacked, withBucket, type Archive } from '../kit/archives'
-import { backedUp, backupKeys, backupsMade, backupsOf } from '../kit/backups'
+import { checkArchive, downloadExport, requestExport, unpackExport, withBucket, type Archive } from '../kit/archives'
+import { makeBackup, backupKeys, finishBackups, readBackups } from '../kit/backups'
 import { convert, textOf } from '../kit/conversion'
-import { kill } from '../kit/faulty-database'
+import { killObject } from '../kit/faulty-database'
 import { costOf, newRealm, reach, type Person, type TestRealm } from '../kit'
 import { pictureFile } from '../kit/pictures'
-import { settled } from '../kit/services'
+import { waitForJobs } from '../kit/services'
 
 let realm: TestRealm
 let owner: Person
@@ -38,7 +38,7 @@ async function everyDay(days: number): Promise<number[]> {
   const amounts: number[] = []
   for (let passed = 0; passed < days; passed += 1) {
     await afterDays(1)
-    amounts.push((await backupsMade(realm)).length)
+    amounts.push((await finishBackups(realm)).length)
   }
   return amounts
 }
@@ -52,10 +52,10 @@ const notices = async (person: Person): Promise<string[]> =>
 const allow = () => owner.patch('/realm', { owner_full_content_access: true })
 
 /** The archive of the latest backup, which must be as declared but for its files. */
-async function archived(): Promise<Archive> {
+async function readArchive(): Promise<Archive> {
   await allow()
-  const { backup_url } = (await backupsOf(owner)).at(-1)!
-  return unpacked(realm, { export_url: backup_url })
+  const { backup_url } = (await readBackups(owner)).at(-1)!
+  return unpackExport(realm, { export_url: backup_url })
 }
 
 /** Messages beyond so many, as if the others had been deleted. */
@@ -77,10 +77,10 @@ describe('a backup', () => {
     const listener = await owner.listen({ event_types: ['backups'] })
     await owner.post('/realm/backups')
 
-    expect(await backupsOf(owner)).toMatchObject([
+    expect(await readBackups(owner)).toMatchObject([
       { pending: true, acting_user_id: owner.id, verified_timestamp: null, size: null, backup_url: null },
     ])
-    const [made] = await backupsMade(realm)
+    const [made] = await finishBackups(realm)
 
     expect(made).toMatchObject({
       pending: false,
@@ -105,10 +105,10 @@ describe('a backup', () => {
     await owner.upload('POST', '/realm/emoji/gull', [pictureFile()])
     const { uri } = await ada.upload('POST', '/user_uploads', [new File(['A chart'], 'chart.txt')])
     await ada.write([bo], `[chart](${String(uri)})`)
-    await backedUp(realm)
-    const archive = await archived()
+    await makeBackup(realm)
+    const archive = await readArchive()
 
-    expect(archive.everything).toContain('a private word')
+    expect(archive.allText).toContain('a private word')
     expect(archive.json('manifest.json')).toMatchObject({ format: 2, private_data: 'all', files: 'in_bucket' })
     expect(archive.text('README.txt')).toContain('stored_files/')
     expect([...archive.files.keys()].filter((name) => /^files\/.*\//.test(name))).toEqual([])
@@ -132,8 +132,8 @@ describe('a backup', () => {
     await ada.upload('POST', '/users/me/avatar', [pictureFile()])
     const { uri } = await ada.upload('POST', '/user_uploads', [new File(['A chart'], 'chart.txt')])
     await ada.send('general', 'tides', `[chart](${String(uri)})`)
-    await backedUp(realm)
-    const archive = await archived()
+    await makeBackup(realm)
+    const archive = await readArchive()
     const result = await convert(rivulet, Object.fromEntries(archive.files))
 
     expect(result.records.messages).toMatchObject([{ content: expect.stringContaining('/user_uploads/1') }])
@@ -156,7 +156,7 @@ describe('a backup', () => {
     })
     await Promise.all([owner.post('/export/realm'), owner.post('/realm/backups')])
     await owner.post('/export/realm')
-    expect(await backupsMade(realm)).toMatchObject([{ verified_timestamp: expect.any(Number) }])
+    expect(await finishBackups(realm)).toMatchObject([{ verified_timestamp: expect.any(Number) }])
     await vi.waitFor(async () => {
       await realm.ringAlarm()
       expect((await owner.get('/export/realm'))['exports']).toMatchObject([{ pending: false }, { pending: false }])
@@ -169,14 +169,14 @@ describe('a backup', () => {
     await withBucket(realm, {
       put: async () => {
         puts += 1
-        void kill(realm)
+        void killObject(realm)
         return new Promise<never>(() => undefined)
       },
     })
     await owner.post('/realm/backups')
 
     await vi.waitFor(
-      async () => expect(await backupsOf(owner)).toMatchObject([{ verified_timestamp: expect.any(Number) }]),
+      async () => expect(await readBackups(owner)).toMatchObject([{ verified_timestamp: expect.any(Number) }]),
       { timeout: 20_000 },
     )
     expect(puts).toBe(1)
@@ -191,10 +191,10 @@ describe('a backup', () => {
     )
     await afterDays(1)
 
-    expect(await backupsMade(realm)).toMatchObject([{ failure: 'lost' }])
+    expect(await finishBackups(realm)).toMatchObject([{ failure: 'lost' }])
     expect(await notices(owner)).toEqual([expect.stringContaining('lost track')])
     await owner.post('/realm/backups')
-    expect((await backupsMade(realm)).filter(({ verified_timestamp }) => verified_timestamp)).toHaveLength(1)
+    expect((await finishBackups(realm)).filter(({ verified_timestamp }) => verified_timestamp)).toHaveLength(1)
   })
 
   test('costs a few rows for each part', async () => {
@@ -205,8 +205,8 @@ describe('a backup', () => {
     }
     await realm.ringAlarm()
     const before = await counts()
-    await backupsMade(realm)
-    await settled(realm)
+    await finishBackups(realm)
+    await waitForJobs(realm)
 
     expect((await counts()) - before).toBeLessThan(12)
     expect((await owner.get('/realm/backups').then(costOf)).rows_read).toBeLessThan(12)
@@ -218,11 +218,11 @@ describe('the schedule', () => {
     await owner.patch('/realm', { backup_frequency: 'day', backups_to_keep: 2 })
 
     expect(await everyDay(3)).toEqual([1, 2, 2])
-    const backups = await backupsOf(owner)
+    const backups = await readBackups(owner)
     expect(
       backups.every(({ acting_user_id, verified_timestamp }) => acting_user_id === null && verified_timestamp),
     ).toBe(true)
-    await settled(realm)
+    await waitForJobs(realm)
     const folders = new Set((await backupKeys(realm)).map((key) => key.split('/')[2]))
     expect(folders).toEqual(new Set(backups.map(({ manifest_key }) => manifest_key!.split('/')[2])))
   })
@@ -240,7 +240,7 @@ describe('the schedule', () => {
 
   test('counts what an owner asked for', async () => {
     await owner.patch('/realm', { backup_frequency: 'week' })
-    await backedUp(realm)
+    await makeBackup(realm)
 
     expect(await everyDay(2)).toEqual([1, 1])
   })
@@ -253,7 +253,7 @@ describe('the schedule', () => {
     expect(await owner.get('/realm/backups')).toMatchObject({ frequency: 'week' })
     expect(await everyDay(3)).toEqual([1, 1, 1])
     await afterDays(5)
-    expect(await backupsMade(realm)).toHaveLength(2)
+    expect(await finishBackups(realm)).toHaveLength(2)
   })
 
   test('tells owners once a week that the organization is too large', async () => {
@@ -262,7 +262,7 @@ describe('the schedule', () => {
     await grow(1_000_001)
     await everyDay(3)
 
-    expect(await backupsOf(owner)).toMatchObject([{ failure: 'too_large' }])
+    expect(await readBackups(owner)).toMatchObject([{ failure: 'too_large' }])
     expect(await notices(owner)).toHaveLength(1)
     expect(await owner.ask('POST', '/realm/backups')).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   })
@@ -271,14 +271,14 @@ describe('the schedule', () => {
     await owner.patch('/realm', { backup_frequency: 'day' })
     await owner.post('/realm/deactivate')
     await afterDays(1)
-    await settled(realm)
+    await waitForJobs(realm)
 
     expect(await backupKeys(realm)).toEqual([])
   })
 })
 
 /** Another object of the same size in place of those whose key is like this. */
-async function swapped(key: string, like: RegExp): Promise<R2ObjectBody | null> {
+async function swapBytes(key: string, like: RegExp): Promise<R2ObjectBody | null> {
   const object = await env.UPLOADS!.get(key)
   if (object === null || !like.test(key)) return object
   const bytes = await object.bytes()
@@ -289,9 +289,9 @@ async function swapped(key: string, like: RegExp): Promise<R2ObjectBody | null> 
 
 describe('a backup that is not as it was written', () => {
   const broken: [name: string, failure: string, get: (key: string) => Promise<R2ObjectBody | null>][] = [
-    ['a part has other bytes', 'damaged', async (key) => swapped(key, /\/\d+-/)],
+    ['a part has other bytes', 'damaged', async (key) => swapBytes(key, /\/\d+-/)],
     ['a part is missing', 'damaged', async (key) => (/\/\d+-/.test(key) ? null : env.UPLOADS!.get(key))],
-    ['the list of parts is another one', 'damaged', async (key) => swapped(key, /manifest/)],
+    ['the list of parts is another one', 'damaged', async (key) => swapBytes(key, /manifest/)],
     [
       'the list of parts is missing',
       'damaged',
@@ -302,23 +302,23 @@ describe('a backup that is not as it was written', () => {
   test.each(broken)('because %s replaces none, is deleted, and owners are told', async (_, failure, get) => {
     await owner.patch('/realm', { backup_frequency: 'day', backups_to_keep: 1 })
     await everyDay(1)
-    const [good] = await backupsOf(owner)
+    const [good] = await readBackups(owner)
     const before = await backupKeys(realm)
     await withBucket(realm, { get })
     await everyDay(1)
 
-    expect(await backupsOf(owner)).toMatchObject([
+    expect(await readBackups(owner)).toMatchObject([
       { id: good!.id, verified_timestamp: good!.verified_timestamp },
       { failure, verified_timestamp: null, manifest_key: null },
     ])
     expect(await notices(owner)).toEqual([expect.stringContaining('Earlier backups were not deleted')])
-    await settled(realm)
+    await waitForJobs(realm)
     expect(await backupKeys(realm)).toEqual(before)
 
     // The next day another one is made, and replaces the good one.
     await realm.evict()
     await everyDay(1)
-    expect((await backupsOf(owner)).filter(({ verified_timestamp }) => verified_timestamp)).not.toMatchObject([
+    expect((await readBackups(owner)).filter(({ verified_timestamp }) => verified_timestamp)).not.toMatchObject([
       { id: good!.id },
     ])
   })
@@ -329,7 +329,7 @@ describe('a backup that is not as it was written', () => {
     await vi.waitFor(
       async () => {
         await afterDays(0.001)
-        expect(await backupsOf(owner)).toMatchObject([{ pending: false, failure: 'not_written' }])
+        expect(await readBackups(owner)).toMatchObject([{ pending: false, failure: 'not_written' }])
       },
       { timeout: 20_000 },
     )
@@ -340,25 +340,27 @@ describe('a backup that is not as it was written', () => {
 describe('downloads', () => {
   test('are for owners while the organization allows them to export everything', async () => {
     const olaf = await realm.user('olaf', { role: 100 })
-    await backedUp(realm)
-    expect(await backupsOf(owner)).toMatchObject([{ backup_url: null, manifest_key: expect.any(String) }])
+    await makeBackup(realm)
+    expect(await readBackups(owner)).toMatchObject([{ backup_url: null, manifest_key: expect.any(String) }])
 
     await allow()
-    const [own, other] = [(await backupsOf(owner))[0]!.backup_url!, (await backupsOf(olaf))[0]!.backup_url!]
+    const [own, other] = [(await readBackups(owner))[0]!.backup_url!, (await readBackups(olaf))[0]!.backup_url!]
     expect(own).not.toBe(other)
-    expect((await download(realm, { export_url: other })).status).toBe(200)
+    expect((await downloadExport(realm, { export_url: other })).status).toBe(200)
 
     await owner.patch(`/users/${olaf.id}`, { role: 200 })
-    expect((await download(realm, { export_url: other })).status).toBe(404)
-    const { backup_url } = (await backupsOf(owner))[0]!
-    expect((await download(realm, { export_url: backup_url })).headers.get('Content-Disposition')).toContain('.tar.gz')
+    expect((await downloadExport(realm, { export_url: other })).status).toBe(404)
+    const { backup_url } = (await readBackups(owner))[0]!
+    expect((await downloadExport(realm, { export_url: backup_url })).headers.get('Content-Disposition')).toContain(
+      '.tar.gz',
+    )
     await owner.patch('/realm', { owner_full_content_access: false })
-    expect((await download(realm, { export_url: backup_url })).status).toBe(404)
+    expect((await downloadExport(realm, { export_url: backup_url })).status).toBe(404)
   })
 
   test('need the whole link, of this organization', async () => {
     await allow()
-    const { backup_url } = await backedUp(realm)
+    const { backup_url } = await makeBackup(realm)
     const { pathname } = new URL(backup_url!)
     const other = await newRealm()
 
@@ -372,41 +374,41 @@ describe('downloads', () => {
       ).status,
     ).toBe(404)
     expect((await reach(realm.host, pathname.replace('/backups/', '/exports/'))).status).toBe(404)
-    const { export_url } = await exported(owner)
+    const { export_url } = await requestExport(owner)
     expect((await reach(realm.host, new URL(export_url!).pathname.replace('/exports/', '/backups/'))).status).toBe(404)
   })
 
   test('begin within an hour, and the next ones for whoever asks again', async () => {
     await allow()
-    const link = await backedUp(realm)
+    const link = await makeBackup(realm)
     const [id, user_id, expires] = link.backup_url!.split('/').at(-1)!.split('-') as [string, string, string]
     expect(Number(expires) - Date.now() / 1000).toBeGreaterThan(3500)
     const longer = { export_url: link.backup_url!.replace(expires, String(Number(expires) + 7200)) }
-    expect((await download(realm, longer)).status).toBe(404)
+    expect((await downloadExport(realm, longer)).status).toBe(404)
     expect([id, user_id]).toEqual([String(link.id), String(owner.id)])
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3590_000 })
-    expect((await download(realm, { export_url: link.backup_url })).status).toBe(200)
+    expect((await downloadExport(realm, { export_url: link.backup_url })).status).toBe(200)
 
     vi.setSystemTime(Date.now() + 20_000)
-    expect((await download(realm, { export_url: link.backup_url })).status).toBe(404)
-    expect((await download(realm, { export_url: (await backupsOf(owner))[0]!.backup_url })).status).toBe(200)
+    expect((await downloadExport(realm, { export_url: link.backup_url })).status).toBe(404)
+    expect((await downloadExport(realm, { export_url: (await readBackups(owner))[0]!.backup_url })).status).toBe(200)
   })
 
   test('do not come back with the role of an owner', async () => {
     await allow()
     const olaf = await realm.user('olaf', { role: 100 })
-    await backedUp(realm)
-    const [{ backup_url }] = (await backupsOf(olaf)) as [ShownBackup]
+    await makeBackup(realm)
+    const [{ backup_url }] = (await readBackups(olaf)) as [ShownBackup]
     await owner.patch(`/users/${olaf.id}`, { role: 400 })
     await owner.patch(`/users/${olaf.id}`, { role: 100 })
 
-    expect((await download(realm, { export_url: backup_url })).status).toBe(404)
-    expect((await download(realm, { export_url: (await backupsOf(olaf))[0]!.backup_url })).status).toBe(200)
+    expect((await downloadExport(realm, { export_url: backup_url })).status).toBe(404)
+    expect((await downloadExport(realm, { export_url: (await readBackups(olaf))[0]!.backup_url })).status).toBe(200)
   })
 
   test('lead to nothing outside of the folder of the backup, whatever a restored database says', async () => {
     await allow()
-    const { id, backup_url } = await backedUp(realm)
+    const { id, backup_url } = await makeBackup(realm)
     const { uri } = await owner.upload('POST', '/user_uploads', [new File(['A secret'], 'secret.txt')])
     await realm.behindTheWriter(
       env.DB.prepare('update realm_backup_part set key = ? where backup_id = ? and number = 1').bind(
@@ -414,24 +416,24 @@ describe('downloads', () => {
         id,
       ),
     )
-    expect((await download(realm, { export_url: backup_url })).status).toBe(404)
+    expect((await downloadExport(realm, { export_url: backup_url })).status).toBe(404)
   })
 
   test('end with the sessions that could have asked for them', async () => {
     await allow()
     const olaf = await realm.user('olaf', { role: 100 })
-    const { backup_url } = await backedUp(realm)
+    const { backup_url } = await makeBackup(realm)
     await olaf.post('/users/me/api_key/regenerate')
 
-    expect((await download(realm, { export_url: backup_url })).status).toBe(404)
-    expect((await download(realm, { export_url: (await backupsOf(owner))[0]!.backup_url })).status).toBe(200)
+    expect((await downloadExport(realm, { export_url: backup_url })).status).toBe(404)
+    expect((await downloadExport(realm, { export_url: (await readBackups(owner))[0]!.backup_url })).status).toBe(200)
   })
 })
 
 describe('who may', () => {
   test.each([200, 300, 400, 600])('look, make and delete: nobody with the role %s', async (role) => {
     const ada = await realm.user('ada', { role })
-    const { id } = await backedUp(realm)
+    const { id } = await makeBackup(realm)
     const refusal = { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' }
 
     expect(await ada.ask('GET', '/realm/backups')).toMatchObject(refusal)
@@ -439,13 +441,13 @@ describe('who may', () => {
     expect(await ada.ask('DELETE', `/realm/backups/${id}`)).toMatchObject(refusal)
     expect(await ada.ask('PATCH', '/realm', { backup_frequency: 'day' })).toMatchObject(refusal)
     expect(await ada.ask('PATCH', '/realm', { backups_to_keep: 3 })).toMatchObject(refusal)
-    expect(await backupsOf(owner)).toMatchObject([{ id }])
+    expect(await readBackups(owner)).toMatchObject([{ id }])
   })
 
   test('an owner has one deleted, with everything of it in the bucket', async () => {
-    const { id } = await backedUp(realm)
+    const { id } = await makeBackup(realm)
     await owner.delete(`/realm/backups/${id}`)
-    expect(await backupsOf(owner)).toEqual([])
+    expect(await readBackups(owner)).toEqual([])
     await vi.waitFor(async () => {
       await realm.ringAlarm()
       expect(await backupKeys(realm)).toEqual([])
@@ -457,10 +459,10 @@ describe('who may', () => {
     const olaf = await realm.user('olaf', { role: 100 })
     await owner.post('/realm/backups')
     expect(await owner.ask('POST', '/realm/backups')).toMatchObject({ status: 400, reason: 'already_done' })
-    const { id } = (await backupsOf(owner))[0]!
+    const { id } = (await readBackups(owner))[0]!
     expect(await owner.ask('DELETE', `/realm/backups/${id}`)).toMatchObject({ status: 400 })
-    await backupsMade(realm)
-    await backedUp(realm)
+    await finishBackups(realm)
+    await makeBackup(realm)
 
     expect(await owner.ask('POST', '/realm/backups')).toMatchObject({ status: 429 })
     expect(await olaf.ask('POST', '/realm/backups')).toMatchObject({ status: 200 })
@@ -489,11 +491,11 @@ test('without a bucket there are no backups, and the server says so', async () =
   expect(await owner.ask('PATCH', '/realm', { backup_frequency: 'day' })).toMatchObject(refusal)
   expect(await owner.ask('PATCH', '/realm', { backup_frequency: 'never' })).toMatchObject({ status: 200 })
   await afterDays(1)
-  expect(await backupsOf(owner)).toEqual([])
+  expect(await readBackups(owner)).toEqual([])
 })
 
 test('what backups take in the bucket is told', async () => {
-  const { size } = await backedUp(realm)
+  const { size } = await makeBackup(realm)
   const { resources } = await owner.get('/realm/usage')
   expect(resources).toContainEqual(
     expect.objectContaining({ name: 'backup_bytes', today: { value: size, percent: null, source: 'exact' } }),

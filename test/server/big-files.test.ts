@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { costOf, newRealm, type Params, type Person, type TestRealm } from '../kit'
-import { raise } from '../kit/event-rows'
+import { raiseCounters } from '../kit/event-rows'
 
 let realm: TestRealm
 let ada: Person
@@ -29,9 +29,9 @@ interface BigFile {
 
 const megabyte = 1_000_000
 
-const within = (limit: number) => expect.toSatisfy((rows: number) => rows > 25 && rows <= limit, `26 to ${limit}`)
+const rowsUpTo = (limit: number) => expect.toSatisfy((rows: number) => rows > 25 && rows <= limit, `26 to ${limit}`)
 
-async function uploaded(by: Person, name: string, size = megabyte, type = ''): Promise<string> {
+async function uploadFile(by: Person, name: string, size = megabyte, type = ''): Promise<string> {
   const file = new File([new Uint8Array(size)], name, { type })
   return (await by.upload('POST', '/user_uploads', [file]))['uri'] as string
 }
@@ -41,7 +41,7 @@ async function pageOf(person: Person, params: Params = {}): Promise<{ files: Big
   return { files: files as BigFile[], has_more: has_more as boolean }
 }
 
-const shownTo = async (person: Person): Promise<BigFile> => (await pageOf(person)).files[0]!
+const readFirstFile = async (person: Person): Promise<BigFile> => (await pageOf(person)).files[0]!
 
 /** Gives Ada files of these sizes, without objects in the bucket. */
 async function filesOf(sizes: readonly number[]): Promise<void> {
@@ -53,7 +53,7 @@ async function filesOf(sizes: readonly number[]): Promise<void> {
   `)
     .bind(first, ada.id, realm.id, JSON.stringify(sizes))
     .run()
-  await raise(realm, { attachment: sizes.length })
+  await raiseCounters(realm, { attachment: sizes.length })
 }
 
 describe('the list', () => {
@@ -99,10 +99,10 @@ describe('the list', () => {
     await filesOf([...Array<number>(3000).fill(700_000), ...Array<number>(300).fill(2 * megabyte)])
     await pageOf(admin)
     const answer = await admin.get('/realm/attachments')
-    expect(costOf(answer)).toMatchObject({ trips: 1, rows_read: within(30) })
+    expect(costOf(answer)).toMatchObject({ trips: 1, rows_read: rowsUpTo(30) })
     const { id, size } = (answer['files'] as BigFile[]).at(-1)!
     const next = await admin.get('/realm/attachments', { after_size: size, after_id: id })
-    expect(costOf(next)).toMatchObject({ trips: 1, rows_read: within(55) })
+    expect(costOf(next)).toMatchObject({ trips: 1, rows_read: rowsUpTo(55) })
   })
 
   test('reads 43 rows at most for a file that many messages hold which the administrator does not see', async () => {
@@ -124,12 +124,12 @@ describe('the list', () => {
     `)
       .bind(ada.id, recipient_id, id)
       .run()
-    await raise(realm, { message: 200, event: 200 })
+    await raiseCounters(realm, { message: 200, event: 200 })
     await pageOf(admin)
     const answer = await admin.get('/realm/attachments')
     expect(answer['files']).toHaveLength(25)
     expect((answer['files'] as BigFile[]).every(({ name }) => name === null)).toBe(true)
-    expect(costOf(answer)).toMatchObject({ trips: 1, rows_read: within(25 * 43) })
+    expect(costOf(answer)).toMatchObject({ trips: 1, rows_read: rowsUpTo(25 * 43) })
   })
 })
 
@@ -137,46 +137,50 @@ describe('the name of a file', () => {
   const isHidden = { name: null, path_id: null, messages: [] }
 
   test('is there for who uploaded it', async () => {
-    await uploaded(admin, 'charts.zip')
-    expect(await shownTo(admin)).toMatchObject({ name: 'charts.zip', uploaded_by: admin.id, is_in_message: false })
-    expect(await shownTo(realm.owner)).toMatchObject({ ...isHidden, kind: 'other', is_in_message: false })
+    await uploadFile(admin, 'charts.zip')
+    expect(await readFirstFile(admin)).toMatchObject({
+      name: 'charts.zip',
+      uploaded_by: admin.id,
+      is_in_message: false,
+    })
+    expect(await readFirstFile(realm.owner)).toMatchObject({ ...isHidden, kind: 'other', is_in_message: false })
   })
 
   test('is not there where it was sent to others, unlike its kind, its size and who uploaded it', async () => {
-    await ada.write([bo], `[plan](${await uploaded(ada, 'layoffs.mp4', megabyte, 'video/mp4')})`)
+    await ada.write([bo], `[plan](${await uploadFile(ada, 'layoffs.mp4', megabyte, 'video/mp4')})`)
     const facts = { kind: 'video', size: megabyte, uploaded_by: ada.id, is_in_message: true }
-    expect(await shownTo(admin)).toMatchObject({ ...isHidden, ...facts })
+    expect(await readFirstFile(admin)).toMatchObject({ ...isHidden, ...facts })
     expect(JSON.stringify(await admin.get('/realm/attachments'))).not.toContain('layoffs')
   })
 
   test('is there with the message where it was sent to the administrator, too', async () => {
-    const id = await ada.write([admin], `[plan](${await uploaded(ada, 'plan.png', megabyte, 'image/png')})`)
-    expect(await shownTo(admin)).toMatchObject({ name: 'plan.png', kind: 'image', messages: [{ id }] })
-    expect(await shownTo(realm.owner)).toMatchObject(isHidden)
+    const id = await ada.write([admin], `[plan](${await uploadFile(ada, 'plan.png', megabyte, 'image/png')})`)
+    expect(await readFirstFile(admin)).toMatchObject({ name: 'plan.png', kind: 'image', messages: [{ id }] })
+    expect(await readFirstFile(realm.owner)).toMatchObject(isHidden)
   })
 
   test('is there for subscribers of a private stream, and for all of a public one', async () => {
     const vault = await realm.stream('vault', admin, ada)
     await admin.patch(`/streams/${vault.id}`, { is_private: true, history_public_to_subscribers: false })
-    const uri = await uploaded(ada, 'vault.bin')
+    const uri = await uploadFile(ada, 'vault.bin')
     const id = await ada.send('vault', 'keys', `[key](${uri})`)
-    expect(await shownTo(admin)).toMatchObject({ name: 'vault.bin', messages: [{ id }] })
-    expect(await shownTo(realm.owner)).toMatchObject(isHidden)
+    expect(await readFirstFile(admin)).toMatchObject({ name: 'vault.bin', messages: [{ id }] })
+    expect(await readFirstFile(realm.owner)).toMatchObject(isHidden)
     await realm.stream('harbour', ada)
     const messageId = await ada.send('harbour', 'keys', `[key](${uri})`)
-    expect(await shownTo(realm.owner)).toMatchObject({ name: 'vault.bin', messages: [{ id: messageId }] })
+    expect(await readFirstFile(realm.owner)).toMatchObject({ name: 'vault.bin', messages: [{ id: messageId }] })
   })
 
   test('depends on the newest 20 messages with it, and at most 3 are answered', async () => {
     await realm.stream('harbour', ada, admin)
-    const uri = await uploaded(ada, 'chart.bin')
+    const uri = await uploadFile(ada, 'chart.bin')
     const ids: number[] = []
     for (let count = 0; count < 4; count += 1) ids.push(await ada.send('harbour', 'charts', `[${count}](${uri})`))
-    const { messages } = await shownTo(admin)
+    const { messages } = await readFirstFile(admin)
     expect(messages).toHaveLength(3)
     for (const { id } of messages) expect(ids).toContain(id)
     for (let count = 0; count < 20; count += 1) await ada.write([bo], `[${count}](${uri})`)
-    expect(await shownTo(admin)).toMatchObject({ ...isHidden, is_in_message: true })
+    expect(await readFirstFile(admin)).toMatchObject({ ...isHidden, is_in_message: true })
   })
 })
 
@@ -190,8 +194,8 @@ const directMessages = async (person: Person) =>
 
 describe('deleting a file of somebody else', () => {
   test('frees its space, and tells whose it was and their clients', async () => {
-    await ada.write([bo], `[plan](${await uploaded(ada, 'plan `a`.bin', 2 * megabyte)})`)
-    const { id } = await shownTo(admin)
+    await ada.write([bo], `[plan](${await uploadFile(ada, 'plan `a`.bin', 2 * megabyte)})`)
+    const { id } = await readFirstFile(admin)
     const listener = await ada.listen()
     await admin.delete(`/attachments/${id}`)
     expect(await objects()).toBe(0)
@@ -206,15 +210,15 @@ describe('deleting a file of somebody else', () => {
 
   test('tells the person whose space the file of a bot takes', async () => {
     const robin = await realm.bot('robin', ada)
-    await uploaded(robin, 'log.bin')
-    await admin.delete(`/attachments/${(await shownTo(admin)).id}`)
+    await uploadFile(robin, 'log.bin')
+    await admin.delete(`/attachments/${(await readFirstFile(admin)).id}`)
     const [notice] = await directMessages(ada)
     expect(notice!['content']).toContain('log.bin')
   })
 
   test('is for administrators only, in their own organization, and once', async () => {
-    await uploaded(ada, 'plan.bin')
-    const { id } = await shownTo(admin)
+    await uploadFile(ada, 'plan.bin')
+    const { id } = await readFirstFile(admin)
     const other = await newRealm()
     const gone = { status: 400, code: 'BAD_REQUEST', reason: 'not_found' }
     expect(await bo.ask('DELETE', `/attachments/${id}`)).toMatchObject(gone)
@@ -226,8 +230,8 @@ describe('deleting a file of somebody else', () => {
   })
 
   test('tells nobody of what somebody deletes of their own', async () => {
-    await uploaded(admin, 'plan.bin')
-    await admin.delete(`/attachments/${(await shownTo(admin)).id}`)
+    await uploadFile(admin, 'plan.bin')
+    await admin.delete(`/attachments/${(await readFirstFile(admin)).id}`)
     expect(await directMessages(admin)).toEqual([])
   })
 })

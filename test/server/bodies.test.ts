@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { app } from '../../src/app'
 import { Semaphore } from '../../src/core/http/semaphore'
-import { controlClock, pass, releaseClock } from '../kit/clock'
+import { controlClock, advanceClock, releaseClock } from '../kit/clock'
 import { countedBindings } from '../kit/counted-bindings'
 import { newRealm, reach, type Person } from '../kit'
 
@@ -13,33 +13,33 @@ const mebibyte = 1024 * 1024
 const smallRoom = () => new Semaphore({ max: 2, maxOfOwner: 1, leaseMs: 4000, maxWaitMs: 1000, maxWaiting: 2 })
 
 /** Something that goes on until it is told to end. */
-function going() {
+function newTurns() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { work: () => promise, end: () => resolve() }
 }
 
-const outcome = (work: Promise<unknown>): Promise<string> =>
+const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',
     (error: Error) => error.message,
   )
 
 /** Work that is done at once. */
-const idle = () => Promise.resolve()
+const doNothing = () => Promise.resolve()
 
 const full = 'API usage exceeded rate limit'
 
 test('who finds no room waits until somebody leaves', async () => {
   const room = smallRoom()
-  const [ada, bo, cy, dee] = [going(), going(), going(), going()]
+  const [ada, bo, cy, dee] = [newTurns(), newTurns(), newTurns(), newTurns()]
   const done: string[] = []
-  const begun = (name: string, { work }: { work: () => Promise<void> }, owner = name) =>
+  const beginWork = (name: string, { work }: { work: () => Promise<void> }, owner = name) =>
     room.hold(1, owner, async () => {
       done.push(name)
       await work()
     })
 
-  const all = [begun('ada', ada), begun('ada again', dee, 'ada'), begun('bo', bo), begun('cy', cy)]
+  const all = [beginWork('ada', ada), beginWork('ada again', dee, 'ada'), beginWork('bo', bo), beginWork('cy', cy)]
   await Promise.resolve()
   expect(done).toEqual(['ada', 'bo'])
   bo.end()
@@ -53,15 +53,15 @@ test('who finds no room waits until somebody leaves', async () => {
 
 test('nobody waits for ever, nor too many', async () => {
   const room = smallRoom()
-  const [ada, bo] = [going(), going()]
+  const [ada, bo] = [newTurns(), newTurns()]
   const held = [room.hold(1, 'ada', ada.work), room.hold(1, 'bo', bo.work)]
-  const waiting = [outcome(room.hold(1, 'cy', idle)), outcome(room.hold(1, 'dee', idle))]
+  const waiting = [outcomeOf(room.hold(1, 'cy', doNothing)), outcomeOf(room.hold(1, 'dee', doNothing))]
 
-  expect(await outcome(room.hold(1, 'eve', idle))).toBe(full)
+  expect(await outcomeOf(room.hold(1, 'eve', doNothing))).toBe(full)
   expect(await Promise.all(waiting)).toEqual([full, full])
   for (const { end } of [ada, bo]) end()
   await Promise.all(held)
-  expect(await outcome(room.hold(1, 'eve', idle))).toBe('done')
+  expect(await outcomeOf(room.hold(1, 'eve', doNothing))).toBe('done')
 })
 
 test('a request that ended without a word keeps its place for some seconds only', async () => {
@@ -69,22 +69,22 @@ test('a request that ended without a word keeps its place for some seconds only'
   // Its timer ends with it, as here.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: Date.now() })
   try {
-    void room.hold(1, 'ada', going().work)
+    void room.hold(1, 'ada', newTurns().work)
     await Promise.resolve()
     vi.setSystemTime(Date.now() + 5000)
-    expect(await outcome(room.hold(1, 'ada', idle))).toBe('done')
+    expect(await outcomeOf(room.hold(1, 'ada', doNothing))).toBe('done')
   } finally {
     vi.useRealTimers()
   }
 })
 
 /** A body that comes piece by piece, without having told its length; `more` sends one. */
-function dripping() {
+function drippingBody() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   return { body: readable, writer: writable.getWriter() }
 }
 
-const sent = (person: Person, body: BodyInit, headers: Record<string, string>, path = '/messages/render') =>
+const sendBody = (person: Person, body: BodyInit, headers: Record<string, string>, path = '/messages/render') =>
   app.fetch(
     new Request(`http://${person.realm.host}/api/v1${path}`, {
       method: 'POST',
@@ -100,13 +100,13 @@ const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
 test('a body that does not come is not waited for', async () => {
   const { owner } = await newRealm()
   await owner.get('/users/me')
-  const { body, writer } = dripping()
+  const { body, writer } = drippingBody()
   controlClock()
   try {
-    const answer = sent(owner, body, form)
+    const answer = sendBody(owner, body, form)
     // This write ends when the server reads.
     await writer.write(new TextEncoder().encode('content='))
-    pass(60)
+    advanceClock(60)
     const response = await answer
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ result: 'error', msg: 'The request did not arrive in time' })
@@ -117,8 +117,8 @@ test('a body that does not come is not waited for', async () => {
 
 test('a body that comes in pieces is read', async () => {
   const { owner } = await newRealm()
-  const { body, writer } = dripping()
-  const answer = sent(owner, body, form)
+  const { body, writer } = drippingBody()
+  const answer = sendBody(owner, body, form)
   for (const piece of ['content=', 'A', 'hoy']) await writer.write(new TextEncoder().encode(piece))
   await writer.close()
 
@@ -130,8 +130,8 @@ const fields = (amount: number) => `content=Ahoy${'&x'.repeat(amount - 1)}`
 
 test('a form may have a thousand fields and no more', async () => {
   const { owner } = await newRealm()
-  expect((await sent(owner, fields(1000), form)).status).toBe(200)
-  const refusal = await sent(owner, fields(1001), form)
+  expect((await sendBody(owner, fields(1000), form)).status).toBe(200)
+  const refusal = await sendBody(owner, fields(1001), form)
   expect(refusal.status).toBe(400)
   expect(await refusal.json()).toMatchObject({ msg: 'A form may have at most 1000 fields' })
 })
@@ -150,7 +150,7 @@ test('a compressed body is not inflated', async () => {
 })
 
 /** Six uploads of one person, who waits for as many to be under way; answers how many there were in memory together. */
-async function heldAtOnce(headers: Record<string, string>, awaited: number): Promise<number> {
+async function countHeldAtOnce(headers: Record<string, string>, awaited: number): Promise<number> {
   const { owner } = await newRealm()
   await owner.get('/users/me')
   const { asked, bindings } = countedBindings()
@@ -185,9 +185,9 @@ async function heldAtOnce(headers: Record<string, string>, awaited: number): Pro
 }
 
 test('of uploads that may be large one person has two at once, and the others follow', async () => {
-  expect(await heldAtOnce({}, 2)).toBe(2)
+  expect(await countHeldAtOnce({}, 2)).toBe(2)
 })
 
 test('of small uploads one person may have many at once', async () => {
-  expect(await heldAtOnce({ 'Content-Length': '83' }, 6)).toBe(6)
+  expect(await countHeldAtOnce({ 'Content-Length': '83' }, 6)).toBe(6)
 })

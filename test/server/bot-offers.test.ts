@@ -31,9 +31,9 @@ interface Offer {
   storage_bytes: number
 }
 
-const offersOf = async (person: Person): Promise<Offer[]> => (await person.get('/bots/offers'))['offers'] as Offer[]
+const readOffers = async (person: Person): Promise<Offer[]> => (await person.get('/bots/offers'))['offers'] as Offer[]
 
-const offer = (by: Person, bot: Person, to: Person): Promise<Answer> =>
+const offerBot = (by: Person, bot: Person, to: Person): Promise<Answer> =>
   by.ask('PATCH', `/bots/${bot.id}`, { bot_owner_id: to.id })
 
 const accept = (by: Person, bot: Person): Promise<Answer> => by.ask('POST', `/bots/${bot.id}/offer/accept`)
@@ -44,7 +44,7 @@ const userOf = async (bot: Person) =>
   (await realm.owner.get(`/users/${bot.id}`))['user'] as { role: number; bot_owner_id: number; is_active: boolean }
 
 /** A queue of a client that knows of offers. */
-const listening = (person: Person): Promise<Listener> =>
+const listenForOffers = (person: Person): Promise<Listener> =>
   person.listen({ event_types: ['bot_offers'], fetch_event_types: [] })
 
 /** Makes all offers older. */
@@ -77,9 +77,9 @@ describe('a bot that is offered', () => {
   })
 
   test('uses up nothing of whom it is offered to: neither room for bots nor space for files', async () => {
-    for (let number = 1; number <= 5; number += 1) await offer(ada, await realm.bot(`wren${number}`, ada), bob)
+    for (let number = 1; number <= 5; number += 1) await offerBot(ada, await realm.bot(`wren${number}`, ada), bob)
     await robin.upload('POST', '/user_uploads', [new File(['x'.repeat(100)], 'x.txt')])
-    await offer(ada, robin, cy)
+    await offerBot(ada, robin, cy)
 
     expect((await bob.get('/bots'))['bots']).toEqual([])
     for (let number = 1; number <= 20; number += 1) await realm.bot(`owl${number}`, bob)
@@ -95,9 +95,9 @@ describe('a bot that is offered', () => {
   })
 
   test('is listed with names to whom it is offered, to its owner and to administrators, and to nobody else', async () => {
-    await offer(ada, robin, bob)
+    await offerBot(ada, robin, bob)
     const wren = await realm.bot('wren', cy)
-    await offer(admin, wren, ada)
+    await offerBot(admin, wren, ada)
 
     const ofRobin = {
       bot_id: robin.id,
@@ -108,17 +108,17 @@ describe('a bot that is offered', () => {
       offered_by_full_name: 'Ada',
     }
     const ofWren = { bot_id: wren.id, offered_to_full_name: 'Ada', offered_by_full_name: 'Adam' }
-    expect(await offersOf(ada)).toMatchObject([ofRobin, ofWren])
-    expect(await offersOf(bob)).toMatchObject([ofRobin])
-    expect(await offersOf(cy)).toMatchObject([ofWren])
-    for (const person of [admin, realm.owner]) expect(await offersOf(person)).toMatchObject([ofRobin, ofWren])
+    expect(await readOffers(ada)).toMatchObject([ofRobin, ofWren])
+    expect(await readOffers(bob)).toMatchObject([ofRobin])
+    expect(await readOffers(cy)).toMatchObject([ofWren])
+    for (const person of [admin, realm.owner]) expect(await readOffers(person)).toMatchObject([ofRobin, ofWren])
     for (const other of [robin, await realm.user('di'), await realm.user('gus', { role: 600 })])
-      expect(await offersOf(other)).toEqual([])
+      expect(await readOffers(other)).toEqual([])
   })
 
   test('is in the state of clients that know of offers, and they are told of it; others are not', async () => {
     const client_capabilities = { notification_settings_null: true, bot_offers: true }
-    await offer(ada, robin, bob)
+    await offerBot(ada, robin, bob)
     const { state } = await bob.listen({ client_capabilities })
     expect(state['bot_offers']).toMatchObject([{ bot_id: robin.id, offered_to: bob.id }])
     expect((await bob.listen()).state).not.toHaveProperty('bot_offers')
@@ -126,9 +126,9 @@ describe('a bot that is offered', () => {
 
     const people = [bob, ada, admin, cy]
     const knowing = await Promise.all(people.map((person) => person.listen({ client_capabilities })))
-    const naming = await listening(bob)
+    const naming = await listenForOffers(bob)
     const old = await Promise.all(people.map((person) => person.listen()))
-    await offer(ada, robin, bob)
+    await offerBot(ada, robin, bob)
     await end(bob, robin)
 
     const told = [
@@ -142,7 +142,7 @@ describe('a bot that is offered', () => {
   })
 
   test('is accepted and declined by nobody else', async () => {
-    await offer(ada, robin, bob)
+    await offerBot(ada, robin, bob)
     const wren = await realm.bot('wren', bob)
     const gus = await realm.user('gus', { role: 600 })
 
@@ -151,16 +151,16 @@ describe('a bot that is offered', () => {
     for (const other of [cy, wren, robin, gus]) expect(await end(other, robin)).toMatchObject(noOffer)
     for (const id of [bob.id, 123_456_789, wren.id])
       expect(await bob.ask('POST', `/bots/${id}/offer/accept`)).toMatchObject(noOffer)
-    expect(await offersOf(bob)).toHaveLength(1)
+    expect(await readOffers(bob)).toHaveLength(1)
     expect(await userOf(robin)).toMatchObject({ bot_owner_id: ada.id })
   })
 
   test('by an administrator to a third person waits for that person, and its owner may take it back', async () => {
-    expect(await offer(admin, robin, bob)).toMatchObject({ status: 200, offer: { offered_by: admin.id } })
+    expect(await offerBot(admin, robin, bob)).toMatchObject({ status: 200, offer: { offered_by: admin.id } })
     expect(await userOf(robin)).toMatchObject({ bot_owner_id: ada.id })
     expect(await end(ada, robin)).toMatchObject({ status: 200 })
 
-    await offer(admin, robin, bob)
+    await offerBot(admin, robin, bob)
     expect(await accept(bob, robin)).toMatchObject({ status: 200 })
     expect(await userOf(robin)).toMatchObject({ bot_owner_id: bob.id })
   })
@@ -194,9 +194,10 @@ describe('an administrator', () => {
   test('takes a bot over at once, with at most their own role, and a deactivated one, too', async () => {
     const wren = await realm.bot('wren', realm.owner, { role: 200 })
     await ada.delete(`/bots/${robin.id}`)
-    expect(await offer(admin, robin, bob)).toMatchObject(badRequest)
+    expect(await offerBot(admin, robin, bob)).toMatchObject(badRequest)
 
-    for (const bot of [wren, robin]) expect(await offer(admin, bot, admin)).toMatchObject({ status: 200, offer: null })
+    for (const bot of [wren, robin])
+      expect(await offerBot(admin, bot, admin)).toMatchObject({ status: 200, offer: null })
 
     expect(await userOf(wren)).toMatchObject({ role: 200, bot_owner_id: admin.id })
     expect(await userOf(robin)).toMatchObject({ role: 400, bot_owner_id: admin.id, is_active: false })
@@ -206,7 +207,7 @@ describe('an administrator', () => {
   test('neither takes over nor offers a bot that is an owner of the organization', async () => {
     const owl = await realm.bot('owl', realm.owner, { role: 100 })
 
-    for (const to of [admin, bob]) expect(await offer(admin, owl, to)).toMatchObject(badRequest)
+    for (const to of [admin, bob]) expect(await offerBot(admin, owl, to)).toMatchObject(badRequest)
     expect(await userOf(owl)).toMatchObject({ role: 100, bot_owner_id: realm.owner.id })
   })
 
@@ -214,7 +215,7 @@ describe('an administrator', () => {
     const mo = await realm.user('mo', { role: 300 })
     const ruler = await realm.bot('ruler', realm.owner, { role: 200 })
 
-    for (const by of [bob, mo, ruler]) expect(await offer(by, robin, by)).toMatchObject(badRequest)
+    for (const by of [bob, mo, ruler]) expect(await offerBot(by, robin, by)).toMatchObject(badRequest)
     expect(await userOf(robin)).toMatchObject({ bot_owner_id: ada.id })
   })
 })
@@ -224,15 +225,15 @@ describe('an offer ends', () => {
   const endings: [string, 'ada' | 'admin', () => Promise<Answer>][] = [
     ['when it is declined', 'ada', () => end(bob, robin)],
     ['when its owner takes it back', 'ada', () => end(ada, robin)],
-    ['when its owner names themself as the owner', 'ada', () => offer(ada, robin, ada)],
+    ['when its owner names themself as the owner', 'ada', () => offerBot(ada, robin, ada)],
     ['when an administrator takes it back', 'ada', () => end(admin, robin)],
-    ['when an administrator names its owner', 'ada', () => offer(admin, robin, ada)],
+    ['when an administrator names its owner', 'ada', () => offerBot(admin, robin, ada)],
     ['when the bot is deactivated', 'ada', () => ada.delete(`/bots/${robin.id}`)],
     ['when its owner is deactivated', 'ada', () => realm.owner.delete(`/users/${ada.id}`)],
     ['when its owner becomes a guest', 'ada', () => realm.owner.patch(`/users/${ada.id}`, { role: 600 })],
     ['when its receiver is deactivated', 'ada', () => realm.owner.delete(`/users/${bob.id}`)],
     ['when its receiver becomes a guest', 'ada', () => realm.owner.patch(`/users/${bob.id}`, { role: 600 })],
-    ['when an administrator takes the bot over', 'ada', () => offer(admin, robin, admin)],
+    ['when an administrator takes the bot over', 'ada', () => offerBot(admin, robin, admin)],
     ['when the administrator who made it is deactivated', 'admin', () => realm.owner.delete(`/users/${admin.id}`)],
     [
       'when who made it is no administrator any more',
@@ -254,14 +255,14 @@ describe('an offer ends', () => {
   test.each(endings)('%s', async (title, maker, act) => {
     if (title.includes('owners only')) {
       await realm.owner.patch(`/bots/${robin.id}`, { bot_owner_id: realm.owner.id })
-      await offer(admin, robin, bob)
-    } else await offer(maker === 'ada' ? ada : admin, robin, bob)
+      await offerBot(admin, robin, bob)
+    } else await offerBot(maker === 'ada' ? ada : admin, robin, bob)
     const before = await userOf(robin)
-    const listener = await listening(realm.owner)
+    const listener = await listenForOffers(realm.owner)
 
     expect(await act()).toMatchObject({ status: 200 })
 
-    expect(await offersOf(realm.owner)).toEqual([])
+    expect(await readOffers(realm.owner)).toEqual([])
     expect(await listener.events()).toEqual([{ type: 'bot_offers', op: 'remove', bot_id: robin.id }])
     const answer = await accept(bob, robin)
     expect(answer.status === 401 ? answer.code : answer.msg).toMatch(/^(No such offer|USER_DEACTIVATED)$/)
@@ -270,10 +271,10 @@ describe('an offer ends', () => {
   })
 
   test('when the bot is offered to somebody else, of which all three are told what it is to them', async () => {
-    await offer(ada, robin, bob)
-    const listeners = await Promise.all([ada, bob, cy].map(listening))
+    await offerBot(ada, robin, bob)
+    const listeners = await Promise.all([ada, bob, cy].map(listenForOffers))
 
-    await offer(ada, robin, cy)
+    await offerBot(ada, robin, cy)
 
     const added = { type: 'bot_offers', op: 'add', bot_offer: { bot_id: robin.id, offered_to: cy.id } }
     const told = [[added], [{ type: 'bot_offers', op: 'remove', bot_id: robin.id }], [added]]
@@ -283,18 +284,18 @@ describe('an offer ends', () => {
   })
 
   test('when it is accepted, and does not come back with its former owner', async () => {
-    await offer(ada, robin, bob)
+    await offerBot(ada, robin, bob)
     await accept(bob, robin)
 
     expect(await accept(bob, robin)).toMatchObject(noOffer)
     await robin.passOn(bob, ada)
     expect(await accept(bob, robin)).toMatchObject(noOffer)
-    expect(await offersOf(realm.owner)).toEqual([])
+    expect(await readOffers(realm.owner)).toEqual([])
   })
 
   test('when its maker was an administrator’s bot, with the administrator', async () => {
     const ruler = await realm.bot('ruler', admin, { role: 200 })
-    expect(await offer(ruler, robin, bob)).toMatchObject({ status: 200 })
+    expect(await offerBot(ruler, robin, bob)).toMatchObject({ status: 200 })
 
     await realm.owner.patch(`/users/${admin.id}`, { role: 400 })
 
@@ -304,34 +305,34 @@ describe('an offer ends', () => {
 
 describe('whoever accepts', () => {
   test('does so within a week', async () => {
-    await offer(ada, robin, bob)
+    await offerBot(ada, robin, bob)
     await age(week)
 
     expect(await accept(bob, robin)).toMatchObject({ ...badRequest, msg: 'The offer has ended' })
-    expect(await offer(ada, robin, bob)).toMatchObject({ status: 200 })
+    expect(await offerBot(ada, robin, bob)).toMatchObject({ status: 200 })
     expect(await accept(bob, robin)).toMatchObject({ status: 200 })
   })
 
   test('needs room for the bot by then', async () => {
-    await offer(ada, robin, bob)
+    await offerBot(ada, robin, bob)
     const bots: Person[] = []
     for (let number = 1; number <= 20; number += 1) bots.push(await realm.bot(`owl${number}`, bob))
 
     const full = { ...badRequest, msg: expect.stringContaining('(limit: 20)') as unknown }
     expect(await accept(bob, robin)).toMatchObject(full)
-    expect(await offer(ada, await realm.bot('wren', ada), bob)).toMatchObject(full)
+    expect(await offerBot(ada, await realm.bot('wren', ada), bob)).toMatchObject(full)
     await bob.delete(`/bots/${bots[0]!.id}`)
     expect(await accept(bob, robin)).toMatchObject({ status: 200 })
   })
 
   test('takes on no more storage than they were told of', async () => {
     await robin.ask('PUT', '/bot_storage', { storage: { a: 'x'.repeat(4999) } })
-    expect(await offer(ada, robin, bob)).toMatchObject({ offer: { storage_bytes: 15_000 } })
+    expect(await offerBot(ada, robin, bob)).toMatchObject({ offer: { storage_bytes: 15_000 } })
     await robin.ask('PUT', '/bot_storage', { storage: { b: 'x'.repeat(10_000) } })
 
     expect(await accept(bob, robin)).toMatchObject({ ...badRequest, msg: expect.stringContaining('stores more') })
     // Another offer says how much it is now.
-    expect(await offer(ada, robin, bob)).toMatchObject({ offer: { storage_bytes: 25_001 } })
+    expect(await offerBot(ada, robin, bob)).toMatchObject({ offer: { storage_bytes: 25_001 } })
     await robin.ask('PUT', '/bot_storage', { storage: { c: 'x'.repeat(9_999) } })
     expect(await accept(bob, robin)).toMatchObject({ status: 200 })
   })
@@ -348,10 +349,13 @@ describe('whoever accepts', () => {
   })
 })
 
-const tooMany = (limit: number) => ({ ...badRequest, msg: expect.stringContaining(`(limit: ${limit})`) as unknown })
+const limitRefusal = (limit: number) => ({
+  ...badRequest,
+  msg: expect.stringContaining(`(limit: ${limit})`) as unknown,
+})
 
 /** Offers that were made before: each of this many bots of a person to the receivers in turn. */
-async function offered(maker: Person, receivers: readonly Person[], amount: number): Promise<void> {
+async function storeOfferedBots(maker: Person, receivers: readonly Person[], amount: number): Promise<void> {
   await env.DB.prepare(`
     with recursive number (n) as (select 0 union all select n + 1 from number where n + 1 < ?2)
     insert into user (
@@ -374,76 +378,76 @@ async function offered(maker: Person, receivers: readonly Person[], amount: numb
 
 describe('offers are bounded', () => {
   test('five of one person to another, and not of others', async () => {
-    await offered(ada, [bob], 4)
+    await storeOfferedBots(ada, [bob], 4)
     const wren = await realm.bot('wren', ada)
-    expect(await offer(ada, robin, bob)).toMatchObject({ status: 200 })
+    expect(await offerBot(ada, robin, bob)).toMatchObject({ status: 200 })
 
-    expect(await offer(ada, wren, bob)).toMatchObject(tooMany(5))
-    expect(await offersOf(bob)).toHaveLength(5)
-    expect(await offer(ada, wren, cy)).toMatchObject({ status: 200 })
+    expect(await offerBot(ada, wren, bob)).toMatchObject(limitRefusal(5))
+    expect(await readOffers(bob)).toHaveLength(5)
+    expect(await offerBot(ada, wren, cy)).toMatchObject({ status: 200 })
     // One in the place of another is no more.
-    expect(await offer(ada, robin, cy)).toMatchObject({ status: 200 })
-    expect(await offer(ada, wren, bob)).toMatchObject({ status: 200 })
+    expect(await offerBot(ada, robin, cy)).toMatchObject({ status: 200 })
+    expect(await offerBot(ada, wren, bob)).toMatchObject({ status: 200 })
     for (const by of [admin, cy])
-      expect(await offer(by, await realm.bot(`owl${by.id}`, by), bob)).toMatchObject({ status: 200 })
+      expect(await offerBot(by, await realm.bot(`owl${by.id}`, by), bob)).toMatchObject({ status: 200 })
   })
 
   test('twenty of one person in all, with those of newcomers whom they invited', async () => {
     const others = await Promise.all(['di', 'ed', 'fay', 'gil'].map((name) => realm.user(name)))
     await realm.behindTheWriter(env.DB.prepare('update user set sponsor_id = ? where id = ?').bind(ada.id, cy.id))
-    await offered(cy, others.slice(0, 2), 10)
-    await offered(ada, others.slice(2), 9)
+    await storeOfferedBots(cy, others.slice(0, 2), 10)
+    await storeOfferedBots(ada, others.slice(2), 9)
 
-    expect(await offer(ada, robin, bob)).toMatchObject({ status: 200 })
+    expect(await offerBot(ada, robin, bob)).toMatchObject({ status: 200 })
     await realm.behindTheWriter(env.DB.prepare('update user set is_active = 0 where email like ?').bind('o%'))
     for (const by of [ada, cy])
-      expect(await offer(by, await realm.bot(`wren${by.id}`, by), bob)).toMatchObject(tooMany(20))
+      expect(await offerBot(by, await realm.bot(`wren${by.id}`, by), bob)).toMatchObject(limitRefusal(20))
   })
 
   test('five of all newcomers to one person', async () => {
     const newcomers = [ada, cy, await realm.user('di')]
     for (const { id } of newcomers)
       await realm.behindTheWriter(env.DB.prepare('update user set sponsor_id = ?1 where id = ?1').bind(id))
-    await offered(cy, [bob], 3)
-    await offered(newcomers[2]!, [bob], 2)
+    await storeOfferedBots(cy, [bob], 3)
+    await storeOfferedBots(newcomers[2]!, [bob], 2)
 
-    expect(await offer(ada, robin, bob)).toMatchObject(tooMany(5))
-    expect(await offer(ada, robin, admin)).toMatchObject({ status: 200 })
+    expect(await offerBot(ada, robin, bob)).toMatchObject(limitRefusal(5))
+    expect(await offerBot(ada, robin, admin)).toMatchObject({ status: 200 })
     const owl = await realm.bot('owl', realm.owner)
-    expect(await offer(realm.owner, owl, bob)).toMatchObject({ status: 200 })
+    expect(await offerBot(realm.owner, owl, bob)).toMatchObject({ status: 200 })
   })
 
   test('a hundred that wait for one person', async () => {
     const makers = await Promise.all(Array.from({ length: 20 }, (_, index) => realm.user(`maker${index}`)))
-    for (const maker of makers) await offered(maker, [bob], 5)
+    for (const maker of makers) await storeOfferedBots(maker, [bob], 5)
 
-    expect(await offer(ada, robin, bob)).toMatchObject(tooMany(100))
-    expect(await offersOf(bob)).toHaveLength(100)
-    const [first] = await offersOf(bob)
+    expect(await offerBot(ada, robin, bob)).toMatchObject(limitRefusal(100))
+    expect(await readOffers(bob)).toHaveLength(100)
+    const [first] = await readOffers(bob)
     await bob.delete(`/bots/${first!.bot_id}/offer`)
-    expect(await offer(ada, robin, bob)).toMatchObject({ status: 200 })
+    expect(await offerBot(ada, robin, bob)).toMatchObject({ status: 200 })
   })
 
   test('ten a day to one person, twenty an hour to all: whoever declines is not asked without end', async () => {
     for (let time = 1; time <= 10; time += 1) {
-      expect(await offer(ada, robin, bob)).toMatchObject({ status: 200 })
+      expect(await offerBot(ada, robin, bob)).toMatchObject({ status: 200 })
       await end(bob, robin)
     }
-    expect(await offer(ada, robin, bob)).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
-    expect(await offersOf(bob)).toEqual([])
+    expect(await offerBot(ada, robin, bob)).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
+    expect(await readOffers(bob)).toEqual([])
     for (let time = 1; time <= 9; time += 1) {
-      expect(await offer(ada, robin, cy)).toMatchObject({ status: 200 })
+      expect(await offerBot(ada, robin, cy)).toMatchObject({ status: 200 })
       await end(ada, robin)
     }
-    expect(await offer(ada, robin, admin)).toMatchObject({ status: 429 })
+    expect(await offerBot(ada, robin, admin)).toMatchObject({ status: 429 })
     // Administrators are not held up by it, and take over.
-    expect(await offer(admin, robin, bob)).toMatchObject({ status: 200 })
-    expect(await offer(admin, robin, admin)).toMatchObject({ status: 200 })
+    expect(await offerBot(admin, robin, bob)).toMatchObject({ status: 200 })
+    expect(await offerBot(admin, robin, admin)).toMatchObject({ status: 200 })
   })
 
   test('the same offer again changes nothing and is no notice', async () => {
-    const first = await offer(ada, robin, bob)
-    const listener = await listening(bob)
+    const first = await offerBot(ada, robin, bob)
+    const listener = await listenForOffers(bob)
 
     for (let time = 1; time <= 12; time += 1)
       expect(await ada.patch(`/bots/${robin.id}`, { bot_owner_id: bob.id })).toMatchObject({ offer: first['offer'] })

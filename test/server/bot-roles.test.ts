@@ -1,12 +1,12 @@
 /** A bot does what its owner may do now, whatever it was given before; and what a role lets somebody hold ends with the role. */
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { exported, download } from '../kit/archives'
+import { requestExport, downloadExport } from '../kit/archives'
 import { newRealm, reach, request, type Answer, type Params, type Person, type TestRealm, type ToldEvent } from '../kit'
-import { invitationTo, linkOf } from '../kit/joining'
-import { confirmReset, resetKey } from '../kit/password-resets'
-import { alarmAt, allDone, schedule, scene } from '../kit/scheduling'
-import { saidBy, saying, Service, settled, webhook } from '../kit/services'
+import { createInvitationKey, createLinkKey } from '../kit/joining'
+import { confirmReset, createResetKey } from '../kit/password-resets'
+import { ringAlarmAt, waitUntilNonePending, askToSchedule, newSchedulingScene } from '../kit/scheduling'
+import { nextContentOf, answerWithContent, Service, waitForJobs, webhook } from '../kit/services'
 import { connect, type Client } from '../kit/socket-client'
 
 const roles = { owner: 100, administrator: 200, moderator: 300, member: 400, guest: 600 } as const
@@ -15,7 +15,7 @@ type RoleName = keyof typeof roles
 
 const names = Object.keys(roles) as RoleName[]
 
-const below = (name: RoleName): RoleName[] => names.slice(names.indexOf(name) + 1)
+const rolesBelow = (name: RoleName): RoleName[] => names.slice(names.indexOf(name) + 1)
 
 /** Requests that change nothing, each with the least role that may make it. All can be asked over a socket. */
 const probes: readonly [least: RoleName, ask: string, params: Params][] = [
@@ -27,7 +27,7 @@ const probes: readonly [least: RoleName, ask: string, params: Params][] = [
 ]
 
 /** Roles whose rights the asker has, by what the server lets them do. */
-async function rights(ask: (method: string, path: string, params: Params) => Promise<{ result: string }>) {
+async function readRights(ask: (method: string, path: string, params: Params) => Promise<{ result: string }>) {
   const allowed: RoleName[] = []
   for (const [least, route, params] of probes) {
     const [method, path] = route.split(' ') as [string, string]
@@ -36,9 +36,9 @@ async function rights(ask: (method: string, path: string, params: Params) => Pro
   return allowed
 }
 
-const rightsOf = (person: Person) => rights((...asked) => person.ask(...asked))
+const rightsOf = (person: Person) => readRights((...asked) => person.ask(...asked))
 
-const rightsOn = (socket: Client) => rights((method, path, params) => socket.ask(`${method} ${path}`, params))
+const rightsOn = (socket: Client) => readRights((method, path, params) => socket.ask(`${method} ${path}`, params))
 
 /** What somebody of this role may do. */
 const rightsAs = (name: RoleName): RoleName[] => names.slice(names.indexOf(name))
@@ -61,13 +61,13 @@ async function harbour(): Promise<TestRealm> {
 /** A bot of each role that one of this owner may have. */
 async function botsOf(owner: Person, highest: RoleName, prefix: string): Promise<Map<RoleName, Person>> {
   const bots = new Map<RoleName, Person>()
-  for (const name of [highest, ...below(highest)])
+  for (const name of [highest, ...rolesBelow(highest)])
     bots.set(name, await (owner.realm as TestRealm).bot(`${prefix}-${name}`, owner, { role: roles[name] }))
   return bots
 }
 
 const demotions = names
-  .flatMap((from) => below(from).map((to) => [from, to] as const))
+  .flatMap((from) => rolesBelow(from).map((to) => [from, to] as const))
   .filter(([from]) => from !== 'guest')
 
 describe.each(demotions)('when the owner of bots was %s and becomes %s', (from, to) => {
@@ -114,8 +114,8 @@ describe.each(demotions)('when the owner of bots was %s and becomes %s', (from, 
 
     const lowest = to === 'guest' ? 'member' : to
     const all = [...active, ...resting]
-    const roleNow = (name: RoleName) => Math.max(roles[name], roles[lowest])
-    for (const [name, bot] of all) expect(await roleOf(realm, bot), name).toBe(roleNow(name))
+    const cappedRole = (name: RoleName) => Math.max(roles[name], roles[lowest])
+    for (const [name, bot] of all) expect(await roleOf(realm, bot), name).toBe(cappedRole(name))
     const lowered = all.filter(([name]) => roles[name] < roles[lowest])
     const ended = to === 'guest' ? [...active.values()] : []
     const events = (await listener.events()) as ToldEvent[]
@@ -259,24 +259,24 @@ describe('the role of a bot', () => {
     const ada = await realm.user('ada', { role: 200 })
     const robin = await realm.bot('robin', ada, { role: 200 })
     const listener = await robin.listen({ event_types: ['invites_changed', 'realm_bot', 'realm'] })
-    const renamed = (description: string) => robin.ask('PATCH', '/realm', { description })
-    expect(await renamed('Tides')).toMatchObject({ status: 200 })
+    const changeDescription = (description: string) => robin.ask('PATCH', '/realm', { description })
+    expect(await changeDescription('Tides')).toMatchObject({ status: 200 })
     expect(await listener.events('realm')).toHaveLength(1)
 
-    const [, after] = await Promise.all([give(realm, ada, 'member'), renamed('Ebb')])
-    expect(await renamed('Flood')).toMatchObject({ status: 400 })
+    const [, after] = await Promise.all([give(realm, ada, 'member'), changeDescription('Ebb')])
+    expect(await changeDescription('Flood')).toMatchObject({ status: 400 })
     await realm.owner.post('/invites/multiuse')
     await realm.bot('wren', realm.owner)
 
     expect([200, 400]).toContain(after.status)
     expect(await listener.events('invites_changed', 'realm_bot')).toEqual([])
     await realm.evict()
-    expect(await renamed('Flood')).toMatchObject({ status: 400 })
+    expect(await changeDescription('Flood')).toMatchObject({ status: 400 })
     // The role does not come back by itself.
     await give(realm, ada, 'administrator')
-    expect(await renamed('Flood')).toMatchObject({ status: 400 })
+    expect(await changeDescription('Flood')).toMatchObject({ status: 400 })
     await give(realm, robin, 'administrator')
-    expect(await renamed('Flood')).toMatchObject({ status: 200 })
+    expect(await changeDescription('Flood')).toMatchObject({ status: 200 })
   })
 })
 
@@ -291,11 +291,11 @@ describe('bots of somebody deactivated', () => {
 
     expect(await rightsOf(robin)).toEqual([])
     expect(await socket.closedWith()).toBe(4401)
-    const back = () => realm.owner.ask('POST', `/users/${robin.id}/reactivate`)
-    expect(await back()).toMatchObject({ status: 400, msg: expect.stringContaining('owner') })
+    const reactivate = () => realm.owner.ask('POST', `/users/${robin.id}/reactivate`)
+    expect(await reactivate()).toMatchObject({ status: 400, msg: expect.stringContaining('owner') })
     await realm.reactivate(ada)
     expect(await rightsOf(robin)).toEqual([])
-    expect(await back()).toMatchObject({ status: 200 })
+    expect(await reactivate()).toMatchObject({ status: 200 })
     expect(await rightsOf(robin)).toEqual([])
     await robin.takeKeyFrom(ada)
     expect(await rightsOf(robin)).toEqual(rightsAs('member'))
@@ -339,18 +339,18 @@ describe('what a bot does later', () => {
   test.each(['member', 'guest'] as const)(
     'is refused when its owner is no moderator any more, but a %s',
     async (to) => {
-      const { realm, bo } = await scene()
+      const { realm, bo } = await newSchedulingScene()
       const bridge = await realm.stream('bridge', realm.owner, bo)
       await realm.owner.patch(`/streams/${bridge.id}`, { stream_post_policy: 4 })
       const mo = await realm.user('mo', { role: 300 })
       const robin = await realm.bot('robin', mo, { role: 300 })
       const later = { to: 'bridge', deliver_at: '2040-01-10T12:05:00Z' }
-      expect(await schedule(robin, { ...later, content: 'By the bot' })).toMatchObject({ status: 200 })
-      expect(await schedule(mo, { ...later, content: 'By the owner' })).toMatchObject({ status: 200 })
+      expect(await askToSchedule(robin, { ...later, content: 'By the bot' })).toMatchObject({ status: 200 })
+      expect(await askToSchedule(mo, { ...later, content: 'By the owner' })).toMatchObject({ status: 200 })
       await give(realm, mo, to)
 
-      await alarmAt(realm, 5)
-      await allDone(realm)
+      await ringAlarmAt(realm, 5)
+      await waitUntilNonePending(realm)
 
       const senders = (await bo.messages([['stream', 'bridge']])).map(({ sender_id }) => sender_id as number)
       expect(senders.filter((id) => id === mo.id || id === robin.id)).toEqual([])
@@ -358,16 +358,16 @@ describe('what a bot does later', () => {
   )
 
   test('is sent where its owner may still write', async () => {
-    const { realm, bo, harbour: stream } = await scene()
+    const { realm, bo, harbour: stream } = await newSchedulingScene()
     const mo = await realm.user('mo', { role: 300 })
     const robin = await realm.bot('robin', mo, { role: 300 })
-    expect(await schedule(robin, { to: stream.name, deliver_at: '2040-01-10T12:05:00Z' })).toMatchObject({
+    expect(await askToSchedule(robin, { to: stream.name, deliver_at: '2040-01-10T12:05:00Z' })).toMatchObject({
       status: 200,
     })
     await give(realm, mo, 'member')
 
-    await alarmAt(realm, 5)
-    await allDone(realm)
+    await ringAlarmAt(realm, 5)
+    await waitUntilNonePending(realm)
 
     expect(await bo.messages()).toMatchObject([{ sender_id: robin.id }])
   })
@@ -379,15 +379,15 @@ describe('a program', () => {
     async (to) => {
       const realm = await harbour()
       const mo = await realm.user('mo', { role: 300 })
-      const service = new Service([saying('Aye')])
+      const service = new Service([answerWithContent('Aye')])
       const oracle = await webhook(mo, service)
       const listener = await realm.owner.listen({ event_types: ['message'] })
       await realm.owner.send('bridge', 'watch', '@**Oracle**')
-      expect(await saidBy(oracle, listener)).toBe('Aye')
+      expect(await nextContentOf(oracle, listener)).toBe('Aye')
 
       await give(realm, mo, to)
       await realm.owner.send('bridge', 'watch', '@**Oracle**')
-      await settled(realm)
+      await waitForJobs(realm)
 
       const said = (await realm.owner.messages([['stream', 'bridge']])).filter(
         ({ sender_id }) => sender_id === oracle.id,
@@ -428,7 +428,7 @@ interface Held {
   readonly hold: (realm: TestRealm, holder: Person) => Promise<() => Promise<boolean>>
 }
 
-const joins = async ({ host }: TestRealm, invitation_key: string, name: string): Promise<boolean> => {
+const canJoin = async ({ host }: TestRealm, invitation_key: string, name: string): Promise<boolean> => {
   const params = { full_name: 'Nora New', email: `${name}@example.com`, password: 'correct horse', invitation_key }
   return (await request(host, 'POST', '/join', { params })).status === 200
 }
@@ -439,47 +439,47 @@ const held: readonly Held[] = [
     what: 'an invitation to an address',
     least: 'member',
     async hold(realm, holder) {
-      const key = await invitationTo('nora', holder)
-      return () => joins(realm, key, 'nora')
+      const key = await createInvitationKey('nora', holder)
+      return () => canJoin(realm, key, 'nora')
     },
   },
   {
     what: 'an invitation as a moderator',
     least: 'administrator',
     async hold(realm, holder) {
-      const key = await invitationTo('nora', holder, { invite_as: 300 })
-      return () => joins(realm, key, 'nora')
+      const key = await createInvitationKey('nora', holder, { invite_as: 300 })
+      return () => canJoin(realm, key, 'nora')
     },
   },
   {
     what: 'an invitation as an owner',
     least: 'owner',
     async hold(realm, holder) {
-      const key = await invitationTo('nora', holder, { invite_as: 100 })
-      return () => joins(realm, key, 'nora')
+      const key = await createInvitationKey('nora', holder, { invite_as: 100 })
+      return () => canJoin(realm, key, 'nora')
     },
   },
   {
     what: 'a link for many',
     least: 'administrator',
     async hold(realm, holder) {
-      const key = await linkOf(holder)
-      return () => joins(realm, key, 'nora')
+      const key = await createLinkKey(holder)
+      return () => canJoin(realm, key, 'nora')
     },
   },
   {
     what: 'a link for many that a bot made',
     least: 'administrator',
     async hold(realm, holder) {
-      const key = await linkOf(await realm.bot('robin', holder, { role: 200 }))
-      return () => joins(realm, key, 'nora')
+      const key = await createLinkKey(await realm.bot('robin', holder, { role: 200 }))
+      return () => canJoin(realm, key, 'nora')
     },
   },
   {
     what: 'a link for a new password of a member',
     least: 'administrator',
     async hold(realm, holder) {
-      const key = await resetKey(await realm.user('dana'), holder)
+      const key = await createResetKey(await realm.user('dana'), holder)
       return async () => (await confirmReset(realm, key)).status === 200
     },
   },
@@ -487,7 +487,7 @@ const held: readonly Held[] = [
     what: 'a link for a new password of an owner',
     least: 'owner',
     async hold(realm, holder) {
-      const key = await resetKey(realm.owner, holder)
+      const key = await createResetKey(realm.owner, holder)
       return async () => (await confirmReset(realm, key)).status === 200
     },
   },
@@ -495,8 +495,8 @@ const held: readonly Held[] = [
     what: 'a link to an export',
     least: 'administrator',
     async hold(realm, holder) {
-      const archive = await exported(holder)
-      return async () => (await download(realm, archive)).status === 200
+      const archive = await requestExport(holder)
+      return async () => (await downloadExport(realm, archive)).status === 200
     },
   },
   {
@@ -614,7 +614,7 @@ describe.each(held)('$what', ({ least, hold }) => {
 
   test.each(
     holders.flatMap((from) =>
-      below(from)
+      rolesBelow(from)
         .filter((to) => roles[to] > roles[least])
         .map((to) => [from, to] as const),
     ),
@@ -632,13 +632,13 @@ describe.each(held)('$what', ({ least, hold }) => {
 test('a link for many that a bot made ends when the bot is deactivated, and does not come back with it', async () => {
   const realm = await harbour()
   const robin = await realm.bot('robin', realm.owner, { role: 200 })
-  const key = await linkOf(robin)
+  const key = await createLinkKey(robin)
   const listener = await realm.owner.listen({ event_types: ['invites_changed'] })
 
   await realm.owner.delete(`/bots/${robin.id}`)
 
   expect(await listener.events()).toEqual([{ type: 'invites_changed' }])
   await realm.owner.post(`/users/${robin.id}/reactivate`)
-  expect(await joins(realm, key, 'nora')).toBe(false)
+  expect(await canJoin(realm, key, 'nora')).toBe(false)
   expect((await realm.owner.get('/invites'))['invites']).toEqual([])
 })

@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 
 const put = (bot: Person, storage: Record<string, string>) => bot.must('PUT', '/bot_storage', { storage })
-const stored = async (bot: Person, params: Params = {}) => (await bot.get('/bot_storage', params))['storage'] as object
+const readStorage = async (bot: Person, params: Params = {}) =>
+  (await bot.get('/bot_storage', params))['storage'] as object
 
 describe('bot storage', () => {
   test('answers what was kept, all of it or under some keys', async () => {
@@ -20,9 +21,9 @@ describe('bot storage', () => {
 
     await put(bot, { tide: 'high', moon: 'full', '': '' })
 
-    expect(await stored(bot)).toEqual({ '': '', moon: 'full', tide: 'high' })
-    expect(await stored(bot, { keys: ['tide'] })).toEqual({ tide: 'high' })
-    expect(await stored(bot, { keys: [] })).toEqual({})
+    expect(await readStorage(bot)).toEqual({ '': '', moon: 'full', tide: 'high' })
+    expect(await readStorage(bot, { keys: ['tide'] })).toEqual({ tide: 'high' })
+    expect(await readStorage(bot, { keys: [] })).toEqual({})
   })
 
   test('replaces what is under the same key and leaves the rest', async () => {
@@ -31,7 +32,7 @@ describe('bot storage', () => {
 
     await put(bot, { tide: 'low' })
 
-    expect(await stored(bot)).toEqual({ moon: 'full', tide: 'low' })
+    expect(await readStorage(bot)).toEqual({ moon: 'full', tide: 'low' })
   })
 
   test('forgets some keys, or everything', async () => {
@@ -39,10 +40,10 @@ describe('bot storage', () => {
     await put(bot, { tide: 'high', moon: 'full', wind: 'west' })
 
     await bot.delete('/bot_storage', { keys: ['tide'] })
-    expect(await stored(bot)).toEqual({ moon: 'full', wind: 'west' })
+    expect(await readStorage(bot)).toEqual({ moon: 'full', wind: 'west' })
 
     await bot.delete('/bot_storage')
-    expect(await stored(bot)).toEqual({})
+    expect(await readStorage(bot)).toEqual({})
   })
 
   test('is for oneself only', async () => {
@@ -52,8 +53,8 @@ describe('bot storage', () => {
 
     await other.delete('/bot_storage')
 
-    expect(await stored(other)).toEqual({})
-    expect(await stored(bot)).toEqual({ tide: 'high' })
+    expect(await readStorage(other)).toEqual({})
+    expect(await readStorage(bot)).toEqual({ tide: 'high' })
   })
 
   test('keeps long texts', async () => {
@@ -62,7 +63,7 @@ describe('bot storage', () => {
 
     await put(bot, storage)
 
-    expect(await stored(bot)).toEqual(storage)
+    expect(await readStorage(bot)).toEqual(storage)
   })
 
   test.each([
@@ -77,7 +78,7 @@ describe('bot storage', () => {
     await put(bot, { tide: 'high' })
 
     expect(await bot.ask(method, '/bot_storage', params)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-    expect(await stored(bot)).toEqual({ tide: 'high' })
+    expect(await readStorage(bot)).toEqual({ tide: 'high' })
   })
 
   test('needs something to keep', async () => {

@@ -14,7 +14,7 @@ const badRequest = { status: 400, code: 'BAD_REQUEST' }
 const helper = { full_name: 'Helper', short_name: 'helper' }
 
 /** A bot made by its owner, who alone was told its key. */
-async function made(by: Person, params: Params = {}): Promise<Person> {
+async function createBot(by: Person, params: Params = {}): Promise<Person> {
   const { user_id, api_key } = await by.post('/bots', { ...helper, ...params })
   const email = `${(params['short_name'] as string | undefined) ?? 'helper'}-bot@${by.realm.host}`
   return new Person(by.realm, user_id as number, email, (params['full_name'] as string) ?? 'Helper', api_key as string)
@@ -28,7 +28,7 @@ async function scene() {
 }
 
 /** The bot as its owner sees it. */
-async function shown(owner: Person, bot: Pick<Person, 'id'>): Promise<Record<string, unknown>> {
+async function readBot(owner: Person, bot: Pick<Person, 'id'>): Promise<Record<string, unknown>> {
   const { state } = await owner.listen({ fetch_event_types: ['realm_bot'] })
   return (state['realm_bots'] as Record<string, unknown>[]).find(({ user_id }) => user_id === bot.id)!
 }
@@ -61,7 +61,7 @@ describe('creating a bot', () => {
   test('keeps its key nowhere in clear', async () => {
     const { ada } = await scene()
     const listener = await ada.listen(eventsOnly)
-    const bot = await made(ada)
+    const bot = await createBot(ada)
 
     const { results: tables } = await env.DB.prepare(
       `select name from sqlite_master where type = 'table' and name not like '%message_search%' and name not like '\\_cf%' escape '\\'`,
@@ -72,13 +72,13 @@ describe('creating a bot', () => {
     }
     expect(JSON.stringify(await listener.events())).not.toContain(bot.key)
     expect((await ada.get('/bots'))['bots']).toMatchObject([{ api_key: '' }])
-    expect(await shown(ada, bot)).toMatchObject({ api_key: '' })
+    expect(await readBot(ada, bot)).toMatchObject({ api_key: '' })
   })
 
   test('subscribes it to nothing', async () => {
     const { ada } = await scene()
 
-    expect((await (await made(ada)).get('/users/me/subscriptions'))['subscriptions']).toEqual([])
+    expect((await (await createBot(ada)).get('/users/me/subscriptions'))['subscriptions']).toEqual([])
   })
 
   test('is told to everybody as a user, and as a bot to its owner and administrators alone', async () => {
@@ -87,7 +87,7 @@ describe('creating a bot', () => {
     const people = [ada, admin, realm.owner, bob, gus]
     const listeners = await Promise.all(people.map((person) => person.listen(eventsOnly)))
 
-    const bot = await made(ada)
+    const bot = await createBot(ada)
 
     const added = { op: 'add', person: { user_id: bot.id, is_bot: true, bot_type: 1, bot_owner_id: ada.id } }
     const asBot = {
@@ -118,13 +118,13 @@ describe('creating a bot', () => {
   test('of an outgoing webhook tells its owner where it posts to, and a token', async () => {
     const { ada } = await scene()
 
-    const bot = await made(ada, {
+    const bot = await createBot(ada, {
       bot_type: types.outgoingWebhook,
       payload_url: '"https://hooks.test/in"',
       interface_type: 2,
     })
 
-    expect(await shown(ada, bot)).toMatchObject({
+    expect(await readBot(ada, bot)).toMatchObject({
       bot_type: 3,
       services: [{ base_url: 'https://hooks.test/in', interface: 2, token: expect.stringMatching(/^\w{32}$/) }],
     })
@@ -133,7 +133,7 @@ describe('creating a bot', () => {
   test('of an incoming webhook makes one that may only send', async () => {
     const { ada, bob } = await scene()
 
-    const bot = await made(ada, { bot_type: types.incomingWebhook })
+    const bot = await createBot(ada, { bot_type: types.incomingWebhook })
 
     await bot.write([bob], 'Hello')
     expect(await bot.ask('GET', '/users/me')).toMatchObject({ status: 401 })
@@ -167,7 +167,7 @@ describe('creating a bot', () => {
     ['settings too long', { config_data: { key: 'x'.repeat(10_000) } }],
   ])('is refused with %s', async (_, params: Params, code = 'BAD_REQUEST') => {
     const { realm, ada } = await scene()
-    await made(realm.owner, { full_name: 'Taken', short_name: 'taken' })
+    await createBot(realm.owner, { full_name: 'Taken', short_name: 'taken' })
     const listener = await realm.owner.listen(eventsOnly)
 
     expect(await ada.ask('POST', '/bots', { ...helper, ...params })).toMatchObject({ status: 400, code })
@@ -180,7 +180,7 @@ describe('creating a bot', () => {
     const { realm, ada, bob } = await scene()
     await realm.owner.delete(`/users/${bob.id}`)
 
-    await made(ada, { full_name: 'Bob' })
+    await createBot(ada, { full_name: 'Bob' })
   })
 
   test.each([
@@ -212,8 +212,8 @@ describe('creating a bot', () => {
 describe('bots are listed', () => {
   test('to their owner while they are active, and to nobody else', async () => {
     const { ada, bob, admin } = await scene()
-    const bot = await made(ada)
-    const gone = await made(ada, { full_name: 'Gone', short_name: 'gone' })
+    const bot = await createBot(ada)
+    const gone = await createBot(ada, { full_name: 'Gone', short_name: 'gone' })
     await ada.delete(`/bots/${gone.id}`)
 
     expect((await ada.get('/bots'))['bots']).toEqual([
@@ -239,7 +239,7 @@ describe('bots are listed', () => {
 
   test('in the state of their owner and of administrators, deactivated ones too', async () => {
     const { ada, bob, admin } = await scene()
-    const bot = await made(ada)
+    const bot = await createBot(ada)
     await ada.delete(`/bots/${bot.id}`)
 
     const asked = { fetch_event_types: ['realm_bot', 'realm_embedded_bots', 'realm_incoming_webhook_bots'] }
@@ -256,7 +256,7 @@ describe('bots are listed', () => {
 describe('changing a bot', () => {
   test('answers how it is then', async () => {
     const { ada, admin } = await scene()
-    const bot = await made(ada, {
+    const bot = await createBot(ada, {
       bot_type: types.outgoingWebhook,
       payload_url: '"https://hooks.test/in"',
       config_data: { a: '1' },
@@ -285,7 +285,7 @@ describe('changing a bot', () => {
       bot_owner: 'adam@example.com',
       offer: null,
     })
-    expect(await shown(admin, bot)).toMatchObject({
+    expect(await readBot(admin, bot)).toMatchObject({
       full_name: 'Aide',
       owner_id: admin.id,
       default_sending_stream: 'general',
@@ -294,23 +294,23 @@ describe('changing a bot', () => {
 
   test('of nothing leaves it as it is, and tells nobody', async () => {
     const { ada } = await scene()
-    const bot = await made(ada, { default_sending_stream: 'general' })
-    const before = await shown(ada, bot)
+    const bot = await createBot(ada, { default_sending_stream: 'general' })
+    const before = await readBot(ada, bot)
     const listener = await ada.listen(eventsOnly)
 
     await ada.patch(`/bots/${bot.id}`)
 
-    expect(await shown(ada, bot)).toEqual(before)
+    expect(await readBot(ada, bot)).toEqual(before)
     expect(await listener.events()).toEqual([])
   })
 
   test('takes default streams back by empty names', async () => {
     const { ada } = await scene()
-    const bot = await made(ada, { default_sending_stream: 'general', default_events_register_stream: 'general' })
+    const bot = await createBot(ada, { default_sending_stream: 'general', default_events_register_stream: 'general' })
 
     await ada.patch(`/bots/${bot.id}`, { default_sending_stream: '' })
 
-    expect(await shown(ada, bot)).toMatchObject({
+    expect(await readBot(ada, bot)).toMatchObject({
       default_sending_stream: null,
       default_events_register_stream: 'general',
     })
@@ -318,7 +318,7 @@ describe('changing a bot', () => {
 
   test('tells its owner and administrators each thing, and everybody its name', async () => {
     const { realm, ada, bob } = await scene()
-    const bot = await made(ada)
+    const bot = await createBot(ada)
     const [own, admins, other] = await Promise.all([ada, realm.owner, bob].map((person) => person.listen(eventsOnly)))
 
     await ada.patch(`/bots/${bot.id}`, {
@@ -342,7 +342,7 @@ describe('changing a bot', () => {
 
   test('by PATCH /users tells of its name likewise', async () => {
     const { realm, ada, bob } = await scene()
-    const bot = await made(ada)
+    const bot = await createBot(ada)
     const [own, other] = [await ada.listen(eventsOnly), await bob.listen(eventsOnly)]
 
     await realm.owner.patch(`/users/${bot.id}`, { full_name: 'Aide' })
@@ -358,7 +358,7 @@ describe('changing a bot', () => {
   test('of owner tells the former one, the new one and administrators what it is to each', async () => {
     const { realm, ada, bob } = await scene()
     const cy = await realm.user('cy')
-    const bot = await made(ada)
+    const bot = await createBot(ada)
     const [former, next, admins, other] = await Promise.all(
       [ada, bob, realm.owner, cy].map((person) => person.listen(eventsOnly)),
     )
@@ -381,7 +381,7 @@ describe('changing a bot', () => {
 
   test('of owner takes its keys and connections away, and the new owner makes a new key', async () => {
     const { ada, bob } = await scene()
-    const bot = await made(ada)
+    const bot = await createBot(ada)
     const waiting = (await bot.listen(eventsOnly)).poll()
 
     await bot.passOn(ada, bob)
@@ -394,8 +394,8 @@ describe('changing a bot', () => {
 
   test('of owner gives an outgoing webhook a token that its former owner never saw', async () => {
     const { ada, bob } = await scene()
-    const bot = await made(ada, { bot_type: types.outgoingWebhook, payload_url: '"https://hooks.test/in"' })
-    const token = async (owner: Person) => ((await shown(owner, bot))['services'] as { token: string }[])[0]!.token
+    const bot = await createBot(ada, { bot_type: types.outgoingWebhook, payload_url: '"https://hooks.test/in"' })
+    const token = async (owner: Person) => ((await readBot(owner, bot))['services'] as { token: string }[])[0]!.token
     const former = await token(ada)
 
     await bot.passOn(ada, bob)
@@ -407,7 +407,7 @@ describe('changing a bot', () => {
 
   test('of anything else leaves its keys as they are', async () => {
     const { ada, admin } = await scene()
-    const bot = await made(ada)
+    const bot = await createBot(ada)
     const waiting = (await bot.listen(eventsOnly)).poll({ dont_block: true })
 
     await admin.patch(`/bots/${bot.id}`, { full_name: 'Aide', bot_owner_id: ada.id })
@@ -438,22 +438,25 @@ describe('changing a bot', () => {
     ['settings too long', () => ({ config_data: { key: 'x'.repeat(10_000) } })],
   ])('is refused with %s, and nothing of it happens', async (_, params) => {
     const { realm, ada } = await scene()
-    const bot = await made(ada)
-    const before = await shown(ada, bot)
+    const bot = await createBot(ada)
+    const before = await readBot(ada, bot)
     const refused = await params(realm, bot)
 
     const answer = await ada.ask('PATCH', `/bots/${bot.id}`, { default_all_public_streams: true, ...refused })
 
     expect(answer).toMatchObject(badRequest)
-    expect(await shown(ada, bot)).toEqual(before)
+    expect(await readBot(ada, bot)).toEqual(before)
   })
 })
 
-const tooMany = (limit: number) => ({ ...badRequest, msg: expect.stringContaining(`(limit: ${limit})`) as unknown })
+const limitRefusal = (limit: number) => ({
+  ...badRequest,
+  msg: expect.stringContaining(`(limit: ${limit})`) as unknown,
+})
 const create = (by: Person) => by.ask('POST', '/bots', helper)
 
 /** Gives somebody bots that are there already: so many that are active, so many that are not. */
-async function owning(owner: Person, { active = 0, deactivated = 0 }): Promise<void> {
+async function storeBots(owner: Person, { active = 0, deactivated = 0 }): Promise<void> {
   await env.DB.prepare(`
     with recursive number (n) as (select 1 union all select n + 1 from number where n < ?3)
     insert into user (
@@ -477,13 +480,13 @@ describe('bots of one person', () => {
       [ada, 20],
       [admin, 100],
     ] as const) {
-      await owning(by, { active: limit - 1 })
-      const bot = await made(by, { full_name: `Last ${by.id}`, short_name: `last-${by.id}` })
-      expect(await create(by)).toMatchObject(tooMany(limit))
+      await storeBots(by, { active: limit - 1 })
+      const bot = await createBot(by, { full_name: `Last ${by.id}`, short_name: `last-${by.id}` })
+      expect(await create(by)).toMatchObject(limitRefusal(limit))
       // One that is deactivated leaves room for another, and cannot come back then.
       await by.delete(`/bots/${bot.id}`)
       const { user_id } = await by.post('/bots', { full_name: `Next ${by.id}`, short_name: `next-${by.id}` })
-      expect(await by.ask('POST', `/users/${bot.id}/reactivate`)).toMatchObject(tooMany(limit))
+      expect(await by.ask('POST', `/users/${bot.id}/reactivate`)).toMatchObject(limitRefusal(limit))
       await by.delete(`/bots/${user_id as number}`)
       expect(await by.ask('POST', `/users/${bot.id}/reactivate`)).toMatchObject({ status: 200 })
     }
@@ -491,31 +494,35 @@ describe('bots of one person', () => {
 
   test('cannot be passed on to somebody who has as many as they may', async () => {
     const { ada, bob } = await scene()
-    const bot = await made(ada)
-    await owning(bob, { active: 20 })
+    const bot = await createBot(ada)
+    await storeBots(bob, { active: 20 })
 
-    expect(await ada.ask('PATCH', `/bots/${bot.id}`, { bot_owner_id: bob.id })).toMatchObject(tooMany(20))
+    expect(await ada.ask('PATCH', `/bots/${bot.id}`, { bot_owner_id: bob.id })).toMatchObject(limitRefusal(20))
     expect(await bot.get('/users/me')).toMatchObject({ bot_owner_id: ada.id })
   })
 
   test('are a hundred, deactivated ones included, because they stay', async () => {
     const { ada } = await scene()
-    await owning(ada, { deactivated: 99 })
+    await storeBots(ada, { deactivated: 99 })
 
     expect(await create(ada)).toMatchObject({ status: 200 })
-    expect(await ada.ask('POST', '/bots', { full_name: 'One More', short_name: 'more' })).toMatchObject(tooMany(100))
+    expect(await ada.ask('POST', '/bots', { full_name: 'One More', short_name: 'more' })).toMatchObject(
+      limitRefusal(100),
+    )
   })
 })
 
 describe('bots that one person made', () => {
   test('count for them for good, whoever has them, and not for that other person', async () => {
     const { realm, ada, bob } = await scene()
-    await owning(ada, { deactivated: 99 })
-    const bot = await made(ada)
+    await storeBots(ada, { deactivated: 99 })
+    const bot = await createBot(ada)
     await realm.owner.patch(`/bots/${bot.id}`, { bot_owner_id: realm.owner.id })
 
-    expect(await ada.ask('POST', '/bots', { full_name: 'One More', short_name: 'more' })).toMatchObject(tooMany(100))
-    await owning(realm.owner, { deactivated: 498 })
+    expect(await ada.ask('POST', '/bots', { full_name: 'One More', short_name: 'more' })).toMatchObject(
+      limitRefusal(100),
+    )
+    await storeBots(realm.owner, { deactivated: 498 })
     expect(await realm.owner.ask('POST', '/bots', { full_name: 'Last', short_name: 'last' })).toMatchObject({
       status: 200,
     })
@@ -523,7 +530,7 @@ describe('bots that one person made', () => {
       status: 200,
     })
     expect(await realm.owner.ask('POST', '/bots', { full_name: 'Over', short_name: 'over' })).toMatchObject(
-      tooMany(500),
+      limitRefusal(500),
     )
     expect(await bob.ask('POST', '/bots', { full_name: 'Other', short_name: 'other' })).toMatchObject({ status: 200 })
   })
@@ -532,14 +539,16 @@ describe('bots that one person made', () => {
     const { realm, ada, bob } = await scene()
     const cy = await realm.user('cy')
     await realm.behindTheWriter(env.DB.prepare('update user set sponsor_id = ? where id = ?').bind(ada.id, cy.id))
-    await owning(cy, { active: 19, deactivated: 80 })
+    await storeBots(cy, { active: 19, deactivated: 80 })
 
-    const bot = await made(ada)
+    const bot = await createBot(ada)
     for (const by of [ada, cy])
-      expect(await by.ask('POST', '/bots', { full_name: 'Other', short_name: 'other' })).toMatchObject(tooMany(20))
+      expect(await by.ask('POST', '/bots', { full_name: 'Other', short_name: 'other' })).toMatchObject(limitRefusal(20))
     await ada.delete(`/bots/${bot.id}`)
     for (const by of [ada, cy])
-      expect(await by.ask('POST', '/bots', { full_name: 'Other', short_name: 'other' })).toMatchObject(tooMany(100))
+      expect(await by.ask('POST', '/bots', { full_name: 'Other', short_name: 'other' })).toMatchObject(
+        limitRefusal(100),
+      )
     expect(await bob.ask('POST', '/bots', { full_name: 'Other', short_name: 'other' })).toMatchObject({ status: 200 })
   })
 
@@ -548,9 +557,9 @@ describe('bots that one person made', () => {
     const newcomers = await Promise.all(['cy', 'di', 'ed', 'fay', 'gil'].map((name) => realm.user(name)))
     for (const person of [bob, ...newcomers])
       await realm.behindTheWriter(env.DB.prepare('update user set sponsor_id = id where id = ?').bind(person.id))
-    for (const person of newcomers) await owning(person, { deactivated: 100 })
+    for (const person of newcomers) await storeBots(person, { deactivated: 100 })
 
-    expect(await create(bob)).toMatchObject({ ...tooMany(500), msg: expect.stringContaining('newcomers') })
+    expect(await create(bob)).toMatchObject({ ...limitRefusal(500), msg: expect.stringContaining('newcomers') })
     expect(await create(ada)).toMatchObject({ status: 200 })
   })
 })
@@ -568,17 +577,17 @@ describe.each<[string, Act]>([
     const ruler = await realm.bot('ruler', realm.owner, { role: administrator })
 
     for (const [index, by] of [ada, admin, ruler].entries()) {
-      const bot = await made(ada, { full_name: `Helper ${index}`, short_name: `helper-${index}` })
+      const bot = await createBot(ada, { full_name: `Helper ${index}`, short_name: `helper-${index}` })
       expect(await act(by, bot.id)).toMatchObject({ status: 200 })
     }
   })
 
   test('is refused to others', async () => {
     const { realm, ada, bob } = await scene()
-    const bot = await made(ada)
+    const bot = await createBot(ada)
     const gus = await realm.user('gus', { role: guest })
 
-    for (const by of [bob, gus, bot, await made(bob, { full_name: 'Other', short_name: 'other' })])
+    for (const by of [bob, gus, bot, await createBot(bob, { full_name: 'Other', short_name: 'other' })])
       expect(await act(by, bot.id)).toMatchObject(badRequest)
 
     expect(await bot.get('/users/me')).toMatchObject({ full_name: 'Helper', is_active: true })
@@ -601,7 +610,7 @@ describe.each<[string, Act]>([
       123_456_789,
       ada.id,
       state['cross_realm_bots'][0].user_id,
-      (await made(elsewhere.owner)).id,
+      (await createBot(elsewhere.owner)).id,
     ] as number[]
     for (const id of ids) expect(await act(realm.owner, id)).toMatchObject(badRequest)
   })
@@ -610,7 +619,7 @@ describe.each<[string, Act]>([
 describe('deactivating a bot', () => {
   test('shuts it out, and is told as the end of a user and of a bot', async () => {
     const { realm, ada, bob } = await scene()
-    const bot = await made(ada)
+    const bot = await createBot(ada)
     const waiting = (await bot.listen(eventsOnly)).poll()
     const [own, admins, other] = await Promise.all([ada, realm.owner, bob].map((person) => person.listen(eventsOnly)))
 
@@ -627,7 +636,7 @@ describe('deactivating a bot', () => {
 
   test('that already is does nothing', async () => {
     const { ada } = await scene()
-    const bot = await made(ada)
+    const bot = await createBot(ada)
     await ada.delete(`/bots/${bot.id}`)
     const listener = await ada.listen(eventsOnly)
 
@@ -640,7 +649,7 @@ describe('deactivating a bot', () => {
 describe('taking a bot back', () => {
   test('is for its owner and administrators, and is told', async () => {
     const { ada, bob, admin } = await scene()
-    const bot = await made(ada)
+    const bot = await createBot(ada)
     await ada.delete(`/bots/${bot.id}`)
     const [own, other] = [await ada.listen(eventsOnly), await bob.listen(eventsOnly)]
 
@@ -661,7 +670,7 @@ describe('taking a bot back', () => {
 
   test('is refused where its owner may not add such a bot any more', async () => {
     const { realm, ada, admin } = await scene()
-    const bot = await made(ada)
+    const bot = await createBot(ada)
     await ada.delete(`/bots/${bot.id}`)
     await realm.set({ bot_creation_policy: 3 })
 
@@ -673,7 +682,7 @@ describe('taking a bot back', () => {
 describe('a new key of a bot', () => {
   test('takes the place of the old one, at once', async () => {
     const { ada } = await scene()
-    const bot = await made(ada)
+    const bot = await createBot(ada)
     const listener = await bot.listen(eventsOnly)
     const waiting = listener.poll()
 
@@ -690,7 +699,7 @@ describe('a new key of a bot', () => {
     ['the bot', (_: Person, bot: Person) => bot.post('/users/me/api_key/regenerate')],
   ])('by %s is told to its owner and administrators without the key, and to nobody else', async (_, regenerate) => {
     const { realm, ada, bob } = await scene()
-    const bot = await made(ada)
+    const bot = await createBot(ada)
     const [own, admins, other] = await Promise.all([ada, realm.owner, bob].map((person) => person.listen(eventsOnly)))
 
     await regenerate(ada, bot)
@@ -706,24 +715,24 @@ describe("a bot's event queue", () => {
   test('is for all public streams and for its stream, as its owner chose', async () => {
     const { realm, ada, bob } = await scene()
     await realm.stream('harbour', bob)
-    const all = await made(ada, { default_all_public_streams: true })
-    const one = await made(ada, { full_name: 'One', short_name: 'one', default_events_register_stream: 'harbour' })
-    const none = await made(ada, { full_name: 'None', short_name: 'none' })
+    const all = await createBot(ada, { default_all_public_streams: true })
+    const one = await createBot(ada, { full_name: 'One', short_name: 'one', default_events_register_stream: 'harbour' })
+    const none = await createBot(ada, { full_name: 'None', short_name: 'none' })
     const [hearsAll, hearsOne, hearsNone] = await Promise.all([all, one, none].map((bot) => bot.listen(eventsOnly)))
 
     const here = await bob.send('harbour', 'tides', 'here')
     const there = await bob.send('general', 'tides', 'there')
 
-    const heard = async (listener: typeof hearsAll) =>
+    const readEvents = async (listener: typeof hearsAll) =>
       (await listener!.events('message')).map(({ ['message']: message }) => (message as { id: number }).id)
-    expect(await heard(hearsAll)).toEqual([here, there])
-    expect(await heard(hearsOne)).toEqual([here])
-    expect(await heard(hearsNone)).toEqual([])
+    expect(await readEvents(hearsAll)).toEqual([here, there])
+    expect(await readEvents(hearsOne)).toEqual([here])
+    expect(await readEvents(hearsNone)).toEqual([])
   })
 
   test('is for what its client says, if that says anything', async () => {
     const { ada, bob } = await scene()
-    const bot = await made(ada, { default_all_public_streams: true })
+    const bot = await createBot(ada, { default_all_public_streams: true })
     const listener = await bot.listen({ ...eventsOnly, all_public_streams: false })
 
     await bob.send('general', 'tides', 'there')

@@ -33,7 +33,7 @@ const outOfSpace = (words: string) => ({
 const upload = (by: Person, name = 'tides.txt', size = 8): Promise<Answer> =>
   by.upload('POST', '/user_uploads', [new File(['x'.repeat(size)], name)])
 
-async function uploaded(by: Person, name?: string, size?: number): Promise<string> {
+async function uploadFile(by: Person, name?: string, size?: number): Promise<string> {
   const { uri, msg } = await upload(by, name, size)
   expect(msg).toBe('')
   return uri as string
@@ -44,11 +44,11 @@ const files = async (by: Person, params: { include_bots?: boolean } = {}): Promi
 
 const linkOf = async (inviter: Person) => (await inviter.post('/invites/multiuse'))['invite_link'] as string
 
-const opens = async (by: Person, path_id: string): Promise<boolean> =>
+const canOpen = async (by: Person, path_id: string): Promise<boolean> =>
   (await reach(realm.host, `/user_uploads/${path_id}`, { headers: { Authorization: by.authorization } })).status === 200
 
 /** Bytes and number of files that count for each person, by their ids. */
-async function charged(): Promise<Record<number, [bytes: number, files: number]>> {
+async function readCharges(): Promise<Record<number, [bytes: number, files: number]>> {
   const { results } = await env.DB.prepare(
     'select user_id, bytes, files from upload_space join user on user.id = user_id where realm_id = ? and files > 0',
   )
@@ -71,14 +71,14 @@ const takeOver = (bot: Person) => realm.owner.patch(`/bots/${bot.id}`, { bot_own
 
 describe('a file that a bot uploaded', () => {
   test('counts for who owned the bot then, also when somebody else has it', async () => {
-    await uploaded(robin, 'before.txt', 100)
+    await uploadFile(robin, 'before.txt', 100)
     await takeOver(robin)
-    expect(await charged()).toEqual({ [ada.id]: [100, 1] })
+    expect(await readCharges()).toEqual({ [ada.id]: [100, 1] })
     await robin.takeKeyFrom(realm.owner)
 
-    await uploaded(robin, 'after.txt', 30)
+    await uploadFile(robin, 'after.txt', 30)
 
-    expect(await charged()).toEqual({ [ada.id]: [100, 1], [realm.owner.id]: [30, 1] })
+    expect(await readCharges()).toEqual({ [ada.id]: [100, 1], [realm.owner.id]: [30, 1] })
     expect((await files(robin)).map(({ name }) => name)).toEqual(['before.txt', 'after.txt'])
   })
 
@@ -93,8 +93,8 @@ describe('a file that a bot uploaded', () => {
   })
 
   test('is listed for whom it counts if they ask, and to no later owner', async () => {
-    await uploaded(ada, 'own.txt')
-    await uploaded(robin, 'of-bot.txt')
+    await uploadFile(ada, 'own.txt')
+    await uploadFile(robin, 'of-bot.txt')
     expect((await files(ada)).map(({ name }) => name)).toEqual(['own.txt'])
     for (const isPassedOn of [false, true]) {
       if (isPassedOn) await takeOver(robin)
@@ -109,8 +109,8 @@ describe('a file that a bot uploaded', () => {
 
   test('is opened by the person for whom it counts only where they may see a message with it', async () => {
     const { name } = await realm.stream('harbour', ada)
-    const hidden = await uploaded(robin, 'hidden.txt')
-    const shown = await uploaded(robin, 'shown.txt')
+    const hidden = await uploadFile(robin, 'hidden.txt')
+    const shown = await uploadFile(robin, 'shown.txt')
     await robin.write([bo], `[it](${hidden})`)
     await robin.write([bo], `[it](${shown})`)
     const seen = await robin.send(name, 'tides', `[it](${shown})`)
@@ -119,14 +119,14 @@ describe('a file that a bot uploaded', () => {
     const [ofHidden, ofShown] = await files(ada, { include_bots: true })
 
     expect([ofHidden!.messages, ofShown!.messages]).toMatchObject([[], [{ id: seen }]])
-    expect([await opens(ada, ofHidden!.path_id), await opens(ada, ofShown!.path_id)]).toEqual([false, true])
+    expect([await canOpen(ada, ofHidden!.path_id), await canOpen(ada, ofShown!.path_id)]).toEqual([false, true])
     // Naming it in a message does not open it either.
     await ada.write([ada], `[it](${hidden})`)
-    expect(await opens(ada, ofHidden!.path_id)).toBe(false)
+    expect(await canOpen(ada, ofHidden!.path_id)).toBe(false)
   })
 
   test('is deleted by whom it counts for and by the bot, which frees the space of the former', async () => {
-    for (const name of ['one.txt', 'two.txt', 'three.txt']) await uploaded(robin, name)
+    for (const name of ['one.txt', 'two.txt', 'three.txt']) await uploadFile(robin, name)
     await takeOver(robin)
     await robin.takeKeyFrom(realm.owner)
     const [one, two, three] = await files(robin)
@@ -139,9 +139,9 @@ describe('a file that a bot uploaded', () => {
     await ada.delete(`/attachments/${one!.id}`)
     await robin.delete(`/attachments/${two!.id}`)
 
-    expect(await charged()).toEqual({ [ada.id]: [8, 1] })
+    expect(await readCharges()).toEqual({ [ada.id]: [8, 1] })
     expect(await files(ada, { include_bots: true })).toMatchObject([{ id: three!.id }])
-    expect(await opens(robin, one!.path_id)).toBe(false)
+    expect(await canOpen(robin, one!.path_id)).toBe(false)
     const gone = [one, two].map((file) => ({ type: 'attachment', op: 'remove', attachment: { id: file!.id } }))
     for (const [index, listener] of listeners.entries()) {
       const events = await listener.events()
@@ -151,23 +151,23 @@ describe('a file that a bot uploaded', () => {
   })
 
   test('frees the space of whom it counts for when its message is deleted', async () => {
-    await uploaded(robin, 'kept.txt', 5)
+    await uploadFile(robin, 'kept.txt', 5)
     const { name } = await realm.stream('harbour', realm.owner)
-    const message = await robin.send(name, 'tides', `[it](${await uploaded(robin, 'gone.txt', 100)})`)
+    const message = await robin.send(name, 'tides', `[it](${await uploadFile(robin, 'gone.txt', 100)})`)
     await takeOver(robin)
     const listener = await ada.listen({ event_types: ['attachment'] })
 
     await realm.owner.delete(`/messages/${message}`)
 
-    expect(await charged()).toEqual({ [ada.id]: [5, 1] })
+    expect(await readCharges()).toEqual({ [ada.id]: [5, 1] })
     expect(await listener.events()).toMatchObject([{ type: 'attachment', op: 'remove' }])
   })
 })
 
 /** Somebody who joined by the link for many of this person, or by an invitation of theirs. */
-async function joined(name: string, inviter: Person, isInvitedByName = false): Promise<Person> {
+async function joinWithInvitation(name: string, inviter: Person, isInvitedByName = false): Promise<Person> {
   const email = `${name}@example.com`
-  const invited = isInvitedByName ? await invitedByName(inviter, email) : await linkOf(inviter)
+  const invited = isInvitedByName ? await createInvitationKey(inviter, email) : await linkOf(inviter)
   const { user_id, api_key, msg } = await request(realm.host, 'POST', '/join', {
     params: { full_name: name, email, password, invitation_key: invited.split('/').at(-1) },
   })
@@ -175,7 +175,7 @@ async function joined(name: string, inviter: Person, isInvitedByName = false): P
   return new Person(realm, user_id as number, email, name, api_key as string)
 }
 
-async function invitedByName(inviter: Person, email: string): Promise<string> {
+async function createInvitationKey(inviter: Person, email: string): Promise<string> {
   const { id: stream_id } = await realm.stream('arrivals', inviter)
   await inviter.post('/invites', { invitee_emails: email, stream_ids: [stream_id] })
   const invites = (await realm.owner.get('/invites'))['invites'] as { id: number; email?: string }[]
@@ -186,9 +186,9 @@ async function invitedByName(inviter: Person, email: string): Promise<string> {
 describe('newcomers', () => {
   test('together use at most a quarter of the quota, with their bots, however many they are', async () => {
     const [nora, ned, nils] = [
-      await joined('nora', realm.owner),
-      await joined('ned', realm.owner),
-      await joined('nils', realm.owner),
+      await joinWithInvitation('nora', realm.owner),
+      await joinWithInvitation('ned', realm.owner),
+      await joinWithInvitation('nils', realm.owner),
     ]
     const wren = await realm.bot('wren', nils)
     await leave(nora, 125 * mebibyte)
@@ -204,13 +204,13 @@ describe('newcomers', () => {
   })
 
   test('use the share of who invited them, and that of nobody else', async () => {
-    const nora = await joined('nora', ada, true)
+    const nora = await joinWithInvitation('nora', ada, true)
     const wren = await realm.bot('wren', nora)
     await leave(ada, 10)
 
     for (const by of [nora, wren]) expect(await upload(by, 'a.txt', 11)).toMatchObject(outOfSpace('your share'))
     expect(await upload(wren, 'a.txt', 10)).toMatchObject({ status: 200 })
-    expect(await charged()).toMatchObject({ [nora.id]: [10, 1] })
+    expect(await readCharges()).toMatchObject({ [nora.id]: [10, 1] })
     for (const by of [ada, robin]) expect(await upload(by, 'a.txt', 1)).toMatchObject(outOfSpace('your share'))
     expect(await upload(bo)).toMatchObject({ status: 200 })
   })

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { committedState } from '../kit/committed-state'
-import { connectionLost, kill, withFault } from '../kit/faulty-database'
+import { connectionError, killObject, withFault } from '../kit/faulty-database'
 import { costOf, newRealm, type Person, type TestRealm } from '../kit'
 
 interface Stored {
@@ -11,7 +11,7 @@ interface Stored {
 }
 
 /** Messages as they are stored, in order of commit. */
-async function stored(realm: TestRealm): Promise<Stored[]> {
+async function readStored(realm: TestRealm): Promise<Stored[]> {
   const { results } = await env.DB.prepare(
     `select message.id, event_id, content from message join user on user.id = sender_id
      where realm_id = ? order by message.id`,
@@ -21,13 +21,13 @@ async function stored(realm: TestRealm): Promise<Stored[]> {
   return results
 }
 
-const contents = async (realm: TestRealm): Promise<string[]> => (await stored(realm)).map(({ content }) => content)
+const contents = async (realm: TestRealm): Promise<string[]> => (await readStored(realm)).map(({ content }) => content)
 
-const upTo = (amount: number): number[] => Array.from({ length: amount }, (_, index) => index + 1)
+const numbersTo = (amount: number): number[] => Array.from({ length: amount }, (_, index) => index + 1)
 
 async function crowd(realm: TestRealm, amount: number): Promise<Person[]> {
   const people: Person[] = []
-  for (const number of upTo(amount)) people.push(await realm.user(`user${number}`))
+  for (const number of numbersTo(amount)) people.push(await realm.user(`user${number}`))
   return people
 }
 
@@ -42,12 +42,12 @@ test('ten people who send twenty messages each at once get 200 ids, in the order
   }
 
   const sending = people.flatMap((person) =>
-    upTo(20).map(async (number) => sent.push(await person.send('harbour', 'tides', `${person.id}:${number}`))),
+    numbersTo(20).map(async (number) => sent.push(await person.send('harbour', 'tides', `${person.id}:${number}`))),
   )
   await Promise.all([watch(), ...sending])
 
   expect(new Set(sent).size).toBe(200)
-  const rows = await stored(realm)
+  const rows = await readStored(realm)
   expect(rows.map(({ id }) => id)).toEqual(sent.toSorted((left, right) => left - right))
   const event_ids = rows.map(({ event_id }) => event_id)
   expect(event_ids).toEqual(event_ids.toSorted((left, right) => left - right))
@@ -64,7 +64,9 @@ test('messages sent at once share batches', async () => {
 
   const answers = await Promise.all(
     people.flatMap((person) =>
-      upTo(10).map(() => person.post('/messages', { type: 'stream', to: 'harbour', topic: 'tides', content: 'all' })),
+      numbersTo(10).map(() =>
+        person.post('/messages', { type: 'stream', to: 'harbour', topic: 'tides', content: 'all' }),
+      ),
     ),
   )
 
@@ -87,7 +89,7 @@ test('a change that fails does not fail those that share its batch', async () =>
     .run()
 
   const answers = await Promise.all(
-    upTo(10).map((number) =>
+    numbersTo(10).map((number) =>
       ada.ask('POST', '/messages', { type: 'stream', to: 'harbour', topic: 'tides', content: `number ${number}` }),
     ),
   )
@@ -95,7 +97,7 @@ test('a change that fails does not fail those that share its batch', async () =>
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 500, 200, 200, 200, 200, 200])
   expect(answers[4]).toMatchObject({ result: 'error', code: 'INTERNAL_ERROR' })
   expect(await contents(realm)).toEqual(
-    ['first', ...upTo(10).map((number) => `number ${number}`)].with(5, 'in the way'),
+    ['first', ...numbersTo(10).map((number) => `number ${number}`)].with(5, 'in the way'),
   )
 })
 
@@ -122,13 +124,13 @@ test('a batch whose reply is lost after the commit is answered, and written once
   await realm.stream('harbour')
   await withFault(realm, async (send, { writes, number }) => {
     const answers = await send()
-    if (writes && number === 1) throw connectionLost()
+    if (writes && number === 1) throw connectionError()
     return answers
   })
 
   const { id } = await realm.owner.post('/messages', oneMessage)
 
-  expect(await stored(realm)).toEqual([expect.objectContaining({ id, content: 'once' })])
+  expect(await readStored(realm)).toEqual([expect.objectContaining({ id, content: 'once' })])
 })
 
 test('a check whose answer was lost after the commit still decides', async () => {
@@ -137,7 +139,7 @@ test('a check whose answer was lost after the commit still decides', async () =>
   const id = await realm.owner.send('harbour', 'tides', 'first')
   await withFault(realm, async (send, { writes }) => {
     const answers = await send()
-    if (writes) throw connectionLost()
+    if (writes) throw connectionError()
     return answers
   })
 
@@ -153,7 +155,7 @@ test('a batch that never arrived is sent again', async () => {
   const realm = await newRealm()
   await realm.stream('harbour')
   await withFault(realm, async (send, { writes, number }) => {
-    if (writes && number === 1) throw connectionLost()
+    if (writes && number === 1) throw connectionError()
     return send()
   })
 
@@ -169,7 +171,7 @@ test('a batch that was given up for lost and arrives after its second try change
   await withFault(realm, async (send, { writes, number }) => {
     if (!writes || number > 1) return send()
     late = send
-    throw connectionLost()
+    throw connectionError()
   })
   await realm.owner.post('/messages', oneMessage)
 
@@ -186,7 +188,7 @@ test('a batch that was given up for lost and arrives before its second try is no
   await withFault(realm, async (send, { writes, number }) => {
     if (writes && number === 1) {
       late = send
-      throw connectionLost()
+      throw connectionError()
     }
     if (writes && number === 2) await late!()
     return send()
@@ -194,7 +196,7 @@ test('a batch that was given up for lost and arrives before its second try is no
 
   const { id } = await realm.owner.post('/messages', oneMessage)
 
-  expect(await stored(realm)).toEqual([expect.objectContaining({ id, content: 'once' })])
+  expect(await readStored(realm)).toEqual([expect.objectContaining({ id, content: 'once' })])
 })
 
 test('while the database is away a message is refused, and afterwards all goes on', async () => {
@@ -202,7 +204,7 @@ test('while the database is away a message is refused, and afterwards all goes o
   await realm.stream('harbour')
   let away = true
   await withFault(realm, async (send, { writes }) => {
-    if (writes && away) throw connectionLost()
+    if (writes && away) throw connectionError()
     return send()
   })
 
@@ -224,7 +226,7 @@ test.each([
   await withFault(realm, async (send, { writes }) => {
     if (!writes) return send()
     if (commits) await send()
-    void kill(realm)
+    void killObject(realm)
     return new Promise(() => undefined)
   })
 
@@ -232,7 +234,7 @@ test.each([
   const id = await realm.owner.send('harbour', 'tides', 'after')
 
   expect(killed.status).toBe(500)
-  const rows = await stored(realm)
+  const rows = await readStored(realm)
   expect(rows.map(({ content }) => content)).toEqual(['acknowledged', ...(commits ? ['once'] : []), 'after'])
   expect(rows.at(-1)!.id).toBe(id)
 })
@@ -241,15 +243,15 @@ test('an evicted object has lost nothing that was acknowledged and gives no id t
   const realm = await newRealm()
   await realm.stream('harbour')
   const ids: number[] = []
-  for (const number of upTo(5)) {
+  for (const number of numbersTo(5)) {
     ids.push(await realm.owner.send('harbour', 'tides', `number ${number}`))
     await realm.evict()
   }
 
-  const rows = await stored(realm)
+  const rows = await readStored(realm)
 
   expect(rows.map(({ id }) => id)).toEqual(ids)
-  expect(rows.map(({ content }) => content)).toEqual(upTo(5).map((number) => `number ${number}`))
+  expect(rows.map(({ content }) => content)).toEqual(numbersTo(5).map((number) => `number ${number}`))
 })
 
 test('an id is not given again after its message is gone', async () => {
@@ -300,7 +302,7 @@ test('a message costs no row of the commits, and yet another instance that sends
   const next = await realm.owner.send('harbour', 'tides', 'next')
 
   expect(next).toBe((answer['id'] as number) + 2)
-  const rows = await stored(realm)
+  const rows = await readStored(realm)
   expect(rows.map(({ content }) => content)).toEqual(['first', 'once', 'elsewhere', 'next'])
   expect(new Set(rows.map(({ event_id }) => event_id)).size).toBe(4)
 })
@@ -312,7 +314,7 @@ test('a message that was sent meanwhile by another instance is not taken for the
   await withFault(realm, async (send, { writes, number }) => {
     if (!writes || number > 1) return send()
     await sendElsewhere(first).run()
-    throw connectionLost()
+    throw connectionError()
   })
 
   const { id } = await realm.owner.post('/messages', oneMessage)
@@ -329,7 +331,7 @@ test.each([3, 20])(
     await realm.stream('harbour', ada)
     const listener = await ada.listen()
     const ids: number[] = []
-    for (const number of upTo(amount)) ids.push(await ada.send('harbour', 'tides', `number ${number}`))
+    for (const number of numbersTo(amount)) ids.push(await ada.send('harbour', 'tides', `number ${number}`))
     await realm.evict()
     await ada.post(`/messages/${ids[0]}/reactions`, { emoji_name: 'smile' })
     const [last] = await Promise.all([
@@ -339,7 +341,7 @@ test.each([3, 20])(
     await realm.evict()
     await withFault(realm, async (send, { writes, number }) => {
       const answers = await send()
-      if (writes && number === 1) throw connectionLost()
+      if (writes && number === 1) throw connectionError()
       return answers
     })
     const next = await ada.send('harbour', 'tides', 'next')
@@ -353,14 +355,14 @@ test.each([3, 20])(
 test('a realm object stays usable when a burst is cut off by a kill', async () => {
   const realm = await newRealm()
   await realm.stream('harbour')
-  const sends = upTo(40).map((number) =>
+  const sends = numbersTo(40).map((number) =>
     realm.owner.ask('POST', '/messages', { ...oneMessage, content: `number ${number}` }),
   )
-  await kill(realm)
+  await killObject(realm)
   const answers = await Promise.all(sends)
   await realm.owner.send('harbour', 'tides', 'after')
 
-  const kept = new Set((await stored(realm)).map(({ id }) => id))
+  const kept = new Set((await readStored(realm)).map(({ id }) => id))
   for (const answer of answers.filter(({ status }) => status === 200)) expect(kept).toContain(answer['id'])
   const texts = await contents(realm)
   expect(new Set(texts).size).toBe(texts.length)
@@ -387,7 +389,7 @@ test('turns are not taken on knowledge that a change in flight makes untrue', as
 
 test('an alarm that finds no database rings again in a minute', async () => {
   const realm = await newRealm()
-  await withFault(realm, () => Promise.reject(connectionLost()))
+  await withFault(realm, () => Promise.reject(connectionError()))
   const before = Date.now()
 
   const next = await realm.inObject(async (object, { storage }) => {

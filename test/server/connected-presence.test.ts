@@ -2,8 +2,8 @@ import { evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addUsers } from '../kit/crowd'
-import { connectionLost, kill, withFault } from '../kit/faulty-database'
-import { controlClock, looked, pass, releaseClock } from '../kit/clock'
+import { connectionError, killObject, withFault } from '../kit/faulty-database'
+import { controlClock, waitForClockChecks, advanceClock, releaseClock } from '../kit/clock'
 import { newRealm, type Listener, type Params, type Person, type TestRealm, type ToldEvent } from '../kit'
 import { close, connect, type Client } from '../kit/socket-client'
 
@@ -35,10 +35,10 @@ const report = (person: Person, status: string, client = 'website') =>
   person.post('/users/me/presence', { status, client })
 
 /** Presence of Ada, or of somebody else, as Bo asks for it. */
-const seen = async (person = ada): Promise<Record<string, unknown>> =>
+const readPresence = async (person = ada): Promise<Record<string, unknown>> =>
   (await bo.get(`/users/${person.id}/presence`))['presence'] as Record<string, unknown>
 
-const stored = async (): Promise<unknown> => {
+const readStoredPresence = async (): Promise<unknown> => {
   const row = await env.DB.prepare('select seen from presence where realm_id = ?')
     .bind(realm.id)
     .first<{ seen: string }>()
@@ -46,7 +46,7 @@ const stored = async (): Promise<unknown> => {
 }
 
 /** What a queue is told of presence: the clients. */
-const told = async (listener: Listener): Promise<ToldEvent[]> =>
+const readPresenceEvents = async (listener: Listener): Promise<ToldEvent[]> =>
   (await listener.events('presence')).map(({ presence }) => presence as ToldEvent)
 
 const website = (status: string, timestamp = seconds()) => ({
@@ -58,7 +58,7 @@ async function leave(...clients: Client[]): Promise<void> {
   const before = await openSockets()
   for (const client of clients) client.socket.close(1000)
   await vi.waitFor(async () => expect(await openSockets()).toBe(before - clients.length))
-  await settled()
+  await waitForPresence()
 }
 
 /** Has the server believe that all connections broke off. */
@@ -66,20 +66,20 @@ async function lose(): Promise<void> {
   await realm.inObject(async (object, state) => {
     for (const socket of state.getWebSockets()) await object.webSocketClose(socket, 1006, '', false)
   })
-  await settled()
+  await waitForPresence()
 }
 
 const openSockets = (): Promise<number> =>
   realm.inObject((_, state) => state.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN).length)
 
 /** Waits for the turns of the realm that have begun: they are taken one after the other. */
-const settled = (): Promise<unknown> => realm.owner.get('/realm/presence')
+const waitForPresence = (): Promise<unknown> => realm.owner.get('/realm/presence')
 
 /** Lets time pass, and waits for what the realm does then. */
-async function passAndSettle(after: number): Promise<void> {
-  pass(after)
-  await looked()
-  await settled()
+async function passSecondsAndSettle(after: number): Promise<void> {
+  advanceClock(after)
+  await waitForClockChecks()
+  await waitForPresence()
 }
 
 describe('somebody who is active on a connection', () => {
@@ -91,10 +91,10 @@ describe('somebody who is active on a connection', () => {
     const aggregated = { client: 'website', status: 'active', timestamp: seconds() }
     const presences = { [ada.email]: { ...website('active'), aggregated } }
     expect(answer['presences']).toEqual(presences)
-    expect(await told(listener)).toEqual([website('active')])
+    expect(await readPresenceEvents(listener)).toEqual([website('active')])
     expect((await bo.get('/realm/presence'))['presences']).toEqual(presences)
     expect((await bo.listen()).state['presences']).toEqual(presences)
-    expect(await seen()).toEqual({
+    expect(await readPresence()).toEqual({
       website: { status: 'active', timestamp: seconds() },
       aggregated: { status: 'active', timestamp: seconds() },
     })
@@ -105,31 +105,31 @@ describe('somebody who is active on a connection', () => {
     const client = await open(ada)
     await say(client, 'active')
     const listener = await bo.listen()
-    const before = await stored()
+    const before = await readStoredPresence()
     await evictDurableObject(realm.object, { webSockets: 'hibernate' })
 
-    pass(600)
+    advanceClock(600)
     client.socket.send('ping')
     await vi.waitFor(() => expect(client.said).toEqual(['pong']))
     // An object that the ping had woken could be evicted again.
     await expect(evictDurableObject(realm.object, { webSockets: 'hibernate' })).rejects.toThrow()
 
-    const { timestamp } = (await seen())['aggregated'] as { timestamp: number }
-    expect(await seen()).toMatchObject({ website: { status: 'active' }, aggregated: { status: 'active' } })
+    const { timestamp } = (await readPresence())['aggregated'] as { timestamp: number }
+    expect(await readPresence()).toMatchObject({ website: { status: 'active' }, aggregated: { status: 'active' } })
     expect(seconds() - timestamp).toBeLessThan(60)
-    expect(await told(listener)).toEqual([])
-    expect(await stored()).toEqual(before)
+    expect(await readPresenceEvents(listener)).toEqual([])
+    expect(await readStoredPresence()).toEqual(before)
   })
 
   test('stays so for 90 seconds after the last word, and was there until then', async () => {
     await say(await open(ada), 'active')
     const timestamp = seconds()
-    pass(89)
-    expect(await seen()).toMatchObject({ website: { status: 'active', timestamp } })
+    advanceClock(89)
+    expect(await readPresence()).toMatchObject({ website: { status: 'active', timestamp } })
 
-    pass(2)
+    advanceClock(2)
 
-    expect(await seen()).toMatchObject({ website: { status: 'idle', timestamp } })
+    expect(await readPresence()).toMatchObject({ website: { status: 'idle', timestamp } })
   })
 })
 
@@ -137,12 +137,12 @@ test('somebody who is idle on a connection is idle at once, and everybody is tol
   const client = await open(ada)
   await say(client, 'active')
   const listener = await bo.listen()
-  pass(20)
+  advanceClock(20)
 
   await say(client, 'idle')
 
-  expect(await told(listener)).toEqual([website('idle')])
-  expect(await seen()).toMatchObject({ aggregated: { status: 'idle', timestamp: seconds() } })
+  expect(await readPresenceEvents(listener)).toEqual([website('idle')])
+  expect(await readPresence()).toMatchObject({ aggregated: { status: 'idle', timestamp: seconds() } })
 })
 
 test('somebody with an open connection who says no word is not here', async () => {
@@ -151,9 +151,9 @@ test('somebody with an open connection who says no word is not here', async () =
 
   client.acknowledge(-1)
   await leave(client)
-  await passAndSettle(11)
+  await passSecondsAndSettle(11)
 
-  expect(await told(listener)).toEqual([])
+  expect(await readPresenceEvents(listener)).toEqual([])
   expect((await bo.ask('GET', `/users/${ada.id}/presence`)).status).toBe(400)
 })
 
@@ -163,32 +163,32 @@ describe('somebody with several connections', () => {
     await say(first, 'active')
     await say(second, 'active')
     const listener = await bo.listen()
-    pass(20)
+    advanceClock(20)
     await say(first, 'idle')
-    expect(await told(listener)).toEqual([])
-    expect(await seen()).toMatchObject({ aggregated: { status: 'active' } })
+    expect(await readPresenceEvents(listener)).toEqual([])
+    expect(await readPresence()).toMatchObject({ aggregated: { status: 'active' } })
 
     await say(second, 'idle')
 
-    expect(await told(listener)).toEqual([website('idle')])
-    expect(await seen()).toMatchObject({ aggregated: { status: 'idle' } })
+    expect(await readPresenceEvents(listener)).toEqual([website('idle')])
+    expect(await readPresence()).toMatchObject({ aggregated: { status: 'idle' } })
   })
 
   test('of several programs is told of by all names once idle on all of them', async () => {
     const [page, phone] = [await open(ada), await open(ada)]
     await say(page, 'active')
     await say(phone, 'active', { client: 'ZulipMobile' })
-    await passAndSettle(20)
+    await passSecondsAndSettle(20)
     const listener = await bo.listen()
     await say(page, 'idle')
-    expect(await told(listener)).toEqual([])
+    expect(await readPresenceEvents(listener)).toEqual([])
     const timestamp = seconds()
-    pass(20)
+    advanceClock(20)
 
     await say(phone, 'idle', { client: 'ZulipMobile' })
 
     const idle = { status: 'idle', pushable: false }
-    expect(await told(listener)).toEqual([
+    expect(await readPresenceEvents(listener)).toEqual([
       {
         website: { client: 'website', timestamp, ...idle },
         ZulipMobile: { client: 'ZulipMobile', timestamp: seconds(), ...idle },
@@ -200,10 +200,10 @@ describe('somebody with several connections', () => {
     const [page, phone] = [await open(ada), await open(ada)]
     await say(page, 'active')
     const timestamp = seconds()
-    pass(60)
+    advanceClock(60)
     await say(phone, 'idle', { client: 'ZulipMobile' })
 
-    expect(await seen()).toMatchObject({
+    expect(await readPresence()).toMatchObject({
       ZulipMobile: { status: 'idle', timestamp: seconds() },
       aggregated: { status: 'active', timestamp },
     })
@@ -216,10 +216,10 @@ describe('somebody with several connections', () => {
     const listener = await bo.listen()
 
     await leave(first)
-    await passAndSettle(20)
+    await passSecondsAndSettle(20)
 
-    expect(await told(listener)).toEqual([])
-    expect(await seen()).toMatchObject({ aggregated: { status: 'active' } })
+    expect(await readPresenceEvents(listener)).toEqual([])
+    expect(await readPresence()).toMatchObject({ aggregated: { status: 'active' } })
   })
 
   test('is idle a little after the active one of two was closed', async () => {
@@ -230,11 +230,11 @@ describe('somebody with several connections', () => {
     const timestamp = seconds()
 
     await leave(first)
-    expect(await seen()).toMatchObject({ aggregated: { status: 'active' } })
-    await passAndSettle(20)
+    expect(await readPresence()).toMatchObject({ aggregated: { status: 'active' } })
+    await passSecondsAndSettle(20)
 
-    expect(await told(listener)).toEqual([website('idle', timestamp)])
-    expect(await seen()).toMatchObject({ aggregated: { status: 'idle', timestamp } })
+    expect(await readPresenceEvents(listener)).toEqual([website('idle', timestamp)])
+    expect(await readPresence()).toMatchObject({ aggregated: { status: 'idle', timestamp } })
   })
 })
 
@@ -243,57 +243,57 @@ describe('somebody who leaves', () => {
     const client = await open(ada)
     await say(client, 'active')
     const listener = await bo.listen()
-    pass(20)
+    advanceClock(20)
     const timestamp = seconds()
 
     await leave(client)
-    await passAndSettle(9)
-    expect(await told(listener)).toEqual([])
-    await passAndSettle(1)
+    await passSecondsAndSettle(9)
+    expect(await readPresenceEvents(listener)).toEqual([])
+    await passSecondsAndSettle(1)
 
-    expect(await told(listener)).toEqual([website('idle', timestamp)])
-    expect(await seen()).toMatchObject({ website: { status: 'idle', timestamp } })
+    expect(await readPresenceEvents(listener)).toEqual([website('idle', timestamp)])
+    expect(await readPresence()).toMatchObject({ website: { status: 'idle', timestamp } })
   })
 
   test('is told of also when they were idle', async () => {
     const client = await open(ada)
     await say(client, 'idle')
     const listener = await bo.listen()
-    pass(20)
+    advanceClock(20)
     const timestamp = seconds()
 
     await leave(client)
-    await passAndSettle(10)
+    await passSecondsAndSettle(10)
 
-    expect(await told(listener)).toEqual([website('idle', timestamp)])
+    expect(await readPresenceEvents(listener)).toEqual([website('idle', timestamp)])
   })
 
   test('and comes back soon, as after a reload, is not told of', async () => {
     const client = await open(ada)
     await say(client, 'active')
     const listener = await bo.listen()
-    pass(20)
+    advanceClock(20)
 
     await leave(client)
-    pass(5)
-    expect(await seen()).toMatchObject({ website: { status: 'active' } })
+    advanceClock(5)
+    expect(await readPresence()).toMatchObject({ website: { status: 'active' } })
     await say(await open(ada), 'active')
-    await passAndSettle(6)
+    await passSecondsAndSettle(6)
 
-    expect(await told(listener)).toEqual([])
-    expect(await seen()).toMatchObject({ website: { status: 'active' } })
+    expect(await readPresenceEvents(listener)).toEqual([])
+    expect(await readPresence()).toMatchObject({ website: { status: 'active' } })
   })
 
   test('and comes back idle is told of at once', async () => {
     const client = await open(ada)
     await say(client, 'active')
     const listener = await bo.listen()
-    pass(20)
+    advanceClock(20)
 
     await leave(client)
     await say(await open(ada), 'idle')
 
-    expect(await told(listener)).toEqual([website('idle')])
+    expect(await readPresenceEvents(listener)).toEqual([website('idle')])
   })
 
   test('with two connections one after the other is told of once', async () => {
@@ -301,17 +301,17 @@ describe('somebody who leaves', () => {
     await say(first, 'active')
     await say(second, 'active')
     const listener = await bo.listen()
-    pass(20)
+    advanceClock(20)
 
     await leave(first)
-    pass(3)
+    advanceClock(3)
     const timestamp = seconds()
     await leave(second)
-    await passAndSettle(8)
-    expect(await told(listener)).toEqual([])
-    await passAndSettle(12)
+    await passSecondsAndSettle(8)
+    expect(await readPresenceEvents(listener)).toEqual([])
+    await passSecondsAndSettle(12)
 
-    expect(await told(listener)).toEqual([website('idle', timestamp)])
+    expect(await readPresenceEvents(listener)).toEqual([website('idle', timestamp)])
   })
 
   test('is told of when their queue ends, or another connection takes the place of theirs', async () => {
@@ -319,30 +319,30 @@ describe('somebody who leaves', () => {
     const client = await connect(queue)
     await say(client, 'active')
     const listener = await bo.listen()
-    pass(20)
+    advanceClock(20)
 
     await connect(queue)
     await vi.waitFor(() => expect(client.closed?.code).toBe(4409))
-    await settled()
-    await passAndSettle(10)
+    await waitForPresence()
+    await passSecondsAndSettle(10)
 
-    expect((await told(listener)).map((clients) => clients['website'].status)).toEqual(['idle'])
+    expect((await readPresenceEvents(listener)).map((clients) => clients['website'].status)).toEqual(['idle'])
   })
 
   test('is remembered by the database', async () => {
     const client = await open(ada)
     await say(client, 'active')
-    expect(await stored()).toEqual({})
-    pass(500)
+    expect(await readStoredPresence()).toEqual({})
+    advanceClock(500)
     const timestamp = seconds()
 
     await leave(client)
     await vi.waitFor(async () =>
-      expect(await stored()).toEqual({ [ada.id]: { website: { status: 'idle', timestamp } } }),
+      expect(await readStoredPresence()).toEqual({ [ada.id]: { website: { status: 'idle', timestamp } } }),
     )
-    await kill(realm)
+    await killObject(realm)
 
-    expect(await seen()).toMatchObject({ website: { status: 'idle', timestamp } })
+    expect(await readPresence()).toMatchObject({ website: { status: 'idle', timestamp } })
   })
 
   test('is noticed by an object that slept', async () => {
@@ -350,26 +350,26 @@ describe('somebody who leaves', () => {
     await say(client, 'active')
     const listener = await bo.listen()
     await evictDurableObject(realm.object, { webSockets: 'hibernate' })
-    pass(30)
+    advanceClock(30)
     const timestamp = seconds()
 
     await close(client)
-    await settled()
-    await passAndSettle(10)
+    await waitForPresence()
+    await passSecondsAndSettle(10)
 
-    expect(await told(listener)).toEqual([website('idle', timestamp)])
+    expect(await readPresenceEvents(listener)).toEqual([website('idle', timestamp)])
   })
 
   test('and whose connection was lost was here until it was last heard of', async () => {
     const client = await open(ada)
     await say(client, 'active')
     const timestamp = seconds()
-    pass(40)
+    advanceClock(40)
 
     await lose()
-    await passAndSettle(10)
+    await passSecondsAndSettle(10)
 
-    expect(await seen()).toMatchObject({ website: { status: 'idle', timestamp } })
+    expect(await readPresence()).toMatchObject({ website: { status: 'idle', timestamp } })
   })
 })
 
@@ -378,43 +378,43 @@ describe('a connection whose client is silent', () => {
     await say(await open(ada), 'active')
     const timestamp = seconds()
     const listener = await bo.listen()
-    pass(91)
+    advanceClock(91)
 
     await report(bo, 'active')
 
-    const [ofAda] = await told(listener)
+    const [ofAda] = await readPresenceEvents(listener)
     expect(ofAda).toEqual(website('idle', timestamp))
-    expect(await stored()).toMatchObject({ [ada.id]: { website: { status: 'idle', timestamp } } })
-    pass(100)
+    expect(await readStoredPresence()).toMatchObject({ [ada.id]: { website: { status: 'idle', timestamp } } })
+    advanceClock(100)
     await report(bo, 'active')
-    expect(await told(listener)).toHaveLength(1)
+    expect(await readPresenceEvents(listener)).toHaveLength(1)
   })
 
   test('counts again with its next word, and others are told', async () => {
     const client = await open(ada)
     await say(client, 'active')
-    pass(91)
+    advanceClock(91)
     await report(bo, 'active')
     const listener = await bo.listen()
-    pass(20)
+    advanceClock(20)
 
     await say(client, 'active')
 
-    expect(await told(listener)).toEqual([website('active')])
+    expect(await readPresenceEvents(listener)).toEqual([website('active')])
   })
 
   test('is not told of while another one of the person is active', async () => {
     const [silent, other] = [await open(ada), await open(ada)]
     await say(silent, 'active')
-    pass(60)
+    advanceClock(60)
     await say(other, 'active')
     const listener = await bo.listen()
-    pass(40)
+    advanceClock(40)
 
     await report(bo, 'idle', 'ZulipMobile')
 
-    expect((await told(listener)).flatMap(Object.keys)).toEqual(['ZulipMobile'])
-    expect(await seen()).toMatchObject({ website: { status: 'active' } })
+    expect((await readPresenceEvents(listener)).flatMap(Object.keys)).toEqual(['ZulipMobile'])
+    expect(await readPresence()).toMatchObject({ website: { status: 'active' } })
   })
 })
 
@@ -424,37 +424,37 @@ describe('reports by requests', () => {
     await say(client, 'active')
     await report(ada, 'active')
     const listener = await bo.listen()
-    pass(20)
+    advanceClock(20)
 
     await leave(client)
-    await passAndSettle(20)
+    await passSecondsAndSettle(20)
 
-    expect(await told(listener)).toEqual([])
-    expect(await seen()).toMatchObject({ website: { status: 'active' } })
+    expect(await readPresenceEvents(listener)).toEqual([])
+    expect(await readPresence()).toMatchObject({ website: { status: 'active' } })
   })
 
   test('of idleness count less than a connection on which one is active', async () => {
     await say(await open(ada), 'active')
     const timestamp = seconds()
     const listener = await bo.listen()
-    pass(80)
+    advanceClock(80)
 
     await report(ada, 'idle')
 
-    expect(await told(listener)).toEqual([])
-    expect(await seen()).toMatchObject({ website: { status: 'active', timestamp } })
+    expect(await readPresenceEvents(listener)).toEqual([])
+    expect(await readPresence()).toMatchObject({ website: { status: 'active', timestamp } })
   })
 
   test('are the last of somebody whose connection had broken off before', async () => {
     await say(await open(ada), 'active')
-    pass(40)
+    advanceClock(40)
     await report(ada, 'idle')
     const timestamp = seconds()
 
     await lose()
-    await passAndSettle(10)
+    await passSecondsAndSettle(10)
 
-    expect(await seen()).toMatchObject({ website: { status: 'idle', timestamp } })
+    expect(await readPresence()).toMatchObject({ website: { status: 'idle', timestamp } })
   })
 
   test('of another program keep somebody active who is idle on a connection', async () => {
@@ -462,23 +462,23 @@ describe('reports by requests', () => {
     await say(client, 'active')
     await report(ada, 'active', 'ZulipMobile')
     const listener = await bo.listen()
-    pass(20)
+    advanceClock(20)
 
     await say(client, 'idle')
 
-    expect(await told(listener)).toEqual([])
-    expect(await seen()).toMatchObject({ website: { status: 'idle' }, ZulipMobile: { status: 'active' } })
+    expect(await readPresenceEvents(listener)).toEqual([])
+    expect(await readPresence()).toMatchObject({ website: { status: 'idle' }, ZulipMobile: { status: 'active' } })
   })
 })
 
 test('a connection speaks for one program at a time', async () => {
   const client = await open(ada)
   await say(client, 'active')
-  pass(20)
+  advanceClock(20)
 
   await say(client, 'active', { client: 'ZulipMobile' })
 
-  expect(await seen()).toMatchObject({ website: { status: 'idle' }, ZulipMobile: { status: 'active' } })
+  expect(await readPresence()).toMatchObject({ website: { status: 'idle' }, ZulipMobile: { status: 'active' } })
 })
 
 test('a connection that goes back and forth makes few events, of which the last is true', async () => {
@@ -486,14 +486,14 @@ test('a connection that goes back and forth makes few events, of which the last 
   const listener = await bo.listen()
   for (let count = 0; count < 19; count += 1)
     await say(client, count % 2 === 0 ? 'active' : 'idle', { ping_only: true })
-  expect(await told(listener)).toEqual([website('active')])
+  expect(await readPresenceEvents(listener)).toEqual([website('active')])
   await say(client, 'idle')
 
-  await passAndSettle(15)
-  expect(await told(listener)).toEqual([website('idle', seconds() - 15)])
-  await passAndSettle(60)
+  await passSecondsAndSettle(15)
+  expect(await readPresenceEvents(listener)).toEqual([website('idle', seconds() - 15)])
+  await passSecondsAndSettle(60)
 
-  expect(await told(listener)).toEqual([])
+  expect(await readPresenceEvents(listener)).toEqual([])
 })
 
 test('twenty programs of a connection are ten in the answers, and few events', async () => {
@@ -503,8 +503,8 @@ test('twenty programs of a connection are ten in the answers, and few events', a
   for (let count = 0; count < 20; count += 1)
     await say(client, 'active', { client: `program ${count}`, ping_only: true })
 
-  expect(await told(listener)).toHaveLength(1)
-  expect(Object.keys(await seen())).toHaveLength(11)
+  expect(await readPresenceEvents(listener)).toHaveLength(1)
+  expect(Object.keys(await readPresence())).toHaveLength(11)
 })
 
 describe('everybody who may know', () => {
@@ -523,10 +523,10 @@ describe('everybody who may know', () => {
       server_timestamp: Date.now() / 1000,
       presence: website('active'),
     }
-    pass(20)
+    advanceClock(20)
     await leave(client)
     const timestamp = seconds()
-    await passAndSettle(10)
+    await passSecondsAndSettle(10)
 
     const idle = { ...active, server_timestamp: Date.now() / 1000, presence: website('idle', timestamp) }
     const { email } = ada
@@ -547,12 +547,12 @@ describe('everybody who may know', () => {
     const client = await open(ada)
 
     await say(client, 'active')
-    pass(20)
+    advanceClock(20)
     await leave(client)
-    await passAndSettle(10)
+    await passSecondsAndSettle(10)
 
-    expect(await told(listener)).toEqual([])
-    expect(await seen()).toMatchObject({ website: { status: 'idle' } })
+    expect(await readPresenceEvents(listener)).toEqual([])
+    expect(await readPresence()).toMatchObject({ website: { status: 'idle' } })
   })
 
   test('is nobody where the organization does not want it, and nothing is kept', async () => {
@@ -563,10 +563,10 @@ describe('everybody who may know', () => {
 
     expect(await say(during, 'active')).toMatchObject({ presences: {} })
     await leave(before, during)
-    await passAndSettle(20)
+    await passSecondsAndSettle(20)
     await realm.set({ presence_disabled: false })
 
-    expect(await told(listener)).toEqual([])
+    expect(await readPresenceEvents(listener)).toEqual([])
     expect((await bo.get('/realm/presence'))['presences']).toEqual({})
   })
 })
@@ -579,9 +579,9 @@ describe('somebody who does not show it', () => {
 
     await say(client, 'active')
     await leave(client)
-    await passAndSettle(10)
+    await passSecondsAndSettle(10)
 
-    expect(await told(listener)).toEqual([])
+    expect(await readPresenceEvents(listener)).toEqual([])
     expect((await bo.ask('GET', `/users/${ada.id}/presence`)).status).toBe(400)
   })
 
@@ -592,14 +592,14 @@ describe('somebody who does not show it', () => {
     const listener = await bo.listen()
 
     await ada.patch('/settings', { presence_enabled: false })
-    pass(40)
+    advanceClock(40)
     client.acknowledge(-1)
     await say(client, 'idle')
     await leave(client)
-    await passAndSettle(20)
+    await passSecondsAndSettle(20)
 
-    expect(await told(listener)).toEqual([])
-    expect(await seen()).toMatchObject({ website: { status: 'active', timestamp } })
+    expect(await readPresenceEvents(listener)).toEqual([])
+    expect(await readPresence()).toMatchObject({ website: { status: 'active', timestamp } })
   })
 })
 
@@ -616,16 +616,16 @@ test('somebody deactivated is left out, is not told of, and is remembered', asyn
   await say(client, 'active')
   const timestamp = seconds()
   const listener = await bo.listen()
-  pass(20)
+  advanceClock(20)
 
   await realm.deactivate(ada)
   await vi.waitFor(() => expect(client.closed?.code).toBe(4401))
   expect((await bo.get('/realm/presence'))['presences']).toEqual({})
-  await passAndSettle(20)
+  await passSecondsAndSettle(20)
 
-  expect(await told(listener)).toEqual([])
+  expect(await readPresenceEvents(listener)).toEqual([])
   await realm.reactivate(ada)
-  expect(await seen()).toMatchObject({ website: { status: 'idle', timestamp } })
+  expect(await readPresence()).toMatchObject({ website: { status: 'idle', timestamp } })
 })
 
 test('a restart of the realm that everybody survives is told to nobody', async () => {
@@ -634,16 +634,16 @@ test('a restart of the realm that everybody survives is told to nobody', async (
   await say(client, 'active')
   const listener = await bo.listen()
   await withFault(realm, async (send, { writes, number }) => {
-    if (writes && number <= 4) throw connectionLost()
+    if (writes && number <= 4) throw connectionError()
     return send()
   })
 
   await bo.ask('POST', '/users/me/status', { status_text: 'here' })
-  await settled()
+  await waitForPresence()
   await vi.waitFor(() => expect(client.closed?.code).toBe(1012))
   await say(await connect(queue), 'active')
-  await passAndSettle(20)
+  await passSecondsAndSettle(20)
 
-  expect(await told(listener)).toEqual([])
-  expect(await seen()).toMatchObject({ website: { status: 'active' } })
+  expect(await readPresenceEvents(listener)).toEqual([])
+  expect(await readPresence()).toMatchObject({ website: { status: 'active' } })
 })

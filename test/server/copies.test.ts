@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chapterNames } from '../../src/archive/records'
 import { beforeFirstId } from '../../src/core/sql/ids'
-import { exported, exportsOf, unpacked, type Archive } from '../kit/archives'
+import { requestExport, readExports, unpackExport, type Archive } from '../kit/archives'
 import { CopyRun, type Part } from '../kit/copies'
 import { newRealm, type Person, type TestRealm } from '../kit'
 import { pictureFile } from '../kit/pictures'
@@ -34,7 +34,7 @@ async function differences(before: ReadonlyMap<string, Part>, run: CopyRun): Pro
   const changed: string[] = []
   for (const [place, { tag }] of before) {
     const [chapter, after] = place.split(' ') as [string, string]
-    const part = await run.part(chapter, { after: JSON.parse(after), tags: tag })
+    const part = await run.readPart(chapter, { after: JSON.parse(after), tags: tag })
     if (part.status !== 304) changed.push(place)
   }
   return changed
@@ -58,7 +58,7 @@ describe('a copy', () => {
   test('has what a full export has', async () => {
     await owner.patch('/realm', { owner_full_content_access: true })
     const run = await CopyRun.begin(owner, 3)
-    const archive: Archive = await unpacked(realm, await exported(owner, { export_type: 3 }))
+    const archive: Archive = await unpackExport(realm, await requestExport(owner, { export_type: 3 }))
     for (const chapter of chapterNames) {
       const exportedRecords = archive.records(chapter) as { id: number }[]
       const records =
@@ -73,7 +73,7 @@ describe('a copy', () => {
 
   test('has the files that its records name, under other names when they are others', async () => {
     const run = await CopyRun.begin(owner)
-    const files = [...(await run.everything()).values()].flatMap((part) => part.files)
+    const files = [...(await run.readAllParts()).values()].flatMap((part) => part.files)
     expect(files.map(({ kind }) => kind).toSorted()).toEqual(['attachment', 'avatar', 'emoji', 'icon', 'still_emoji'])
     for (const one of files) expect(one.path).toMatch(/^files\/[a-z]+\/[a-z0-9-]+\.[a-z]+$/)
     const attachment = files.find(({ kind }) => kind === 'attachment')!
@@ -93,7 +93,7 @@ describe('a copy', () => {
 
   test('is answered only where it changed', async () => {
     const first = await CopyRun.begin(owner)
-    const before = await first.everything()
+    const before = await first.readAllParts()
     expect([...before.keys()].filter((key) => key.startsWith('messages'))).toEqual([
       'messages null',
       `messages ${place(1)}`,
@@ -106,8 +106,8 @@ describe('a copy', () => {
 
     // Any of several tags will do, and others will not.
     const { tag } = before.get('messages null')!
-    expect((await second.part('messages', { tags: `"other", ${tag}` })).status).toBe(304)
-    expect((await second.part('messages', { tags: '"other"' })).status).toBe(200)
+    expect((await second.readPart('messages', { tags: `"other", ${tag}` })).status).toBe(304)
+    expect((await second.readPart('messages', { tags: '"other"' })).status).toBe(200)
 
     await ada.patch(`/messages/${ids[600]}`, { content: 'edited' })
     expect(await differences(before, second)).toEqual([`messages ${place(1)}`])
@@ -117,7 +117,7 @@ describe('a copy', () => {
 
   test('moves no other part when messages go or somebody is subscribed', async () => {
     await owner.patch('/realm', { delete_own_message_policy: 5 })
-    const before = await (await CopyRun.begin(owner)).everything()
+    const before = await (await CopyRun.begin(owner)).readAllParts()
     await owner.delete(`/messages/${ids[10]}`)
     await owner.delete(`/messages/${ids[499]}`)
     const run = await CopyRun.begin(owner)
@@ -132,7 +132,7 @@ describe('a copy', () => {
   test('writes no row, however often it is asked', async () => {
     const run = await CopyRun.begin(owner)
     const before = await state()
-    await run.everything()
+    await run.readAllParts()
     expect(await state()).toEqual(before)
   })
 })
@@ -163,7 +163,7 @@ describe('what is in it', () => {
     const run = await CopyRun.begin(owner, 3)
     expect(JSON.stringify(await run.records('messages'))).toContain('Only for Bo')
     await owner.patch('/realm', { owner_full_content_access: false })
-    expect(await run.part('messages')).toMatchObject({ status: 400, records: [] })
+    expect(await run.readPart('messages')).toMatchObject({ status: 400, records: [] })
     expect((await run.file({ kind: 'attachment', id: 1 })).status).toBe(400)
   })
 })
@@ -177,8 +177,8 @@ describe('who may', () => {
         status: 400,
         code: 'UNAUTHORIZED_PRINCIPAL',
       })
-    expect((await run.part('users', { by: administrator })).code).toBe('UNAUTHORIZED_PRINCIPAL')
-    expect(await run.part('users', { by: other })).toMatchObject({ status: 404 })
+    expect((await run.readPart('users', { by: administrator })).code).toBe('UNAUTHORIZED_PRINCIPAL')
+    expect(await run.readPart('users', { by: other })).toMatchObject({ status: 404 })
     expect((await run.file({ kind: 'icon', id: 0 }, other)).status).toBe(404)
     expect((await run.file({ kind: 'icon', id: 0 }, ada)).status).toBe(400)
   })
@@ -186,11 +186,11 @@ describe('who may', () => {
   test('nobody of another organization, and no place leads to one', async () => {
     const run = await CopyRun.begin(owner)
     const later = await newRealm()
-    expect(await run.part('users', { by: later.owner })).toMatchObject({ status: 404 })
+    expect(await run.readPart('users', { by: later.owner })).toMatchObject({ status: 404 })
     const own = await CopyRun.begin(later.owner)
     for (const chapter of chapterNames)
       for (const after of [[0], [-1], [0, 0], [0, 0, 0], [1, 0], [1, 0, 0], [2, 0, 0]])
-        for (const record of (await own.part(chapter, { after })).records)
+        for (const record of (await own.readPart(chapter, { after })).records)
           expect(JSON.stringify(record), `${chapter} ${JSON.stringify(after)}`).not.toMatch(/Ada|ada@|harbour|number/)
   })
 })
@@ -210,7 +210,7 @@ test.each([
   ['__proto__', 'null'],
 ])('the chapter %s has no place %s', async (chapter, after) => {
   const run = await CopyRun.begin(owner)
-  const { status } = await run.part(chapter, { after: JSON.parse(after) as unknown })
+  const { status } = await run.readPart(chapter, { after: JSON.parse(after) as unknown })
   expect([400, 404]).toContain(status)
 })
 
@@ -229,15 +229,15 @@ test.each([
 test('a run ends when three others began, or after 7 days', async () => {
   const run = await CopyRun.begin(owner)
   for (let more = 0; more < 2; more += 1) await CopyRun.begin(owner)
-  expect((await run.part('users')).status).toBe(200)
+  expect((await run.readPart('users')).status).toBe(200)
   const last = await CopyRun.begin(owner)
-  expect((await run.part('users')).status).toBe(400)
+  expect((await run.readPart('users')).status).toBe(400)
   await realm.behindTheWriter(
     env.DB.prepare(
       `update realm_export set copy_runs = json_replace(copy_runs, '$[2].begun_at', unixepoch() - 8 * 86400) where id = ?`,
     ).bind(last.copy_id),
   )
-  expect((await last.part('users')).status).toBe(400)
+  expect((await last.readPart('users')).status).toBe(400)
 })
 
 test('it is announced and listed when it begins, and again after a month or when the type changes', async () => {
@@ -256,7 +256,7 @@ test('it is announced and listed when it begins, and again after a month or when
   await CopyRun.begin(olga)
   const { copy_id } = await CopyRun.begin(olga)
   expect(await notices()).toHaveLength(1)
-  expect(await exportsOf(olga)).toMatchObject([
+  expect(await readExports(olga)).toMatchObject([
     { id: copy_id, export_type: 2, copied_timestamp: expect.any(Number), export_url: null, pending: false },
   ])
   expect(await listener.next('realm_export')).toMatchObject([{ exports: [{ id: copy_id }] }, {}])
@@ -271,7 +271,7 @@ test('it is announced and listed when it begins, and again after a month or when
   await one.behindTheWriter(env.DB.prepare('update realm_export set export_time = export_time - 31 * 86400'))
   await CopyRun.begin(olga, 3)
   expect((await notices()).length).toBe(before + 2)
-  expect(await exportsOf(olga)).toHaveLength(3)
+  expect(await readExports(olga)).toHaveLength(3)
   // Each announcement counts as an export does.
   for (const type of [2, 3, 2, 3]) await CopyRun.begin(olga, type)
   expect(await olga.ask('POST', '/export/realm/copies', { export_type: 2 })).toMatchObject({ status: 400 })
@@ -281,5 +281,5 @@ test('without a public stream for the announcement there is no copy', async () =
   const one = await newRealm()
   await one.owner.patch('/realm', { notifications_stream_id: -1 })
   expect(await one.owner.ask('POST', '/export/realm/copies')).toMatchObject({ status: 400 })
-  expect(await exportsOf(one.owner)).toEqual([])
+  expect(await readExports(one.owner)).toEqual([])
 })

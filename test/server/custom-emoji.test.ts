@@ -43,11 +43,11 @@ interface Emoji {
   deactivated: boolean
 }
 
-const listed = async (): Promise<Emoji[]> =>
+const readEmoji = async (): Promise<Emoji[]> =>
   Object.values((await ada.get('/realm/emoji'))['emoji'] as Record<string, Emoji>)
 
-const active = async (): Promise<string[]> =>
-  (await listed()).filter(({ deactivated }) => !deactivated).map(({ name }) => name)
+const readActiveNames = async (): Promise<string[]> =>
+  (await readEmoji()).filter(({ deactivated }) => !deactivated).map(({ name }) => name)
 
 const refusal = { status: 400, code: 'BAD_REQUEST' }
 
@@ -56,7 +56,7 @@ describe('adding', () => {
     expect(await add(ada, 'party_blob', 'still.png')).toBeNull()
     expect(await add(admin, 'calm.blob')).toBeNull()
 
-    const [party, calm] = await listed()
+    const [party, calm] = await readEmoji()
 
     expect(party).toEqual({
       id: expect.any(String),
@@ -78,7 +78,7 @@ describe('adding', () => {
   ])('takes the name %j as %j', async (name, taken) => {
     expect(await add(ada, name)).toBeNull()
 
-    expect(await active()).toEqual([taken])
+    expect(await readActiveNames()).toEqual([taken])
   })
 
   test.each(['', ' ', 'Blob', 'blöb', 'blob!', 'blob/x', 'blob_', 'blob.', 'blob-', 'a\0b', 'x'.repeat(101)])(
@@ -86,7 +86,7 @@ describe('adding', () => {
     async (name) => {
       expect(await add(ada, name)).toMatchObject(refusal)
 
-      expect(await listed()).toEqual([])
+      expect(await readEmoji()).toEqual([])
     },
   )
 
@@ -96,15 +96,15 @@ describe('adding', () => {
     expect(await add(admin, 'party blob')).toMatchObject(refusal)
     await withdraw(ada, 'party_blob')
     expect(await add(ada, 'party_blob')).toBeNull()
-    expect(await active()).toEqual(['party_blob'])
+    expect(await readActiveNames()).toEqual(['party_blob'])
   })
 
   test.each(['smile', 'zulip'])('takes the built-in name %s from administrators only', async (name) => {
     expect(await add(ada, name)).toMatchObject(refusal)
-    expect(await active()).toEqual([])
+    expect(await readActiveNames()).toEqual([])
 
     expect(await add(admin, name)).toBeNull()
-    expect(await active()).toEqual([name])
+    expect(await readActiveNames()).toEqual([name])
   })
 
   test('makes an emoji that messages and reactions know at once', async () => {
@@ -136,7 +136,7 @@ describe('taking out of use', () => {
 
     expect(await withdraw(ada, 'blob')).toMatchObject({ status: 200, msg: '' })
 
-    expect(await listed()).toMatchObject([{ name: 'blob', deactivated: true }])
+    expect(await readEmoji()).toMatchObject([{ name: 'blob', deactivated: true }])
     const { message } = await ada.get(`/messages/${id}`)
     expect(message).toMatchObject({
       content: expect.stringContaining('/image.png'),
@@ -149,7 +149,7 @@ describe('taking out of use', () => {
     await add(ada, 'blob')
 
     expect(await withdraw(admin, 'blob')).toMatchObject({ status: 200 })
-    expect(await active()).toEqual([])
+    expect(await readActiveNames()).toEqual([])
   })
 
   test('is not for others than its author', async () => {
@@ -158,7 +158,7 @@ describe('taking out of use', () => {
     await add(ada, 'blob')
 
     for (const person of [moderator, guest]) expect(await withdraw(person, 'blob')).toMatchObject(refusal)
-    expect(await active()).toEqual(['blob'])
+    expect(await readActiveNames()).toEqual(['blob'])
   })
 
   test('is not for an author whom the policy admits no more', async () => {
@@ -166,7 +166,7 @@ describe('taking out of use', () => {
     await realm.set({ add_custom_emoji_policy: 4 })
 
     expect(await withdraw(ada, 'blob')).toMatchObject(refusal)
-    expect(await active()).toEqual(['blob'])
+    expect(await readActiveNames()).toEqual(['blob'])
   })
 
   test.each(['unknown', 'smile', 'Blob', 'gone'])('refuses the name %s', async (name) => {
@@ -175,7 +175,7 @@ describe('taking out of use', () => {
     await add(admin, 'blob')
 
     expect(await withdraw(admin, name)).toMatchObject(refusal)
-    expect(await active()).toEqual(['blob'])
+    expect(await readActiveNames()).toEqual(['blob'])
   })
 })
 
@@ -203,7 +203,7 @@ describe('who may add', () => {
     for (const [name, person] of Object.entries(people))
       if (name in may && may[name as keyof typeof may]) expect(await add(person, name)).toBeNull()
       else expect(await add(person, name)).toMatchObject(refusal)
-    expect(new Set(await active())).toEqual(
+    expect(new Set(await readActiveNames())).toEqual(
       new Set(
         Object.entries(may)
           .filter(([, holds]) => holds)
@@ -226,11 +226,11 @@ describe('clients', () => {
     const people = [admin, ada, await realm.user('guest', { role: 600 }), await realm.bot('helper', ada)]
     await add(ada, 'first')
     const listeners = await Promise.all(people.map((person) => person.listen()))
-    const [first] = await listed()
+    const [first] = await readEmoji()
     expect(listeners[0]!.state['realm_emoji']).toEqual({ [first!.id]: first })
 
     await add(ada, 'second')
-    const [, second] = await listed()
+    const [, second] = await readEmoji()
     await withdraw(ada, 'first')
 
     const event = { type: 'realm_emoji', op: 'update' }

@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { databaseFullIn } from '../../src/core/base/quota-refusals'
 import { newRealm, type Answer, type Params, type Person, type TestRealm } from '../kit'
-import { backedUp } from '../kit/backups'
-import { kill, withFault } from '../kit/faulty-database'
+import { makeBackup } from '../kit/backups'
+import { killObject, withFault } from '../kit/faulty-database'
 import { MailService } from '../kit/mail-service'
 
 const day = 24 * 3600
@@ -120,7 +120,7 @@ describe('owners', () => {
     expect((await notices(realm.owner))[0]).toMatch(
       /^\*\*The database is 70 % full\.\*\*.* \[What you can do\]\(\/#organization\/storage\)$/,
     )
-    await kill(realm)
+    await killObject(realm)
     await realm.inObject((_, { storage }) => storage.kv.delete('database_mark'))
     await fill(realm, 71)
     await realm.owner.send('harbour', 'tides', 'two')
@@ -204,7 +204,7 @@ describe('a database that is nearly full', () => {
     const listener = await ada.listen()
     await realm.set({ message_retention_days: 30 })
     await owner.must('PATCH', `/streams/${stream_id}`, { message_retention_days: 7 })
-    expect(await backedUp(realm)).toMatchObject({ pending: false, failure: null })
+    expect(await makeBackup(realm)).toMatchObject({ pending: false, failure: null })
     await owner.must('DELETE', `/messages/${first}`)
     expect(await listener.events('delete_message')).toHaveLength(1)
     expect(await contents(ada)).not.toContain('one')

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test, vi } from 'vitest'
 import { ofShare } from '../../src/core/turn/share-limits'
-import { pretend, storedPart, storedShare } from '../kit/day-shares'
+import { pretendUse, readStoredPart, readStoredShare } from '../kit/day-shares'
 import { seedEvents } from '../kit/event-rows'
 import { newRealm, type Person } from '../kit'
 import { postEvent, star as starEvent } from '../kit/integrations'
 import { seed } from '../kit/seeded-messages'
-import { saidBy, saying, Service, webhook } from '../kit/services'
+import { nextContentOf, answerWithContent, Service, webhook } from '../kit/services'
 import { connect, credentialsOf, upgrade } from '../kit/socket-client'
 
 const today = () => Math.floor(Date.now() / 86_400_000)
@@ -24,7 +24,7 @@ test('who has had their share of rows in a day changes nothing more until midnig
   const realm = await newRealm()
   const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
   await realm.stream('harbour', ada, ben)
-  await pretend(ada, { rows_written: rowsOfDay - 1 })
+  await pretendUse(ada, { rows_written: rowsOfDay - 1 })
 
   await ada.post('/messages', message)
   const refusal = await ada.ask('POST', '/messages', message)
@@ -46,8 +46,8 @@ test('large changes do not pass the share by coming at once', async () => {
   const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
   const harbour = await realm.stream('harbour', ada, ben)
   const messages = await seed(ada, 100, harbour.id)
-  await pretend(ada, { rows_written: rowsOfDay - 150 })
-  await pretend(ben, { rows_written: rowsOfDay - 250 })
+  await pretendUse(ada, { rows_written: rowsOfDay - 150 })
+  await pretendUse(ben, { rows_written: rowsOfDay - 250 })
 
   const statuses = await Promise.all([ada, ada, ada, ada, ada, ben].map((person) => star(person, messages)))
 
@@ -63,7 +63,7 @@ test('messages that mention many do not, either', async () => {
   const crew = await Promise.all(['ada', 'ben', 'carla', 'dan', 'eve'].map((name) => realm.user(name)))
   const [ada] = crew
   await realm.stream('harbour', ...crew)
-  await pretend(ada!, { rows_written: rowsOfDay - 5 })
+  await pretendUse(ada!, { rows_written: rowsOfDay - 5 })
   const content = crew.map(({ full_name }) => `@**${full_name}**`).join(' ')
 
   const answers = await Promise.all([1, 2, 3].map(() => ada!.ask('POST', '/messages', { ...message, content })))
@@ -76,7 +76,7 @@ test('texts count in bytes', async () => {
   const realm = await newRealm()
   const ada = await realm.user('ada')
   await realm.stream('harbour', ada)
-  await pretend(ada, { bytes_written: bytesOfDay - 10_000 })
+  await pretendUse(ada, { bytes_written: bytesOfDay - 10_000 })
 
   await ada.post('/messages', { ...message, content: '字'.repeat(3333) })
   expect(await ada.ask('POST', '/messages', message)).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
@@ -85,7 +85,7 @@ test('texts count in bytes', async () => {
 test('what is written to tell others of a change counts, too', async () => {
   const realm = await newRealm()
   const ada = await realm.user('ada')
-  const bytes = async () => (await storedShare(ada))?.bytes_written ?? 0
+  const bytes = async () => (await readStoredShare(ada))?.bytes_written ?? 0
   const content = 'x'.repeat(9000)
   const draft = () => ada.post('/drafts', { drafts: [{ type: '', to: [], topic: '', content }] })
 
@@ -98,10 +98,10 @@ test('what is written to tell others of a change counts, too', async () => {
   await expect.poll(bytes, lag).toBeGreaterThan(2 * alone + 9000)
 })
 
-const rows = async (person: Person) => (await storedShare(person))?.rows_written ?? 0
+const rows = async (person: Person) => (await readStoredShare(person))?.rows_written ?? 0
 
 /** Has somebody be present on a connection, and close it. */
-async function comeAndGo(person: Person): Promise<void> {
+async function connectAndClose(person: Person): Promise<void> {
   const client = await connect(await person.listen({ event_types: [] }))
   expect((await client.ask('POST /users/me/presence', { status: 'active', ping_only: true })).msg).toBe('')
   client.socket.close(1000)
@@ -110,11 +110,11 @@ async function comeAndGo(person: Person): Promise<void> {
 test('what is written of presence when a connection ends counts, and is left out at the end of the share', async () => {
   const realm = await newRealm()
   const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
-  await pretend(ada, { rows_written: rowsOfDay })
+  await pretendUse(ada, { rows_written: rowsOfDay })
   const before = await rows(ben)
 
-  await comeAndGo(ada)
-  await comeAndGo(ben)
+  await connectAndClose(ada)
+  await connectAndClose(ben)
 
   await expect.poll(() => rows(ben), lag).toBe(before + 2)
   expect(await rows(ada)).toBe(rowsOfDay)
@@ -125,7 +125,7 @@ test('a bot counts with its owner, and the owner can still end it', async () => 
   const ada = await realm.user('ada')
   await realm.stream('harbour', ada)
   const bot = await realm.bot('robin', ada)
-  await pretend(ada, { rows_written: rowsOfDay })
+  await pretendUse(ada, { rows_written: rowsOfDay })
 
   expect(await bot.ask('POST', '/messages', message)).toMatchObject({ status: 429 })
   expect(await ada.ask('POST', '/messages', message)).toMatchObject({ status: 429 })
@@ -143,10 +143,10 @@ describe('integrations of a person', () => {
     const postAs = async ({ key }: Person) =>
       postEvent(realm, starEvent(1), { event: 'star', query: { api_key: key, stream: 'harbour', topic: 'stars' } })
     await postAs(noisy)
-    await expect.poll(() => storedPart(ada).then((part) => part?.rows_written ?? 0), lag).toBeGreaterThan(0)
-    expect((await used(ada)).rows_written).toBeGreaterThan((await storedPart(ada))!.rows_written!)
-    await pretend(ada, { rows_written: rowsOfDay / 2 })
-    await pretend(ada, { rows_written: rowsOfDay / 2 }, { share: ada.id + 0.5 })
+    await expect.poll(() => readStoredPart(ada).then((part) => part?.rows_written ?? 0), lag).toBeGreaterThan(0)
+    expect((await readUse(ada)).rows_written).toBeGreaterThan((await readStoredPart(ada))!.rows_written!)
+    await pretendUse(ada, { rows_written: rowsOfDay / 2 })
+    await pretendUse(ada, { rows_written: rowsOfDay / 2 }, { share: ada.id + 0.5 })
 
     expect(await postAs(noisy)).toMatchObject({ status: 429, used_up: 'rows_written', is_part: true })
     expect(await postAs(other)).toMatchObject({ status: 429 })
@@ -161,8 +161,8 @@ describe('integrations of a person', () => {
     await realm.stream('harbour', ada)
     const { key } = await realm.bot('noisy', ada, { type: 2 })
     const object_requests = ofShare(env, 'object_requests') / 2
-    await pretend(ada, { object_requests })
-    await pretend(ada, { object_requests }, { share: ada.id + 0.5 })
+    await pretendUse(ada, { object_requests })
+    await pretendUse(ada, { object_requests }, { share: ada.id + 0.5 })
     const query = { api_key: key, stream: 'harbour', topic: 'stars' }
 
     for (const id of ['1', '2', '3', '4'])
@@ -174,47 +174,47 @@ describe('integrations of a person', () => {
   })
 })
 
-const used = async (person: Person) => ({ rows_written: 0, bytes_written: 0, ...(await storedShare(person)) })
+const readUse = async (person: Person) => ({ rows_written: 0, bytes_written: 0, ...(await readStoredShare(person)) })
 
 test('what an outgoing webhook answers counts for whoever called it, and for its owner only what is long', async () => {
   const realm = await newRealm()
   const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
   await realm.stream('harbour', ada, ben)
-  const bot = await webhook(ada, new Service([saying('Aye'), saying(':wave: '.repeat(150))]))
-  await expect.poll(async () => (await used(ada)).bytes_written, lag).toBeGreaterThan(0)
-  const owner = await used(ada)
+  const bot = await webhook(ada, new Service([answerWithContent('Aye'), answerWithContent(':wave: '.repeat(150))]))
+  await expect.poll(async () => (await readUse(ada)).bytes_written, lag).toBeGreaterThan(0)
+  const owner = await readUse(ada)
   const listener = await ben.listen({ event_types: ['message'] })
 
   await ben.send('harbour', 'tides', '@**Oracle**')
-  await saidBy(bot, listener)
+  await nextContentOf(bot, listener)
 
   // The question with its mention, and the answer.
-  await expect.poll(async () => (await used(ben)).rows_written, lag).toBeGreaterThanOrEqual(8)
-  expect((await used(ada)).bytes_written).toBe(owner.bytes_written)
-  const caller = await used(ben)
+  await expect.poll(async () => (await readUse(ben)).rows_written, lag).toBeGreaterThanOrEqual(8)
+  expect((await readUse(ada)).bytes_written).toBe(owner.bytes_written)
+  const caller = await readUse(ben)
 
   await ben.send('harbour', 'tides', '@**Oracle**')
-  await saidBy(bot, listener)
+  await nextContentOf(bot, listener)
 
   // The HTML of its emoji.
-  await expect.poll(async () => (await used(ada)).bytes_written, lag).toBeGreaterThan(owner.bytes_written + 8000)
-  expect((await used(ada)).rows_written).toBe(owner.rows_written)
-  expect((await used(ben)).bytes_written).toBeLessThan(caller.bytes_written + 6000)
+  await expect.poll(async () => (await readUse(ada)).bytes_written, lag).toBeGreaterThan(owner.bytes_written + 8000)
+  expect((await readUse(ada)).rows_written).toBe(owner.rows_written)
+  expect((await readUse(ben)).bytes_written).toBeLessThan(caller.bytes_written + 6000)
 })
 
 test('an outgoing webhook is not called once the share of its owner is used up; those of others are', async () => {
   const realm = await newRealm()
   const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
   await realm.stream('harbour', ada, ben)
-  const [service, other] = [new Service([saying('High')]), new Service([saying('Low')])]
+  const [service, other] = [new Service([answerWithContent('High')]), new Service([answerWithContent('Low')])]
   await webhook(ada, service)
   const augur = await webhook(ben, other, { full_name: 'Augur', short_name: 'augur' })
-  await pretend(ada, { rows_written: rowsOfDay })
+  await pretendUse(ada, { rows_written: rowsOfDay })
   const listener = await ben.listen({ event_types: ['message'] })
 
   await ben.send('harbour', 'tides', '@**Oracle** @**Augur**')
 
-  expect(await saidBy(augur, listener)).toBe('Low')
+  expect(await nextContentOf(augur, listener)).toBe('Low')
   expect(await service.seen()).toEqual([])
 })
 
@@ -222,7 +222,7 @@ test('reading, and what writes nothing, is open to who has had their share', asy
   const realm = await newRealm()
   const ada = await realm.user('ada')
   await realm.stream('harbour', ada)
-  await pretend(ada, { rows_written: rowsOfDay })
+  await pretendUse(ada, { rows_written: rowsOfDay })
 
   await ada.get('/messages', { num_before: 1, num_after: 0 })
   await ada.post('/messages/render', { content: '*high*' })
@@ -233,7 +233,7 @@ test('queues and tickets count as rows of the object that keeps them, and leave 
   const realm = await newRealm()
   const ada = await realm.user('ada')
   await realm.stream('harbour', ada)
-  await pretend(ada, { object_rows_written: rowsOfDay })
+  await pretendUse(ada, { object_rows_written: rowsOfDay })
 
   expect(await ada.ask('POST', '/register')).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
   expect(await ada.ask('POST', '/events/ticket')).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
@@ -249,7 +249,7 @@ test('a socket for which as much was read as a day allows is closed', async () =
   // More than one read brings.
   await seedEvents(ada, 1500, 10)
   await seedEvents(ben, 1500, 10)
-  await pretend(ada, { rows_read: Number(env.ROWS_READ_PER_DAY) - 1 })
+  await pretendUse(ada, { rows_read: Number(env.ROWS_READ_PER_DAY) - 1 })
 
   const client = await connect(behind)
   await vi.waitFor(() => expect(client.closed?.code).toBe(4429), { timeout: 10_000 })
@@ -275,7 +275,7 @@ test('what is read for a socket is counted', async () => {
   const client = await connect(listener)
   await vi.waitFor(() => expect(client.events).toHaveLength(1500), { timeout: 10_000 })
 
-  const read = async () => (await storedShare(ada))?.rows_read ?? 0
+  const read = async () => (await readStoredShare(ada))?.rows_read ?? 0
   await expect.poll(read, lag).toBeGreaterThanOrEqual(3000)
 })
 
@@ -283,7 +283,7 @@ test('a new day is a new share', async () => {
   const realm = await newRealm()
   const ada = await realm.user('ada')
   await realm.stream('harbour', ada)
-  await pretend(ada, { rows_written: rowsOfDay }, { day: today() - 1 })
+  await pretendUse(ada, { rows_written: rowsOfDay }, { day: today() - 1 })
 
   await ada.post('/messages', message)
 })
@@ -292,14 +292,14 @@ test('what was counted survives the object', async () => {
   const realm = await newRealm()
   const ada = await realm.user('ada')
   await realm.stream('harbour', ada)
-  const written = async () => (await storedShare(ada))?.rows_written ?? 0
-  const before = await written()
+  const readRowsWritten = async () => (await readStoredShare(ada))?.rows_written ?? 0
+  const before = await readRowsWritten()
 
   await ada.post('/messages', message)
 
-  await expect.poll(written, lag).toBeGreaterThanOrEqual(before + 4)
-  const counted = await written()
+  await expect.poll(readRowsWritten, lag).toBeGreaterThanOrEqual(before + 4)
+  const counted = await readRowsWritten()
   await realm.evict()
   await ada.post('/messages', message)
-  await expect.poll(written, lag).toBeGreaterThanOrEqual(counted + 4)
+  await expect.poll(readRowsWritten, lag).toBeGreaterThanOrEqual(counted + 4)
 })

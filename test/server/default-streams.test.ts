@@ -46,23 +46,23 @@ async function groups(person: Person = ada): Promise<Group[]> {
   return state['realm_default_stream_groups'] as Group[]
 }
 
-const brief = (listed: Group[]) =>
+const namesAndStreams = (listed: Group[]) =>
   listed.map(({ name, description, streams }) => [name, description, streams.map((stream) => stream.name)])
 
 const listen = (person: Person) =>
   person.listen({ event_types: ['default_streams', 'default_stream_groups'], fetch_event_types: [] })
 
-const subscribed = async (person: Person): Promise<string[]> =>
+const readSubscribed = async (person: Person): Promise<string[]> =>
   ((await person.get('/users/me/subscriptions'))['subscriptions'] as { name: string }[]).map(({ name }) => name)
 
 describe('a default stream', () => {
   test('is where new people start, until it is one no more', async () => {
     const { id, name } = await newStream(ada)
     await olga.post('/default_streams', { stream_id: id })
-    expect(await subscribed(await realm.user(`new${id}`))).toEqual(['general', name])
+    expect(await readSubscribed(await realm.user(`new${id}`))).toEqual(['general', name])
 
     await olga.delete('/default_streams', { stream_id: id })
-    expect(await subscribed(await realm.user(`newer${id}`))).toEqual(['general'])
+    expect(await readSubscribed(await realm.user(`newer${id}`))).toEqual(['general'])
   })
 
   test('is told to members with the whole list, by name, and to no guest', async () => {
@@ -188,7 +188,7 @@ describe('a group of default streams', () => {
 
     const events = await member.events()
     expect(events.every(({ type }) => type === 'default_stream_groups')).toBe(true)
-    expect(events.map(({ default_stream_groups }) => brief(default_stream_groups as Group[]))).toEqual([
+    expect(events.map(({ default_stream_groups }) => namesAndStreams(default_stream_groups as Group[]))).toEqual([
       [['Sea', 'Salt', [tides.name, boats.name]]],
       [['Ocean', 'Deep', [tides.name, boats.name]]],
       [['Ocean', 'Deep', [tides.name]]],
@@ -219,9 +219,9 @@ describe('a group of default streams', () => {
     const id = await createGroup([name], { group_name: 'Stay', description: 'as you are' })
 
     await olga.patch(`/default_stream_groups/${id}`, { new_group_name: 'STAY' })
-    expect(brief(await groups())).toContainEqual(['STAY', 'as you are', [name]])
+    expect(namesAndStreams(await groups())).toContainEqual(['STAY', 'as you are', [name]])
     await olga.patch(`/default_stream_groups/${id}`, { new_description: '' })
-    expect(brief(await groups())).toContainEqual(['STAY', '', [name]])
+    expect(namesAndStreams(await groups())).toContainEqual(['STAY', '', [name]])
     await deleteGroups()
   })
 
@@ -319,7 +319,7 @@ describe('a group of default streams', () => {
 
     await olga.delete(`/streams/${id}`)
 
-    expect(brief(await groups())).toEqual([['Losing', 'd', []]])
+    expect(namesAndStreams(await groups())).toEqual([['Losing', 'd', []]])
     expect((await listener.events()).map(({ type }) => type)).toEqual(['default_stream_groups'])
     expect(
       await olga.ask('PATCH', `/default_stream_groups/${group_id}/streams`, { op: 'add', stream_names: [name] }),

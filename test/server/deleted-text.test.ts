@@ -16,7 +16,7 @@ async function harbour() {
 const listen = (person: Person, params = {}) => person.listen({ client_capabilities: capabilities, ...params })
 
 /** Rows of the log that hold a text, and those that tell which text an event holds. */
-async function logged(realm: TestRealm, text: string) {
+async function readLog(realm: TestRealm, text: string) {
   const block = [(realm.id - 1) * 2 ** 32, realm.id * 2 ** 32]
   const [rows, links] = await env.DB.batch<{ amount: number }>([
     env.DB.prepare('select count(*) as amount from event where id between ? and ? and instr(told, ?) > 0').bind(
@@ -49,11 +49,11 @@ test('the log loses the text of a deleted message, and an object that was lost t
   const [id, other] = [await say('a secret'), await say('no secret')]
   await ada.patch(`/messages/${id}`, { content: 'a secret, in other words' })
   await ada.patch(`/messages/${other}`, { content: 'public' })
-  expect(await logged(realm, 'a secret')).toEqual({ rows: 1, links: 2 })
+  expect(await readLog(realm, 'a secret')).toEqual({ rows: 1, links: 2 })
 
   await ada.delete(`/messages/${id}`)
 
-  expect(await logged(realm, 'a secret')).toEqual({ rows: 0, links: 1 })
+  expect(await readLog(realm, 'a secret')).toEqual({ rows: 0, links: 1 })
   await realm.evict()
   expect(await listener.events()).toMatchObject([
     { type: 'message', message: { id: other } },
@@ -82,7 +82,7 @@ test('a deleted topic takes its text along, and leaves that of others', async ()
 
   await ada.post(`/streams/${stream.id}/delete_topic`, { topic_name: 'tides' })
 
-  expect(await logged(realm, 'a secret')).toEqual({ rows: 0, links: 0 })
+  expect(await readLog(realm, 'a secret')).toEqual({ rows: 0, links: 0 })
   expect(await listener.events()).toMatchObject([
     { type: 'message', message: { id: other } },
     { type: 'delete_message', message_ids: ids },
@@ -99,7 +99,7 @@ test('messages that are not kept any longer take their text along', async () => 
 
   await realm.ringAlarm()
 
-  expect(await logged(realm, 'a secret')).toEqual({ rows: 0, links: 0 })
+  expect(await readLog(realm, 'a secret')).toEqual({ rows: 0, links: 0 })
   expect(await typesOf(listener)).toEqual(['delete_message'])
 })
 
@@ -114,7 +114,7 @@ test.for([
 
   await ada.delete(`/messages/${id}`)
 
-  expect(await logged(realm, 'a secret')).toEqual({ rows: 0, links: 0 })
+  expect(await readLog(realm, 'a secret')).toEqual({ rows: 0, links: 0 })
   if (isLost) await realm.evict()
   const [update, ...others] = await listener.events()
   expect(update).toMatchObject({ type: 'update_message', message_ids: [id, other], subject: 'ebb' })
@@ -154,10 +154,10 @@ test('edits are told to a queue that outlived the object, and forgotten when nob
   await ada.patch(`/messages/${id}`, { content: 'two' })
   await realm.evict()
   expect(await listener.events()).toMatchObject([{ content: 'two', orig_content: 'one' }])
-  expect(await logged(realm, 'two')).toEqual({ rows: 1, links: 1 })
+  expect(await readLog(realm, 'two')).toEqual({ rows: 1, links: 1 })
 
   await listener.events()
   await realm.ringAlarm()
 
-  await vi.waitFor(async () => expect(await logged(realm, 'two')).toEqual({ rows: 0, links: 0 }))
+  await vi.waitFor(async () => expect(await readLog(realm, 'two')).toEqual({ rows: 0, links: 0 }))
 })

@@ -37,7 +37,7 @@ const rules = (delete_own_message_policy: number, limit: number | null) =>
 const age = (id: number, seconds: number) =>
   env.DB.prepare('update message set sent_at = sent_at - ? where id = ?').bind(seconds, id).run()
 
-const count = (sql: string, value: unknown) => env.DB.prepare(sql).bind(value).first('amount')
+const countRows = (sql: string, value: unknown) => env.DB.prepare(sql).bind(value).first('amount')
 
 describe('a deleted message', () => {
   test('is gone from every view, for all', async () => {
@@ -64,9 +64,9 @@ describe('a deleted message', () => {
 
     await admin.delete(`/messages/${id}`)
 
-    expect(await count('select count(*) as amount from message where id = ?', id)).toBe(0)
-    expect(await count('select count(*) as amount from message_flag where message_id = ?', id)).toBe(0)
-    expect(await count('select count(*) as amount from message_flag where message_id = ?', other)).toBe(3)
+    expect(await countRows('select count(*) as amount from message where id = ?', id)).toBe(0)
+    expect(await countRows('select count(*) as amount from message_flag where message_id = ?', id)).toBe(0)
+    expect(await countRows('select count(*) as amount from message_flag where message_id = ?', other)).toBe(3)
     const hits = await env.DB.prepare(`select rowid from message_search where message_search match 'pelican'`).all()
     expect(hits.results).toEqual([{ rowid: other }])
   })

@@ -21,7 +21,7 @@ const everything = {
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 /** As often as a message has room for it. */
-function filled(piece: string): string {
+function fillMessage(piece: string): string {
   const text = piece.repeat(Math.floor(longestContent / bytesOf(piece)))
   expect(bytesOf(text)).toBeLessThanOrEqual(longestContent)
   return text
@@ -34,7 +34,7 @@ interface Outcome {
 }
 
 /** Null when it is refused. */
-function outcome(content: string): Outcome | null {
+function renderToOutcome(content: string): Outcome | null {
   const begun = performance.now()
   try {
     const { html } = render(normalized(content), everything)
@@ -47,9 +47,9 @@ function outcome(content: string): Outcome | null {
 
 /** A busy machine is slow with anything: what was slow is tried again, and is slow only when it is so each time. */
 function assertBounded(content: string): Outcome {
-  let best = outcome(content)!
+  let best = renderToOutcome(content)!
   for (let tries = 1; tries < 10 && best.ms > mostMs; tries += 1) {
-    const again = outcome(content)!
+    const again = renderToOutcome(content)!
     if (again.ms < best.ms) best = again
   }
   if (best.ms > mostMs || best.bytes > mostBytes)
@@ -213,8 +213,8 @@ const dense = [
 
 describe('10,000 bytes of one construct take a moment, and as much room as a message may', () => {
   test.each(dense.map((piece) => [JSON.stringify(piece).slice(0, 60), piece]))('%s', (_, piece) => {
-    assertBounded(filled(piece))
-    for (const glue of ['x', '\n> ']) if (bytesOf(piece) < 1000) assertBounded(filled(piece + glue))
+    assertBounded(fillMessage(piece))
+    for (const glue of ['x', '\n> ']) if (bytesOf(piece) < 1000) assertBounded(fillMessage(piece + glue))
   })
 })
 
@@ -227,7 +227,7 @@ describe('10,000 bytes of several constructs do, too', () => {
   test('one after the other, again and again', () => {
     fc.assert(
       fc.property(mixed, (text) => {
-        assertBounded(bytesOf(text) > longestContent ? text.slice(0, 2000) : filled(text))
+        assertBounded(bytesOf(text) > longestContent ? text.slice(0, 2000) : fillMessage(text))
       }),
       { numRuns: 1500 },
     )
@@ -256,7 +256,7 @@ describe('10,000 bytes of several constructs do, too', () => {
     })
     fc.assert(
       fc.property(nested, (text) => {
-        assertBounded(bytesOf(text) > longestContent ? text.slice(0, 2000) : filled(text))
+        assertBounded(bytesOf(text) > longestContent ? text.slice(0, 2000) : fillMessage(text))
       }),
       { numRuns: 700 },
     )
@@ -295,7 +295,7 @@ describe('an ordinary message of full length is shown', () => {
       ? `\`\`\`py\n${piece.repeat(9980 / piece.length)}\`\`\``
       : name === 'a table'
         ? `| day | tide | |\n|-|-|-|\n${piece.repeat(9960 / piece.length)}`
-        : filled(piece)
+        : fillMessage(piece)
     const { bytes, html } = assertBounded(content)
     expect(bytes).toBeGreaterThan(0)
     expect(html).toMatch(shown)

@@ -7,7 +7,7 @@ import { sqlOver } from '../../src/core/sql/sql'
 import { digestReaders, livelyTopics, peopleAfter } from '../../src/digest-mails/queries'
 import { newRealm, type Person, type TestRealm } from '../kit'
 import { linkIn, MailService, type ServiceMail } from '../kit/mail-service'
-import { ring } from '../kit/scheduling'
+import { ringAlarm } from '../kit/scheduling'
 
 const day = 24 * 3600
 
@@ -43,9 +43,9 @@ async function talk(stream: string, topic: string, ...people: Person[]): Promise
 }
 
 /** The next morning of digests comes, and all that are to be sent are. */
-async function digestsCome(realm: TestRealm, time = morning + 1): Promise<void> {
+async function sendDigests(realm: TestRealm, time = morning + 1): Promise<void> {
   at(time)
-  await ring(realm)
+  await ringAlarm(realm)
   await untilDone(realm)
 }
 
@@ -54,7 +54,7 @@ async function untilDone(realm: TestRealm): Promise<void> {
   const ids = [(realm.id - 1) * 2 ** 32, realm.id * 2 ** 32]
   await vi.waitFor(
     async () => {
-      const [item] = await agendaOf(realm)
+      const [item] = await readAgenda(realm)
       expect(item?.due ?? Infinity).toBeGreaterThan(Date.now() / 1000)
       const mails = env.DB.prepare(`select count(*) as count from job where kind = 'sendMails' and id between ? and ?`)
       expect(await mails.bind(...ids).first('count')).toBe(0)
@@ -65,7 +65,7 @@ async function untilDone(realm: TestRealm): Promise<void> {
 
 const digestsTo = (mails: readonly ServiceMail[], address: string) => mails.filter(({ to }) => to[0] === address)
 
-const agendaOf = (realm: TestRealm) =>
+const readAgenda = (realm: TestRealm) =>
   realm.inObject((_, { storage }) =>
     storage.sql.exec<{ due: number }>(`select due from agenda where key = 'digest mails'`).toArray(),
   )
@@ -78,7 +78,7 @@ test('tell who was away of lively topics, unread conversations, new streams and 
   await realm.stream('news', ada)
   await realm.user('dee')
 
-  await digestsCome(realm)
+  await sendDigests(realm)
 
   const [mail, ...others] = await service.mails(1)
   expect(others).toEqual([])
@@ -117,7 +117,7 @@ test('tell nobody of what they may not read or have muted', async () => {
   await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'late' }], principals: [cy.id] })
   await bo.write([cy], 'You have muted me')
 
-  await digestsCome(realm)
+  await sendDigests(realm)
 
   const [mail] = await service.mails(1)
   expect(mail!.text).toContain('#harbour > tides (2 messages)')
@@ -130,7 +130,7 @@ test('have no topics where mails may have no text of messages', async () => {
   await bo.write([cy], 'Are you there?')
   await realm.set({ message_content_allowed_in_email_notifications: false })
 
-  await digestsCome(realm)
+  await sendDigests(realm)
 
   const [mail] = await service.mails(1)
   expect(mail!.text).toContain('unread direct messages')
@@ -139,11 +139,11 @@ test('have no topics where mails may have no text of messages', async () => {
 
 test('do not come without news, and not to whoever does not want them', async () => {
   const { realm, service, ada, bo, cy } = await scene()
-  await digestsCome(realm)
+  await sendDigests(realm)
   at(tuesday + 5 * day)
   await cy.patch('/settings', { enable_digest_emails: false })
   await talk('harbour', 'tides', ada, bo)
-  await digestsCome(realm, morning + 14 * day)
+  await sendDigests(realm, morning + 14 * day)
 
   expect(digestsTo(await service.mails(), cy.email)).toEqual([])
 })
@@ -151,12 +151,12 @@ test('do not come without news, and not to whoever does not want them', async ()
 test('come again a week later, and not in between', async () => {
   const { realm, service, ada, bo, cy } = await scene()
   await talk('harbour', 'tides', ada, bo)
-  await digestsCome(realm)
-  await digestsCome(realm, morning + 6 * day)
+  await sendDigests(realm)
+  await sendDigests(realm, morning + 6 * day)
   expect(await service.mails(1)).toHaveLength(1)
 
   await talk('harbour', 'winds', ada, bo)
-  await digestsCome(realm, morning + 7 * day + 1)
+  await sendDigests(realm, morning + 7 * day + 1)
 
   const [, again] = digestsTo(await service.mails(2), cy.email)
   expect(again!.text).toContain('winds')
@@ -166,25 +166,25 @@ test('come again a week later, and not in between', async () => {
 test('are on no agenda where the organization does not want them, or the server sends no mail', async () => {
   const { realm, ada } = await scene()
   await realm.set({ digest_emails_enabled: false })
-  await digestsCome(realm)
-  expect(await agendaOf(realm)).toEqual([])
+  await sendDigests(realm)
+  expect(await readAgenda(realm)).toEqual([])
 
   MailService.end()
   await realm.set({ digest_emails_enabled: true })
-  expect(await agendaOf(realm)).toEqual([])
+  expect(await readAgenda(realm)).toEqual([])
 
   const service = new MailService()
   at(tuesday + day)
   await ada.get('/users/me')
-  await vi.waitFor(async () => expect(await agendaOf(realm)).toEqual([{ due: morning + 7 * day }]))
+  await vi.waitFor(async () => expect(await readAgenda(realm)).toEqual([{ due: morning + 7 * day }]))
   expect(await service.mails()).toEqual([])
 })
 
 test('move to another weekday with the setting', async () => {
   const { realm } = await scene()
-  expect(await agendaOf(realm)).toEqual([{ due: morning }])
+  expect(await readAgenda(realm)).toEqual([{ due: morning }])
   await realm.set({ digest_weekday: 6 })
-  expect(await agendaOf(realm)).toEqual([{ due: morning - 2 * day }])
+  expect(await readAgenda(realm)).toEqual([{ due: morning - 2 * day }])
 })
 
 /** People who were here once, long ago, and are in the stream. */
@@ -216,12 +216,12 @@ test('go to a few people at a time, and to nobody twice when the object is lost'
   await talk('harbour', 'tides', ada, bo)
   await crowd(realm, harbour.id, 30)
 
-  await digestsCome(realm)
+  await sendDigests(realm)
   const first = (await service.mails(20)).length
   await realm.evict()
-  await digestsCome(realm, morning + 60)
+  await sendDigests(realm, morning + 60)
   await realm.evict()
-  await digestsCome(realm, morning + 120)
+  await sendDigests(realm, morning + 120)
 
   const addresses = (await service.mails(31)).map(({ to }) => to[0])
   expect(first).toBe(20)
@@ -235,13 +235,13 @@ test('leave most mails of a day to others, and go on the next day', async () => 
   await talk('harbour', 'tides', ada, bo)
   await crowd(realm, harbour.id, 5)
 
-  await digestsCome(realm)
+  await sendDigests(realm)
   expect(await service.mails(4)).toHaveLength(4)
-  await digestsCome(realm, morning + 3600)
+  await sendDigests(realm, morning + 3600)
   expect(await service.mails(4)).toHaveLength(4)
   at(tuesday + day + 10)
   await ada.get('/users/me')
-  await digestsCome(realm, tuesday + day + 3600)
+  await sendDigests(realm, tuesday + day + 3600)
 
   const addresses = (await service.mails(6)).map(({ to }) => to[0])
   expect(new Set(addresses).size).toBe(6)
@@ -257,9 +257,9 @@ test('end when the organization is deactivated', async () => {
   await talk('harbour', 'tides', ada, bo)
   await realm.owner.post('/realm/deactivate')
 
-  await digestsCome(realm)
+  await sendDigests(realm)
 
-  expect(await agendaOf(realm)).toEqual([])
+  expect(await readAgenda(realm)).toEqual([])
   expect(await service.mails()).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 /** Unread messages in the state of a client that registers, by digests (decision 29). */
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { controlClock, pass, releaseClock } from '../kit/clock'
+import { controlClock, advanceClock, releaseClock } from '../kit/clock'
 import { costOf, newRealm, type Person, type TestRealm } from '../kit'
 import { seed, upcomingId } from '../kit/seeded-messages'
 
@@ -12,14 +12,14 @@ const digests = () => env.DB.prepare('select count(*) as digests from message_di
 
 /** Lets the realm's object do what it does once a day. */
 async function afterDay(realm: TestRealm): Promise<void> {
-  pass(25 * 3600)
+  advanceClock(25 * 3600)
   await realm.ringAlarm()
 }
 
 const streamOf = (id: number) =>
   env.DB.prepare('select recipient_id from message where id = ?').bind(id).first<number>('recipient_id')
 
-async function registered(person: Person) {
+async function readRegistration(person: Person) {
   const answer = await person.post('/register')
   return { unread: answer['unread_msgs'] as { count: number }, paid: costOf(answer) }
 }
@@ -27,10 +27,11 @@ async function registered(person: Person) {
 /** What the state says is what it says without digests. */
 async function expectSame(realm: TestRealm, ...people: Person[]): Promise<void> {
   const withDigests = []
-  for (const person of people) withDigests.push((await registered(person)).unread)
+  for (const person of people) withDigests.push((await readRegistration(person)).unread)
   const { results } = await env.DB.prepare('select * from message_digest').all<{ id: number; facts: string }>()
   await realm.behindTheWriter(env.DB.prepare('delete from message_digest'))
-  for (const [index, person] of people.entries()) expect(withDigests[index]).toEqual((await registered(person)).unread)
+  for (const [index, person] of people.entries())
+    expect(withDigests[index]).toEqual((await readRegistration(person)).unread)
   await realm.behindTheWriter(
     env.DB.prepare(`insert into message_digest select value ->> 0, value ->> 1 from json_each(?)`).bind(
       JSON.stringify(results.map(({ id, facts }) => [id, facts])),
@@ -54,9 +55,9 @@ async function world(count: number) {
 
 test('2,700 unread messages cost 1,000 rows', async () => {
   const { ada } = await world(2700)
-  await registered(ada)
+  await readRegistration(ada)
 
-  const { unread, paid } = await registered(ada)
+  const { unread, paid } = await readRegistration(ada)
 
   expect(unread.count).toBeGreaterThan(2700)
   expect(paid).toMatchObject({ trips: expect.toSatisfy((trips: number) => trips <= 3) })
@@ -110,14 +111,14 @@ test('watermarks advance once a day to what is unread', async () => {
   await ada.post('/messages/flags', { messages: ids.filter((id) => id < left).slice(0, 400), op: 'add', flag: 'read' })
   await ada.post('/messages/flags', { messages: ids.filter((id) => id < left).slice(400), op: 'add', flag: 'read' })
   const before = await unreadFrom()
-  const { unread } = await registered(ada)
+  const { unread } = await readRegistration(ada)
   await bo.send('harbour', 'Topic 1', 'more')
 
   await afterDay(realm)
 
   expect(await unreadFrom()).toBeGreaterThan(before!)
   expect(await unreadFrom()).toBeLessThanOrEqual(left + 2)
-  expect((await registered(ada)).unread.count).toBe(unread.count + 1)
+  expect((await readRegistration(ada)).unread.count).toBe(unread.count + 1)
 })
 
 test('a digest is made when a block of 128 messages is full', async () => {
@@ -128,7 +129,7 @@ test('a digest is made when a block of 128 messages is full', async () => {
   await bo.send('harbour', 'Topic 1', 'more')
   await bo.send('harbour', 'Topic 1', 'more')
 
-  pass(6)
+  advanceClock(6)
 
   await vi.waitFor(async () => expect(await digests()).toBe(before + 1))
   await expectSame(realm, ada)

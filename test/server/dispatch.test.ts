@@ -83,22 +83,22 @@ describe.each(tried)('%s', (_, method, path, more) => {
   ])('with %s is refused without asking anybody', async (_, headers) => {
     const { host, owner } = await newRealm()
     const deployment = new Deployment()
-    const once = () => deployment.ask(host, path, { method, ...more(), headers: headers(owner.email) })
+    const askOnce = () => deployment.ask(host, path, { method, ...more(), headers: headers(owner.email) })
 
-    expect(await deployment.costOf(once)).toEqual([401, 0, 0])
+    expect(await deployment.costOf(askOnce)).toEqual([401, 0, 0])
   })
 
   test('with a wrong key costs one read, once a minute, and never wakes the realm', async () => {
     const { host, owner } = await newRealm()
     const deployment = new Deployment()
     const headers = basic(owner.email, newKey())
-    const once = () => deployment.ask(host, path, { method, ...more(), headers })
+    const askOnce = () => deployment.ask(host, path, { method, ...more(), headers })
 
-    expect(await deployment.costOf(once)).toEqual([401, 1, 0])
-    expect(await deployment.costOf(once)).toEqual([401, 0, 0])
+    expect(await deployment.costOf(askOnce)).toEqual([401, 1, 0])
+    expect(await deployment.costOf(askOnce)).toEqual([401, 0, 0])
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
     try {
-      expect(await deployment.costOf(once)).toEqual([401, 1, 0])
+      expect(await deployment.costOf(askOnce)).toEqual([401, 1, 0])
     } finally {
       vi.useRealTimers()
     }
@@ -107,11 +107,11 @@ describe.each(tried)('%s', (_, method, path, more) => {
   test('costs nothing once its network is over the limit, with a wrong key or none', async () => {
     const { host, owner } = await newRealm()
     const deployment = new Deployment()
-    const once = (headers: Record<string, string>) => deployment.ask(host, path, { method, ...more(), headers })
-    for (let times = 0; times < 3; times += 1) expect((await once(basic(owner.email, newKey()))).status).toBe(401)
+    const askOnce = (headers: Record<string, string>) => deployment.ask(host, path, { method, ...more(), headers })
+    for (let times = 0; times < 3; times += 1) expect((await askOnce(basic(owner.email, newKey()))).status).toBe(401)
 
-    expect(await deployment.costOf(() => once(basic(owner.email, newKey())))).toEqual([429, 0, 0])
-    expect(await deployment.costOf(() => once({}))).toEqual([429, 0, 0])
+    expect(await deployment.costOf(() => askOnce(basic(owner.email, newKey())))).toEqual([429, 0, 0])
+    expect(await deployment.costOf(() => askOnce({}))).toEqual([429, 0, 0])
   })
 })
 
@@ -222,12 +222,12 @@ describe('files', () => {
     const { uri } = await owner.upload('POST', '/user_uploads', [new File(['x'], 'a.txt')])
     const settings = { FILES_PER_MINUTE: '30' }
     const get = (path: string) => deployment.ask(host, path, { headers: as(owner), settings })
-    const remaining = async () => Number((await get('/api/v1/users/me')).headers.get('X-RateLimit-Remaining'))
-    const before = await remaining()
+    const readRemaining = async () => Number((await get('/api/v1/users/me')).headers.get('X-RateLimit-Remaining'))
+    const before = await readRemaining()
 
     for (let times = 0; times < 30; times += 1) expect((await get(uri as string)).status).toBe(200)
     expect((await get(uri as string)).status).toBe(429)
-    expect(await remaining()).toBe(before - 1)
+    expect(await readRemaining()).toBe(before - 1)
   })
 })
 
@@ -248,9 +248,9 @@ describe('what is read', () => {
     const deployment = new Deployment()
     const settings = { REQUESTS_PER_MINUTE: '10' }
     const get = (path: string) => deployment.ask(host, path, { headers: as(owner), settings })
-    const remaining = async (path: string) => Number((await get(path)).headers.get('X-RateLimit-Remaining'))
-    expect(await remaining('/api/v1/users/me')).toBe(9)
-    expect(await remaining('/api/v1/users')).toBe(8)
+    const readRemaining = async (path: string) => Number((await get(path)).headers.get('X-RateLimit-Remaining'))
+    expect(await readRemaining('/api/v1/users/me')).toBe(9)
+    expect(await readRemaining('/api/v1/users')).toBe(8)
 
     await crowd(id, 5000)
     const large = await get('/api/v1/users')

@@ -123,7 +123,7 @@ describe('realm domains', () => {
 const create = (realm: TestRealm, email: string): Promise<Answer> =>
   realm.owner.ask('POST', '/users', { email, password, full_name: 'Ada Lovelace' })
 
-async function restricted(): Promise<TestRealm> {
+async function newRestrictedRealm(): Promise<TestRealm> {
   const realm = await newRealm()
   await realm.owner.post('/realm/domains', { domain: 'example.org', allow_subdomains: false })
   await realm.owner.post('/realm/domains', { domain: 'example.net', allow_subdomains: true })
@@ -142,7 +142,7 @@ describe('addresses of new people', () => {
     ['ada@example.com', 400],
     ['ada+1@example.org', 400],
   ])('are restricted to domains: %s gets %i', async (email, status) => {
-    expect((await create(await restricted(), email)).status).toBe(status)
+    expect((await create(await newRestrictedRealm(), email)).status).toBe(status)
   })
 
   test('are not restricted where the organization does not say so', async () => {
@@ -166,7 +166,7 @@ describe('addresses of new people', () => {
   })
 
   test('are held to the same when somebody changes theirs', async () => {
-    const realm = await restricted()
+    const realm = await newRestrictedRealm()
     const { api_key } = await create(realm, 'ada@example.org').then(() =>
       request(realm.host, 'POST', '/fetch_api_key', { params: { username: 'ada@example.org', password } }),
     )

@@ -61,7 +61,7 @@ const toStream = (fields: object = {}) => ({
   ...fields,
 })
 
-const toNobody = (fields: object = {}) => ({ type: '', to: [], topic: '', content: 'A thought', ...fields })
+const draftToNobody = (fields: object = {}) => ({ type: '', to: [], topic: '', content: 'A thought', ...fields })
 
 const toPeople = (people: number[], fields: object = {}) => ({
   type: 'private',
@@ -77,7 +77,7 @@ describe('creating', () => {
       ada,
       toStream({ timestamp: 3 }),
       toPeople([bo.id], { timestamp: 1 }),
-      toNobody({ timestamp: 2 }),
+      draftToNobody({ timestamp: 2 }),
     )
 
     expect(ids).toHaveLength(3)
@@ -130,9 +130,9 @@ describe('creating', () => {
   })
 
   test.each<[string, () => object, object]>([
-    ['a draft to nobody', () => toNobody(), { type: '', to: [], topic: '' }],
-    ['a draft to nobody, with a topic', () => toNobody({ topic: 'tides' }), { type: '', to: [], topic: '' }],
-    ['a draft to nobody, with people', () => toNobody({ to: [bo.id, 12345] }), { type: '', to: [], topic: '' }],
+    ['a draft to nobody', () => draftToNobody(), { type: '', to: [], topic: '' }],
+    ['a draft to nobody, with a topic', () => draftToNobody({ topic: 'tides' }), { type: '', to: [], topic: '' }],
+    ['a draft to nobody, with people', () => draftToNobody({ to: [bo.id, 12345] }), { type: '', to: [], topic: '' }],
     ['a private draft to nobody yet', () => toPeople([]), { type: '', to: [], topic: '' }],
     ['a private draft with a topic', () => toPeople([bo.id], { topic: 'x' }), { type: 'private', topic: '' }],
     ['a stream draft without topic', () => toStream({ topic: '' }), { type: 'stream', topic: '' }],
@@ -190,7 +190,7 @@ describe('creating', () => {
     ['blank content', () => toStream({ content: ' \n ' })],
     ['NUL in the content', () => toStream({ content: 'a\0b' })],
     ['NUL in the topic', () => toStream({ topic: 'a\0b' })],
-    ['NUL in the topic of a draft to nobody', () => toNobody({ topic: 'a\0b' })],
+    ['NUL in the topic of a draft to nobody', () => draftToNobody({ topic: 'a\0b' })],
     ['content over 10,000 bytes', () => toStream({ content: 'x'.repeat(9999) + 'é' })],
     ['a topic over 60 characters', () => toStream({ topic: 'x'.repeat(61) })],
     ['content that is no text', () => toStream({ content: 7 })],
@@ -202,7 +202,7 @@ describe('creating', () => {
     ['no object', () => 'a draft'],
     ['null', () => null],
   ])('refuses %s, and the good drafts with it', async (_, bad) => {
-    const answer = await create(ada, toStream(), bad(), toNobody())
+    const answer = await create(ada, toStream(), bad(), draftToNobody())
 
     expect(answer).toMatchObject({ status: 400, result: 'error', code: 'BAD_REQUEST' })
     expect(await drafts(ada)).toEqual([])
@@ -213,25 +213,25 @@ describe('creating', () => {
   })
 
   test('is limited for each request', async () => {
-    const many = Array.from({ length: 101 }, () => toNobody())
+    const many = Array.from({ length: 101 }, () => draftToNobody())
 
     expect(await create(ada, ...many)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     expect((await create(ada, ...many.slice(1))).status).toBe(200)
   })
 
   test('is limited to a thousand drafts for each user', async () => {
-    const hundred = Array.from({ length: 100 }, () => toNobody())
+    const hundred = Array.from({ length: 100 }, () => draftToNobody())
     for (let round = 1; round <= 9; round += 1) await created(ada, ...hundred)
     await created(ada, ...hundred.slice(1))
 
-    expect(await create(ada, toNobody(), toNobody())).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-    expect((await create(ada, toNobody())).status).toBe(200)
-    expect(await create(ada, toNobody())).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-    expect((await create(bo, toNobody())).status).toBe(200)
+    expect(await create(ada, draftToNobody(), draftToNobody())).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect((await create(ada, draftToNobody())).status).toBe(200)
+    expect(await create(ada, draftToNobody())).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect((await create(bo, draftToNobody())).status).toBe(200)
   })
 
   test('gives each of ten at once an id of its own', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => created(ada, toNobody(), toNobody())))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => created(ada, draftToNobody(), draftToNobody())))
 
     expect(new Set(answers.flat()).size).toBe(20)
     expect(await drafts(ada)).toHaveLength(20)
@@ -243,7 +243,7 @@ describe('creating', () => {
   ])('is open to %s', async (_, who) => {
     const person = await who()
 
-    await created(person, toNobody())
+    await created(person, draftToNobody())
 
     expect(await drafts(person)).toHaveLength(1)
   })
@@ -260,10 +260,10 @@ describe('listing', () => {
   test('shows the oldest edit first', async () => {
     const ids = await created(
       ada,
-      toNobody({ timestamp: 30 }),
-      toNobody({ timestamp: 10.9 }),
-      toNobody({ timestamp: 10.1 }),
-      toNobody({ timestamp: 20 }),
+      draftToNobody({ timestamp: 30 }),
+      draftToNobody({ timestamp: 10.9 }),
+      draftToNobody({ timestamp: 10.1 }),
+      draftToNobody({ timestamp: 20 }),
     )
 
     expect((await drafts(ada)).map(({ id }) => ids.indexOf(id))).toEqual([2, 1, 3, 0])
@@ -292,7 +292,7 @@ describe('listing', () => {
 
 describe('replacing', () => {
   test('puts all of the new draft in the place of the old', async () => {
-    const [id, other] = await created(ada, toStream({ timestamp: 1 }), toNobody({ timestamp: 2 }))
+    const [id, other] = await created(ada, toStream({ timestamp: 1 }), draftToNobody({ timestamp: 2 }))
 
     const answer = await ada.patch(`/drafts/${id}`, {
       draft: toPeople([bo.id], { content: 'Changed', timestamp: 3 }),
@@ -339,7 +339,7 @@ describe('replacing', () => {
 })
 
 test('deleting takes one draft away, once', async () => {
-  const [id, other] = await created(ada, toStream(), toNobody())
+  const [id, other] = await created(ada, toStream(), draftToNobody())
 
   const answers = await Promise.all(Array.from({ length: 10 }, () => ada.ask('DELETE', `/drafts/${id}`)))
 
@@ -349,7 +349,7 @@ test('deleting takes one draft away, once', async () => {
 })
 
 describe.each<[string, (person: Person, id: number) => Promise<Answer>]>([
-  ['replacing', (person, id) => person.ask('PATCH', `/drafts/${id}`, { draft: toNobody({ content: 'Mine' }) })],
+  ['replacing', (person, id) => person.ask('PATCH', `/drafts/${id}`, { draft: draftToNobody({ content: 'Mine' }) })],
   ['deleting', (person, id) => person.ask('DELETE', `/drafts/${id}`)],
 ])('%s a draft that is not there', (_, attempt) => {
   test.each<[string, () => Promise<number>]>([
@@ -390,8 +390,8 @@ describe('turning synchronization off', () => {
   })
 
   test('deletes all drafts, of oneself only', async () => {
-    await created(eve, toNobody(), toNobody())
-    await created(ada, toNobody())
+    await created(eve, draftToNobody(), draftToNobody())
+    await created(ada, draftToNobody())
 
     await eve.patch('/settings', { enable_drafts_synchronization: false })
     await eve.patch('/settings', { enable_drafts_synchronization: true })
@@ -401,23 +401,23 @@ describe('turning synchronization off', () => {
   })
 
   test('makes all four endpoints refuse, until it is on again', async () => {
-    const [id] = await created(eve, toNobody())
+    const [id] = await created(eve, draftToNobody())
     await eve.patch('/settings', { enable_drafts_synchronization: false })
 
     const answers = [
       await eve.ask('GET', '/drafts'),
-      await create(eve, toNobody()),
-      await eve.ask('PATCH', `/drafts/${id}`, { draft: toNobody() }),
+      await create(eve, draftToNobody()),
+      await eve.ask('PATCH', `/drafts/${id}`, { draft: draftToNobody() }),
       await eve.ask('DELETE', `/drafts/${id}`),
     ]
 
     for (const answer of answers) expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     await eve.patch('/settings', { enable_drafts_synchronization: true })
-    expect((await create(eve, toNobody())).status).toBe(200)
+    expect((await create(eve, draftToNobody())).status).toBe(200)
   })
 
   test('leaves drafts alone when it is only confirmed to be on', async () => {
-    await created(eve, toNobody())
+    await created(eve, draftToNobody())
 
     await eve.patch('/settings', { enable_drafts_synchronization: true, enter_sends: true })
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { htmlDiff } from '../../src/edits/html-diff'
 import { newRealm, type Params, type Person, type TestRealm } from '../kit'
-import { pass } from '../kit/clock'
+import { advanceClock } from '../kit/clock'
 
 const badRequest = (msg: string) => expect.objectContaining({ status: 400, code: 'BAD_REQUEST', msg })
 
@@ -135,14 +135,14 @@ describe('GET /messages/{message_id}/history', () => {
   })
 })
 
-const gone = (text: string) => `<span class="highlight_text_deleted">${text}</span>`
+const deleted = (text: string) => `<span class="highlight_text_deleted">${text}</span>`
 
-const come = (text: string) => `<span class="highlight_text_inserted">${text}</span>`
+const inserted = (text: string) => `<span class="highlight_text_inserted">${text}</span>`
 
-const without = (op: string, marked: string) =>
+const withoutMarked = (op: string, marked: string) =>
   marked.replaceAll(new RegExp(`<span class="highlight_text_${op}">[^<]*</span>`, 'g'), '')
 
-const unmarked = (marked: string) => marked.replaceAll(/<span class="highlight_text_\w+">([^<]*)<\/span>/g, '$1')
+const withoutMarks = (marked: string) => marked.replaceAll(/<span class="highlight_text_\w+">([^<]*)<\/span>/g, '$1')
 
 /** The text, without the space that is not marked. */
 const words = (text: string) => text.replaceAll(/<[^>]*>/g, '').replaceAll(/\s/g, '')
@@ -150,15 +150,15 @@ const words = (text: string) => text.replaceAll(/<[^>]*>/g, '').replaceAll(/\s/g
 describe('the marks of a difference', () => {
   test.each([
     ['<p>a b c</p>', '<p>a b c</p>', '<p>a b c</p>'],
-    ['<p>a b c</p>', '<p>a x c</p>', `<p>a ${gone('b')}${come('x')} c</p>`],
-    ['<p>a</p>', '<p>a <em>b</em></p>', `<p>a <em>${come('b')}</em></p>`],
+    ['<p>a b c</p>', '<p>a x c</p>', `<p>a ${deleted('b')}${inserted('x')} c</p>`],
+    ['<p>a</p>', '<p>a <em>b</em></p>', `<p>a <em>${inserted('b')}</em></p>`],
     ['<p>a <em>b</em></p>', '<p>a b</p>', '<p>a b</p>'],
-    ['<p>a &amp; b</p>', '<p>a &lt; b</p>', `<p>a ${gone('&amp;')}${come('&lt;')} b</p>`],
-    ['', '<p>new</p>', `<p>${come('new')}</p>`],
-    ['<p>old</p>', '', gone('old')],
-    ['<p>a</p>', '<p>a</p>\n<p>b</p>', `<p>a</p>\n<p>${come('b')}</p>`],
-    ['<p>Grüße</p>', '<p>Grüsse</p>', `<p>${gone('Grüße')}${come('Grüsse')}</p>`],
-    ['<p>😀</p>', '<p>😁</p>', `<p>${gone('😀')}${come('😁')}</p>`],
+    ['<p>a &amp; b</p>', '<p>a &lt; b</p>', `<p>a ${deleted('&amp;')}${inserted('&lt;')} b</p>`],
+    ['', '<p>new</p>', `<p>${inserted('new')}</p>`],
+    ['<p>old</p>', '', deleted('old')],
+    ['<p>a</p>', '<p>a</p>\n<p>b</p>', `<p>a</p>\n<p>${inserted('b')}</p>`],
+    ['<p>Grüße</p>', '<p>Grüsse</p>', `<p>${deleted('Grüße')}${inserted('Grüsse')}</p>`],
+    ['<p>😀</p>', '<p>😁</p>', `<p>${deleted('😀')}${inserted('😁')}</p>`],
     ['<p><a href="x">a</a></p>', '<p><a href="y">a</a></p>', '<p><a href="y">a</a></p>'],
   ])('from %j to %j', (before, after, marked) => {
     expect(htmlDiff(before, after)).toBe(marked)
@@ -177,8 +177,8 @@ describe('the marks of a difference', () => {
     fc.assert(
       fc.property(html, html, (before, after) => {
         const marked = htmlDiff(before, after)
-        expect(unmarked(without('deleted', marked))).toBe(after)
-        expect(words(unmarked(without('inserted', marked)))).toBe(words(before))
+        expect(withoutMarks(withoutMarked('deleted', marked))).toBe(after)
+        expect(words(withoutMarks(withoutMarked('inserted', marked)))).toBe(words(before))
       }),
       { numRuns: 2000 },
     )
@@ -188,7 +188,7 @@ describe('the marks of a difference', () => {
     const [old, young] = [0, 1_000_000].map((start) =>
       Array.from({ length: 2000 }, (_, one) => `w${start + one * 7}`).join(' '),
     )
-    expect(htmlDiff(`<p>${old}</p>`, `<p>${young}</p>`)).toBe(`<p>${gone(old!)}${come(young!)}</p>`)
+    expect(htmlDiff(`<p>${old}</p>`, `<p>${young}</p>`)).toBe(`<p>${deleted(old!)}${inserted(young!)}</p>`)
   })
 })
 
@@ -282,7 +282,7 @@ class Model {
     return stream.members.includes(person) || (stream.isPublic && person !== guest)
   }
 
-  sees(person: Person, { stream, rows }: ModelMessage): boolean {
+  canSee(person: Person, { stream, rows }: ModelMessage): boolean {
     return rows.has(person) || (this.mayLookInto(person, stream) && !stream.isProtected)
   }
 
@@ -377,7 +377,7 @@ async function take(model: Model, { what, who, which, where, topic, content, mod
   const stream = model.streams[where % model.streams.length]!
   const message = model.messages[which % (model.messages.length || 1)]
   const flag = async (op: string, flag: string) => {
-    const sees = model.sees(person, message!)
+    const sees = model.canSee(person, message!)
     const answer = await person.ask('POST', '/messages/flags', { messages: [message!.id], op, flag })
     expect(answer.status).toBe(sees ? 200 : 400)
     if (!sees) return
@@ -414,13 +414,13 @@ async function take(model: Model, { what, who, which, where, topic, content, mod
   } else if (message === undefined) return
   else if (what === 'edit') {
     const answer = await message.sender.ask('PATCH', `/messages/${message.id}`, { content })
-    const may = model.sees(message.sender, message) && model.hasAccess(message.sender, message)
+    const may = model.canSee(message.sender, message) && model.hasAccess(message.sender, message)
     expect(answer.status).toBe(may ? 200 : 400)
     if (may) Object.assign(message, { content: content || '(deleted)', edits: message.edits + 1 })
   } else if (what === 'rename') {
     const changes = topic !== message.topic
     const answer = await person.ask('PATCH', `/messages/${message.id}`, { topic, propagate_mode: mode })
-    const may = changes && model.sees(person, message) && model.hasAccess(person, message)
+    const may = changes && model.canSee(person, message) && model.hasAccess(person, message)
     expect(answer.status).toBe(may ? 200 : 400)
     if (may) model.move(message, { stream: message.stream, topic }, mode)
   } else if (what === 'move' && stream !== message.stream) {
@@ -442,7 +442,7 @@ async function compare(model: Model): Promise<void> {
     for (const person of model.people) {
       if (message.rows.get(person)?.isVague === true) continue
       const answer = await person.ask('GET', `/messages/${message.id}`)
-      if (!model.sees(person, message)) {
+      if (!model.canSee(person, message)) {
         expect(answer).toEqual(badRequest('Invalid message(s)'))
         continue
       }
@@ -472,7 +472,7 @@ async function compare(model: Model): Promise<void> {
 async function compareStreams(model: Model, person: Person): Promise<void> {
   for (const stream of model.streams) {
     const there = model.messages.filter((message) => message.stream === stream && !message.rows.get(person)?.isVague)
-    const seen = there.filter((message) => model.sees(person, message)).map(({ id }) => id)
+    const seen = there.filter((message) => model.canSee(person, message)).map(({ id }) => id)
     const ids = new Set(there.map(({ id }) => id))
     const answer = await person.messages([{ operator: 'stream', operand: stream.id }])
     expect(answer.map(({ id }) => id as number).filter((id) => ids.has(id))).toEqual(seen)
@@ -559,7 +559,7 @@ test('whatever is sent, edited and moved, histories fit together, and everybody 
       for (const step of steps) {
         await take(model, step)
         model.endStep()
-        pass(1)
+        advanceClock(1)
       }
       await compare(model)
     }),

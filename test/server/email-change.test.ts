@@ -18,13 +18,13 @@ beforeAll(async () => {
 
 const ask = (person: Person, email: string): Promise<Answer> => person.ask('PATCH', '/settings', { email })
 
-async function pending(by: Person): Promise<Pending[]> {
+async function readPending(by: Person): Promise<Pending[]> {
   return (await by.get('/realm/email_changes'))['email_changes'] as Pending[]
 }
 
 /** The link that an administrator finds for somebody. */
 async function linkOf(person: Person): Promise<string> {
-  const found = (await pending(person.realm.owner)).find(({ user_id }) => user_id === person.id)
+  const found = (await readPending(person.realm.owner)).find(({ user_id }) => user_id === person.id)
   if (found === undefined) expect.fail(`${person.full_name} waits for no confirmation`)
   return found.confirmation_url
 }
@@ -35,14 +35,14 @@ const confirm = (where: TestRealm, token: string): Promise<Answer> =>
   request(where.host, 'POST', '/confirm_email', { params: { token } })
 
 const waits = async ({ id }: Person): Promise<boolean> =>
-  (await pending(realm.owner)).some(({ user_id }) => user_id === id)
+  (await readPending(realm.owner)).some(({ user_id }) => user_id === id)
 
-async function requested(person: Person, email: string): Promise<string> {
+async function requestChange(person: Person, email: string): Promise<string> {
   await person.patch('/settings', { email })
   return tokenOf(await linkOf(person))
 }
 
-const logsIn = async (where: TestRealm, username: string): Promise<boolean> =>
+const canLogIn = async (where: TestRealm, username: string): Promise<boolean> =>
   (await request(where.host, 'POST', '/fetch_api_key', { params: { username, password } })).status === 200
 
 /** Somebody as they are after their address changed. */
@@ -56,7 +56,7 @@ test('an address changes only when it is confirmed', async () => {
 
   expect(answer).toMatchObject({ result: 'success', ignored_parameters_unsupported: [] })
   expect(await ada.get('/users/me')).toMatchObject({ email: 'ada@example.com' })
-  expect(await logsIn(realm, 'ada@new.example.com')).toBe(false)
+  expect(await canLogIn(realm, 'ada@new.example.com')).toBe(false)
 })
 
 describe('confirming', () => {
@@ -65,7 +65,7 @@ describe('confirming', () => {
     // What is seen before is remembered in many places.
     await bo.send('general', 'addresses', 'hello')
     await realm.owner.get('/users/bo@example.com')
-    const token = await requested(bo, 'bo@new.example.com')
+    const token = await requestChange(bo, 'bo@new.example.com')
 
     const answer = await confirm(realm, token)
 
@@ -75,8 +75,8 @@ describe('confirming', () => {
     expect((await now.ask('POST', '/mark_all_as_read')).status).toBe(200)
     expect((await bo.ask('GET', '/users/me')).status).toBe(401)
     expect((await bo.ask('POST', '/mark_all_as_read')).status).toBe(401)
-    expect(await logsIn(realm, 'bo@new.example.com')).toBe(true)
-    expect(await logsIn(realm, 'bo@example.com')).toBe(false)
+    expect(await canLogIn(realm, 'bo@new.example.com')).toBe(true)
+    expect(await canLogIn(realm, 'bo@example.com')).toBe(false)
     expect(await realm.owner.get('/users/bo@new.example.com')).toMatchObject({ user: { user_id: bo.id } })
     expect((await realm.owner.ask('GET', '/users/bo@example.com')).status).toBe(400)
     const sent = await realm.owner.post('/messages', { type: 'private', to: ['bo@new.example.com'], content: 'hi' })
@@ -88,46 +88,49 @@ describe('confirming', () => {
 
   test('happens by opening an address, without credentials', async () => {
     const cy = await realm.user('cy')
-    const token = await requested(cy, 'cy@new.example.com')
+    const token = await requestChange(cy, 'cy@new.example.com')
 
     const response = await reach(realm.host, `/api/v1/confirm_email/${token}`)
 
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ result: 'success', msg: '' })
-    expect(await logsIn(realm, 'cy@new.example.com')).toBe(true)
+    expect(await canLogIn(realm, 'cy@new.example.com')).toBe(true)
   })
 
   test('happens once, though ten try at once', async () => {
     const dee = await realm.user('dee')
-    const token = await requested(dee, 'dee@new.example.com')
+    const token = await requestChange(dee, 'dee@new.example.com')
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(realm, token)))
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status, code }) => status === 400 && code === 'BAD_REQUEST')).toHaveLength(9)
-    expect(await pending(realm.owner)).not.toContainEqual(expect.objectContaining({ user_id: dee.id }))
+    expect(await readPending(realm.owner)).not.toContainEqual(expect.objectContaining({ user_id: dee.id }))
   })
 
   test('is possible for three days', async () => {
     const [early, late] = [await realm.user('early'), await realm.user('late')]
-    const tokens = [await requested(early, 'early@new.example.com'), await requested(late, 'late@new.example.com')]
+    const tokens = [
+      await requestChange(early, 'early@new.example.com'),
+      await requestChange(late, 'late@new.example.com'),
+    ]
     await age(early, 3 * 24 * 3600 - 60)
     await age(late, 3 * 24 * 3600 + 1)
 
     expect((await confirm(realm, tokens[0]!)).status).toBe(200)
     expect(await confirm(realm, tokens[1]!)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-    expect(await pending(realm.owner)).not.toContainEqual(expect.objectContaining({ user_id: late.id }))
-    expect(await logsIn(realm, 'late@example.com')).toBe(true)
+    expect(await readPending(realm.owner)).not.toContainEqual(expect.objectContaining({ user_id: late.id }))
+    expect(await canLogIn(realm, 'late@example.com')).toBe(true)
   })
 
   test('is possible for the last request only', async () => {
     const eve = await realm.user('eve')
-    const first = await requested(eve, 'first@example.com')
-    const second = await requested(eve, 'second@example.com')
+    const first = await requestChange(eve, 'first@example.com')
+    const second = await requestChange(eve, 'second@example.com')
 
     expect((await confirm(realm, first)).status).toBe(400)
     expect((await confirm(realm, second)).status).toBe(200)
-    expect(await logsIn(realm, 'second@example.com')).toBe(true)
+    expect(await canLogIn(realm, 'second@example.com')).toBe(true)
   })
 
   test.each(['', 'wrong', 'x'.repeat(32), 'x'.repeat(5000), "' or 1 = 1 --", 'a\0b'])(
@@ -149,7 +152,7 @@ describe('confirming', () => {
 
   test('is refused at the address of another realm', async () => {
     const fay = await realm.user('fay')
-    const token = await requested(fay, 'fay@new.example.com')
+    const token = await requestChange(fay, 'fay@new.example.com')
     const other = await newRealm()
 
     expect((await confirm(other, token)).status).toBe(400)
@@ -158,16 +161,16 @@ describe('confirming', () => {
 
   test('is refused when somebody else has taken the address meanwhile', async () => {
     const gil = await realm.user('gil')
-    const token = await requested(gil, 'wanted@example.com')
+    const token = await requestChange(gil, 'wanted@example.com')
     await realm.owner.post('/users', { email: 'Wanted@example.com', password, full_name: 'Quicker' })
 
     expect(await confirm(realm, token)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-    expect(await logsIn(realm, 'gil@example.com')).toBe(true)
+    expect(await canLogIn(realm, 'gil@example.com')).toBe(true)
   })
 
   test('is refused to one of two who want the same address', async () => {
     const [hal, ivy] = [await realm.user('hal'), await realm.user('ivy')]
-    const tokens = [await requested(hal, 'same@example.com'), await requested(ivy, 'SAME@example.com')]
+    const tokens = [await requestChange(hal, 'same@example.com'), await requestChange(ivy, 'SAME@example.com')]
 
     const answers = await Promise.all(tokens.map((token) => confirm(realm, token)))
 
@@ -177,16 +180,16 @@ describe('confirming', () => {
 
   test('is refused to somebody deactivated, who is not listed either', async () => {
     const jo = await realm.user('jo')
-    const token = await requested(jo, 'jo@new.example.com')
+    const token = await requestChange(jo, 'jo@new.example.com')
     await realm.deactivate(jo)
 
     expect((await confirm(realm, token)).status).toBe(400)
-    expect(await pending(realm.owner)).not.toContainEqual(expect.objectContaining({ user_id: jo.id }))
+    expect(await readPending(realm.owner)).not.toContainEqual(expect.objectContaining({ user_id: jo.id }))
   })
 
   test('is refused in a deactivated organization', async () => {
     const doomed = await newRealm()
-    const token = await requested(doomed.owner, 'olga@new.example.com')
+    const token = await requestChange(doomed.owner, 'olga@new.example.com')
     await doomed.owner.post('/realm/deactivate')
 
     expect(await confirm(doomed, token)).toMatchObject({ status: 401, code: 'REALM_DEACTIVATED' })
@@ -196,8 +199,8 @@ describe('confirming', () => {
     const strict = await newRealm()
     const member = await strict.user('member')
     const tokens = [
-      await requested(member, 'member@new.example.com'),
-      await requested(strict.owner, 'olga@new.example.com'),
+      await requestChange(member, 'member@new.example.com'),
+      await requestChange(strict.owner, 'olga@new.example.com'),
     ]
     await strict.set({ email_changes_disabled: true })
 
@@ -209,19 +212,19 @@ describe('confirming', () => {
     const discreet = await newRealm()
     const kim = await discreet.user('kim')
     await discreet.set({ email_address_visibility: 3 })
-    const token = await requested(kim, 'kim@new.example.com')
+    const token = await requestChange(kim, 'kim@new.example.com')
 
     await confirm(discreet, token)
 
     expect(await discreet.owner.get(`/users/${kim.id}`)).toMatchObject({
       user: { email: `user${kim.id}@${discreet.host}` },
     })
-    expect(await logsIn(discreet, 'kim@new.example.com')).toBe(true)
+    expect(await canLogIn(discreet, 'kim@new.example.com')).toBe(true)
   })
 
   test('changes only the case of an address, too', async () => {
     const lou = await realm.user('lou')
-    const token = await requested(lou, 'Lou@example.com')
+    const token = await requestChange(lou, 'Lou@example.com')
 
     expect((await confirm(realm, token)).status).toBe(200)
     expect(await lou.get('/users/me')).toMatchObject({ email: 'Lou@example.com' })
@@ -310,11 +313,11 @@ describe('asking for another address', () => {
     const quin = await realm.user('quin')
     for (let time = 1; time <= 5; time += 1) {
       expect((await ask(quin, `quin${time}@example.com`)).status).toBe(200)
-      await later(3600)
+      await passSeconds(3600)
     }
 
     const answer = await ask(quin, 'quin6@example.com')
-    await later(24 * 3600)
+    await passSeconds(24 * 3600)
 
     expect(answer).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
     expect((await ask(quin, 'quin6@example.com')).status).toBe(200)
@@ -328,7 +331,7 @@ describe('the list of links', () => {
     const before = Math.floor(Date.now() / 1000)
     await rue.patch('/settings', { email: 'rue@new.example.com' })
 
-    expect(await pending(fresh.owner)).toEqual([
+    expect(await readPending(fresh.owner)).toEqual([
       {
         user_id: rue.id,
         old_email: 'rue@example.com',
@@ -337,7 +340,7 @@ describe('the list of links', () => {
         created: expect.any(Number),
       },
     ])
-    expect((await pending(fresh.owner))[0]!.created).toBeGreaterThanOrEqual(before)
+    expect((await readPending(fresh.owner))[0]!.created).toBeGreaterThanOrEqual(before)
   })
 
   test.each([
@@ -359,7 +362,7 @@ describe('the list of links', () => {
     const [one, other] = [await newRealm(), await newRealm()]
     await one.owner.patch('/settings', { email: 'olga@new.example.com' })
 
-    expect(await pending(other.owner)).toEqual([])
+    expect(await readPending(other.owner)).toEqual([])
   })
 })
 
@@ -369,7 +372,7 @@ async function age({ id }: Person, seconds: number): Promise<void> {
 }
 
 /** As if time had passed, for limits on attempts. */
-async function later(seconds: number): Promise<void> {
+async function passSeconds(seconds: number): Promise<void> {
   await realm.inObject((_, { storage }) => {
     storage.sql.exec('update attempts set ends = ends - ?', seconds)
   })

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { roles } from '../../src/accounts/roles'
 import { newRealm, password, Person, reach, request, type TestRealm } from '../kit'
-import { confirmReset, newPassword, resetKey } from '../kit/password-resets'
+import { confirmReset, newPassword, createResetKey } from '../kit/password-resets'
 import { upgrade } from '../kit/socket-client'
 
 /** What a session began ends with it: a thief whose session is ended has nothing left that acts later. */
@@ -20,11 +20,11 @@ interface There {
 async function harbour(): Promise<There> {
   const realm = await newRealm()
   const [ada, bo] = [await realm.user('ada', { role: roles.administrator }), await realm.user('bo')]
-  return { realm, ada, bo, thief: await another(ada) }
+  return { realm, ada, bo, thief: await logInAgain(ada) }
 }
 
 /** The account by a further key. */
-async function another({ realm, id, email, full_name }: Person): Promise<Person> {
+async function logInAgain({ realm, id, email, full_name }: Person): Promise<Person> {
   const params = { username: email, password }
   const { api_key } = await request(realm.host, 'POST', '/fetch_api_key', { params })
   return new Person(realm, id, email, full_name, api_key as string)
@@ -38,7 +38,7 @@ const idOfSession = async (person: Person): Promise<number> => {
 /** Every way in which somebody ends sessions because they may be in wrong hands. */
 const ways: Record<string, (there: There) => Promise<unknown>> = {
   'a new password': ({ ada }) => ada.patch('/settings', { old_password: password, new_password: newPassword }),
-  'a new password by a link': async ({ realm, ada }) => confirmReset(realm, await resetKey(ada)),
+  'a new password by a link': async ({ realm, ada }) => confirmReset(realm, await createResetKey(ada)),
   'ending one’s other sessions': ({ ada }) => ada.delete('/users/me/sessions'),
   'ending one other session': async ({ ada, thief }) => ada.delete(`/users/me/sessions/${await idOfSession(thief)}`),
   'an owner who ends all sessions': ({ realm, ada }) => realm.owner.delete(`/users/${ada.id}/sessions`),
@@ -81,11 +81,11 @@ const things: Record<string, (there: There) => Promise<(there: There) => Promise
     return async () => (await upgrade(thief, { queue_id, last_event_id, ticket })).status === 101
   },
   'a link for a new password of the account': async ({ realm, ada }) => {
-    const key = await resetKey(ada)
+    const key = await createResetKey(ada)
     return () => isLinkGood(realm, key)
   },
   'a link for a new password of somebody else': async ({ realm, thief, bo }) => {
-    const key = await resetKey(bo, thief)
+    const key = await createResetKey(bo, thief)
     return () => isLinkGood(realm, key)
   },
   'an invitation of an administrator': async ({ realm, thief }) => {
@@ -119,7 +119,7 @@ const things: Record<string, (there: There) => Promise<(there: There) => Promise
 }
 
 /** Begins everything, ends sessions, and answers what still acts. */
-async function actsAfter(end: (there: There) => Promise<unknown>): Promise<Record<string, boolean>> {
+async function tryAfter(end: (there: There) => Promise<unknown>): Promise<Record<string, boolean>> {
   const there = await harbour()
   const begun: [string, (there: There) => Promise<boolean>][] = []
   for (const [name, begin] of Object.entries(things)) begun.push([name, await begin(there)])
@@ -132,23 +132,23 @@ async function actsAfter(end: (there: There) => Promise<unknown>): Promise<Recor
 const all = (acts: boolean) => Object.fromEntries(Object.keys(things).map((name) => [name, acts]))
 
 test('what a session began acts as long as no session is ended', async () => {
-  expect(await actsAfter(async () => undefined)).toEqual(all(true))
+  expect(await tryAfter(async () => undefined)).toEqual(all(true))
 })
 
 test.each(Object.entries(ways))('%s ends everything that a session began', async (_, end) => {
-  expect(await actsAfter(end)).toEqual(all(false))
+  expect(await tryAfter(end)).toEqual(all(false))
 })
 
 describe('what stays', () => {
   test('when somebody logs out, is all', async () => {
-    const acting = await actsAfter(({ thief }) => thief.delete('/session'))
+    const acting = await tryAfter(({ thief }) => thief.delete('/session'))
 
     // A ticket is the session's own.
     expect(acting).toEqual({ ...all(true), 'a ticket': false })
   })
 
   test('when a new password is to keep sessions, is what gives nobody the account', async () => {
-    const acting = await actsAfter(({ ada }) =>
+    const acting = await tryAfter(({ ada }) =>
       ada.patch('/settings', { old_password: password, new_password: newPassword, keep_sessions: true }),
     )
 
@@ -178,7 +178,7 @@ describe('what stays', () => {
     const { realm, ada, bo } = await harbour()
     const cy = await realm.user('cy', { role: roles.administrator })
     await bo.patch('/settings', { email: 'bo@new.example.com' })
-    const key = await resetKey(bo, cy)
+    const key = await createResetKey(bo, cy)
     const { invite_link } = await cy.post('/invites/multiuse', { invite_as: roles.moderator })
 
     await ada.delete('/users/me/sessions')
@@ -193,7 +193,7 @@ describe('what stays', () => {
     await realm.behindTheWriter(
       env.DB.prepare('insert into password_reset (user_id, asked_at) values (?, ?)').bind(ada.id, Date.now() / 1000),
     )
-    await resetKey(ada)
+    await createResetKey(ada)
 
     await realm.owner.delete(`/users/${ada.id}/sessions`)
 

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { expect, test, vi } from 'vitest'
 import { newRealm } from '../kit'
-import { erasureEnds } from '../kit/erasures'
+import { waitForErasure } from '../kit/erasures'
 import { seed } from '../kit/seeded-messages'
 
 const countOf = (table: string, user_id: number, column = 'user_id') =>
@@ -34,7 +34,7 @@ test(
     await realm.evict()
     await realm.owner.get('/users')
     await realm.ringAlarm()
-    await erasureEnds(zed)
+    await waitForErasure(zed)
 
     expect(await countOf('message', zed.id, 'sender_id')).toBe(0)
     expect(await countOf('message_flag', zed.id)).toBe(0)
@@ -47,7 +47,7 @@ test('an erasure that lost its job goes on a day later', async () => {
   const zed = await realm.user('zebulon')
   await zed.post('/drafts', { drafts: [{ type: '', to: [], topic: '', content: 'Dear all' }] })
   await realm.owner.post(`/users/${zed.id}/erase`, { messages: 'keep' })
-  await erasureEnds(zed)
+  await waitForErasure(zed)
   await realm.behindTheWriter(
     env.DB.prepare('insert into erasure (user_id, deletes_messages, advanced_at) values (?, 1, ?)').bind(
       zed.id,

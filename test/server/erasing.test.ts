@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, test } from 'vitest'
 import { newRealm, password, request, type Person } from '../kit'
-import { erase } from '../kit/erasures'
+import { eraseAccount } from '../kit/erasures'
 import { pictureFile } from '../kit/pictures'
 
 const numberOf = ({ id }: Pick<Person, 'id'>): number => id % 2 ** 32
@@ -19,7 +19,7 @@ async function harbour(name = 'zed') {
   return { realm, owner: realm.owner, zed, ada, stream }
 }
 
-const uploaded = async (person: Person, name: string): Promise<string> =>
+const uploadFile = async (person: Person, name: string): Promise<string> =>
   (await person.upload('POST', '/user_uploads', [new File([`the text of ${name}`], name)]))['uri'] as string
 
 const filesOf = async (person: Person) =>
@@ -62,7 +62,7 @@ describe('an account that is erased', () => {
     await zed.patch('/settings', { timezone: 'Asia/Tokyo' })
     await zed.upload('POST', '/users/me/avatar', [pictureFile('png')])
 
-    await erase(owner, zed, 'keep')
+    await eraseAccount(owner, zed, 'keep')
 
     const { user } = await owner.get(`/users/${zed.id}`, { include_custom_profile_fields: true })
     expect(user).toMatchObject({
@@ -81,7 +81,7 @@ describe('an account that is erased', () => {
 
   test('cannot log in, be invited, be joined as, be changed, or come back', async () => {
     const { realm, owner, zed } = await harbour()
-    await erase(owner, zed, 'keep')
+    await eraseAccount(owner, zed, 'keep')
 
     expect(await zed.ask('GET', '/users/me')).toMatchObject({ status: 401 })
     for (const username of [zed.email, addressOf(zed)])
@@ -102,7 +102,7 @@ describe('an account that is erased', () => {
 
   test('frees its address for somebody new', async () => {
     const { owner, zed } = await harbour()
-    await erase(owner, zed, 'keep')
+    await eraseAccount(owner, zed, 'keep')
     expect(await owner.ask('POST', '/users', { email: zed.email, full_name: 'Zoe', password })).toMatchObject({
       status: 200,
     })
@@ -130,10 +130,10 @@ describe('an account that is erased', () => {
     await zed.write([zed], 'zebranote')
     const bot = await realm.bot('helper', zed)
     await bot.ask('PUT', '/bot_storage', { storage: { zebrakey: 'zebravalue' } })
-    await uploaded(zed, 'zebrafile.txt')
+    await uploadFile(zed, 'zebrafile.txt')
     await zed.patch('/settings', { email: 'zebrina@new.example.com' })
 
-    await erase(owner, zed, 'delete')
+    await eraseAccount(owner, zed, 'delete')
 
     expect(await tablesWith('zebr', 'asia/tokyo')).toEqual([])
     // Who was in a conversation, whose space was used, and the limits that were used.
@@ -157,7 +157,7 @@ describe('an account that is erased', () => {
     const { realm, owner, zed, ada } = await harbour()
     const bot = await realm.bot('helper', zed)
     const id = await bot.write([ada], 'From the bot')
-    await erase(owner, zed, 'delete')
+    await eraseAccount(owner, zed, 'delete')
     expect((await owner.get(`/users/${bot.id}`))['user']).toMatchObject({ is_active: false, full_name: 'Helper-bot' })
     expect((await ada.messages()).map((message) => message['id'])).toContain(id)
     expect(await owner.ask('POST', `/users/${bot.id}/reactivate`)).toMatchObject({ status: 400 })
@@ -173,8 +173,8 @@ describe('an account that is erased', () => {
     })
     const bot = { id: user_id as number }
     await owner.delete(`/users/${zed.id}`)
-    await erase(owner, zed, 'keep')
-    await erase(owner, bot, 'keep')
+    await eraseAccount(owner, zed, 'keep')
+    await eraseAccount(owner, bot, 'keep')
     expect((await owner.get(`/users/${zed.id}`))['user']).toMatchObject({ full_name: nameOf(zed) })
     expect((await owner.get(`/users/${bot.id}`))['user']).toMatchObject({ full_name: nameOf(bot) })
     expect(await tablesWith('zephyr')).toEqual([])
@@ -185,12 +185,12 @@ describe('an account that is erased', () => {
 describe('messages', () => {
   test('stay under the new name with their files, if they shall be kept, but for those that nobody else can read', async () => {
     const { owner, zed, ada } = await harbour()
-    const uri = await uploaded(zed, 'held.txt')
-    await uploaded(zed, 'loose.txt')
+    const uri = await uploadFile(zed, 'held.txt')
+    await uploadFile(zed, 'loose.txt')
     const stays = [await zed.send('harbour', 'tides', `A [file](${uri})`), await zed.write([ada], 'To Ada')]
     const note = await zed.write([zed], 'To myself')
 
-    await erase(owner, zed, 'keep')
+    await eraseAccount(owner, zed, 'keep')
 
     const found = await ada.messages()
     expect(found.map((message) => message['id'])).toEqual(stays)
@@ -201,7 +201,7 @@ describe('messages', () => {
 
   test('go from streams and conversations, with events and with files that nothing else holds', async () => {
     const { realm, owner, zed, ada } = await harbour()
-    const [own, shared] = [await uploaded(zed, 'own.txt'), await uploaded(zed, 'shared.txt')]
+    const [own, shared] = [await uploadFile(zed, 'own.txt'), await uploadFile(zed, 'shared.txt')]
     const other = await ada.send('harbour', 'tides', 'By Ada')
     const first = await zed.send('harbour', 'tides', `One [file](${own}), another [file](${shared})`)
     const second = await zed.write([ada], 'To Ada')
@@ -211,7 +211,7 @@ describe('messages', () => {
       client_capabilities: { notification_settings_null: true, bulk_message_deletion: true },
     })
 
-    await erase(owner, zed, 'delete')
+    await eraseAccount(owner, zed, 'delete')
 
     expect((await ada.messages()).map((message) => message['id'])).toEqual([other, quoted])
     expect(await listener.events()).toMatchObject([
@@ -227,9 +227,9 @@ describe('messages', () => {
   test('that stayed can be deleted later', async () => {
     const { owner, zed, ada } = await harbour()
     await zed.send('harbour', 'tides', 'Low tide')
-    await erase(owner, zed, 'keep')
+    await eraseAccount(owner, zed, 'keep')
     expect(await ada.messages()).toHaveLength(1)
-    await erase(owner, zed, 'delete')
+    await eraseAccount(owner, zed, 'delete')
     expect(await ada.messages()).toEqual([])
   })
 })
@@ -260,7 +260,7 @@ describe('who may erase, and who is told', () => {
   test('are the other owners, without the former name', async () => {
     const { owner, zed, ada } = await harbour()
     await owner.patch(`/users/${ada.id}`, { role: 100 })
-    await erase(owner, zed, 'keep')
+    await eraseAccount(owner, zed, 'keep')
     const [notice] = (await ada.messages()).filter((message) => message['type'] === 'private')
     expect(notice).toMatchObject({ sender_full_name: 'Notification Bot' })
     expect(notice!['content']).toContain(`deleted the data of an account, which is now called “${nameOf(zed)}”`)

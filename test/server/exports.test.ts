@@ -6,21 +6,21 @@ import { beforeFirstId } from '../../src/core/sql/ids'
 import { publicMessages } from '../../src/exports/public-messages'
 import { settingsOf } from '../../src/accounts/settings'
 import {
-  completed,
-  download,
-  exported,
-  exportsOf,
-  partsOf,
-  unpacked,
+  waitForExports,
+  downloadExport,
+  requestExport,
+  readExports,
+  exportKeys,
+  unpackExport,
   withBucket,
   type Archive,
   type Export,
 } from '../kit/archives'
-import { kill } from '../kit/faulty-database'
+import { killObject } from '../kit/faulty-database'
 import { newRealm, reach, type Person, type TestRealm } from '../kit'
 import { pictureFile } from '../kit/pictures'
 import { seed } from '../kit/seeded-messages'
-import { attempts, settled } from '../kit/services'
+import { failedAttempts, waitForJobs } from '../kit/services'
 
 let realm: TestRealm
 let owner: Person
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const day = 24 * 3600
 const refusal = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 
-async function uploaded(person: Person, name: string, content: string | Uint8Array): Promise<string> {
+async function uploadFile(person: Person, name: string, content: string | Uint8Array): Promise<string> {
   const answer = await person.upload('POST', '/user_uploads', [new File([content], name)])
   expect(answer.msg).toBe('')
   return answer['uri'] as string
@@ -102,13 +102,13 @@ describe('an export', () => {
     const [ended] = await listener.next()
     const link = expect.stringMatching(new RegExp(`^http://${realm.host}/exports/\\d+-${owner.id}-[\\w-]{43}$`))
     expect(ended).toEqual({ type: 'realm_export', exports: [{ ...was, export_url: link, pending: false }] })
-    expect(await exportsOf(owner)).toEqual(ended!['exports'])
+    expect(await readExports(owner)).toEqual(ended!['exports'])
   })
 
   test('is told to nobody else, not even to another administrator', async () => {
     const others = [await realm.user('ada', { role: 200 }), await realm.user('bo')]
     const listeners = await Promise.all(others.map((person) => person.listen({ event_types: ['realm_export'] })))
-    const { id } = await exported(owner)
+    const { id } = await requestExport(owner)
     await owner.delete(`/export/realm/${id}`)
 
     for (const listener of listeners) expect(await listener.events()).toEqual([])
@@ -116,12 +116,12 @@ describe('an export', () => {
 
   test('is told to the administrator who deletes it, and not to the one who asked for it', async () => {
     const ada = await realm.user('ada', { role: 200 })
-    const { id } = await exported(owner)
+    const { id } = await requestExport(owner)
     const [own, other] = [await owner.listen(), await ada.listen()]
     await ada.delete(`/export/realm/${id}`)
 
     expect(await own.events()).toEqual([])
-    expect(await other.events()).toEqual([{ type: 'realm_export', exports: await exportsOf(ada) }])
+    expect(await other.events()).toEqual([{ type: 'realm_export', exports: await readExports(ada) }])
   })
 
   test('is not told to whoever is no administrator any more when it is there', async () => {
@@ -143,8 +143,8 @@ describe('an export', () => {
     await owner.post('/export/realm')
     released.resolve()
 
-    await completed(own)
-    expect(await exportsOf(owner)).toMatchObject([{ acting_user_id: ada.id, pending: false }, { pending: false }])
+    await waitForExports(own)
+    expect(await readExports(owner)).toMatchObject([{ acting_user_id: ada.id, pending: false }, { pending: false }])
     expect(await listener.events()).toEqual([])
   })
 
@@ -162,24 +162,24 @@ describe('an export', () => {
     })
     const listener = await owner.listen({ event_types: ['realm_export'] })
     await Promise.all([1, 2, 3].map(() => owner.post('/export/realm')))
-    const exports = await completed(listener)
+    const exports = await waitForExports(listener)
 
     expect(exports).toHaveLength(3)
     expect(writing).toEqual({ now: 0, most: 1, all: 3 })
     for (const one of exports) {
       expect(one.export_url).not.toBeNull()
-      expect((await unpacked(realm, one)).json('realm.json')).toMatchObject({ id: realm.id })
+      expect((await unpackExport(realm, one)).json('realm.json')).toMatchObject({ id: realm.id })
     }
   })
 
   test('does not wait for one that was lost a day ago, which has failed then', async () => {
     await seedExport(999, { age: day + 60, pending: true })
 
-    expect(await exported(owner)).toMatchObject({
+    expect(await requestExport(owner)).toMatchObject({
       id: beforeFirstId(realm.id) + 999,
       failed_timestamp: expect.any(Number),
     })
-    expect(await exportsOf(owner)).toMatchObject([{ export_url: expect.any(String) }, { export_url: null }])
+    expect(await readExports(owner)).toMatchObject([{ export_url: expect.any(String) }, { export_url: null }])
   })
 
   test('leaves nothing when it was given up before its part was kept', async () => {
@@ -201,25 +201,25 @@ describe('an export', () => {
     await env.DB.prepare('update realm_export set export_time = export_time - ? where realm_id = ?')
       .bind(day + 60, realm.id)
       .run()
-    const two = await exported(owner)
-    await vi.waitFor(async () => expect(await attempts(realm)).toHaveLength(1))
+    const two = await requestExport(owner)
+    await vi.waitFor(async () => expect(await failedAttempts(realm)).toHaveLength(1))
 
     late.resolve()
 
     await vi.waitFor(async () => {
       await alarmAfter(1)
-      expect(await attempts(realm)).toEqual([])
+      expect(await failedAttempts(realm)).toEqual([])
     })
-    expect(await exportsOf(owner)).toMatchObject([{ failed_timestamp: expect.any(Number) }, { id: two.id }])
-    expect(await partsOf(realm)).toHaveLength(1)
-    expect((await unpacked(realm, two)).json('realm.json')).toMatchObject({ id: realm.id })
+    expect(await readExports(owner)).toMatchObject([{ failed_timestamp: expect.any(Number) }, { id: two.id }])
+    expect(await exportKeys(realm)).toHaveLength(1)
+    expect((await unpackExport(realm, two)).json('realm.json')).toMatchObject({ id: realm.id })
   })
 
   test('is of one organization', async () => {
     await owner.send('general', 'tides', 'ours')
     const other = await newRealm()
     await other.owner.send('general', 'tides', 'theirs')
-    const { everything } = await unpacked(realm, await exported(owner))
+    const { allText: everything } = await unpackExport(realm, await requestExport(owner))
 
     expect(everything).toContain('ours')
     expect(everything).not.toContain('theirs')
@@ -235,14 +235,14 @@ describe('an export', () => {
       },
     })
     await owner.upload('POST', '/realm/icon', [pictureFile()])
-    const archive = await unpacked(realm, await exported(owner))
+    const archive = await unpackExport(realm, await requestExport(owner))
 
     expect(idsIn(archive)).toEqual([early])
   })
 })
 
 /** How a guess at the address of an archive is answered. */
-async function opened(host: string, token: string): Promise<number> {
+async function statusOf(host: string, token: string): Promise<number> {
   const response = await reach(host, `/exports/${encodeURIComponent(token)}`)
   await response.arrayBuffer()
   return response.status
@@ -250,7 +250,7 @@ async function opened(host: string, token: string): Promise<number> {
 
 describe('the link of an export', () => {
   test('saves a compressed archive, and needs no credentials', async () => {
-    const response = await download(realm, await exported(owner))
+    const response = await downloadExport(realm, await requestExport(owner))
     await response.arrayBuffer()
 
     expect(response.status).toBe(200)
@@ -265,40 +265,40 @@ describe('the link of an export', () => {
   })
 
   test('leads nowhere else: not when guessed, nor at another organization', async () => {
-    const one = await exported(owner)
+    const one = await requestExport(owner)
     const token = one.export_url!.split('/').at(-1)!
 
     for (const guess of [token.slice(0, -1), 'A'.repeat(32), String(one.id)])
-      expect(await opened(realm.host, guess), guess).toBe(404)
-    expect(await opened((await newRealm()).host, token)).toBe(404)
-    expect(await opened(realm.host, token)).toBe(200)
+      expect(await statusOf(realm.host, guess), guess).toBe(404)
+    expect(await statusOf((await newRealm()).host, token)).toBe(404)
+    expect(await statusOf(realm.host, token)).toBe(200)
   })
 
   test('goes on when the organization is closed', async () => {
-    const one = await exported(owner)
+    const one = await requestExport(owner)
     await owner.post('/realm/deactivate')
 
-    expect((await unpacked(realm, one)).json('realm.json')).toMatchObject({ id: realm.id })
+    expect((await unpackExport(realm, one)).json('realm.json')).toMatchObject({ id: realm.id })
   })
 
   test('leads nowhere once the export is deleted, of which nothing is kept', async () => {
-    const one = await exported(owner)
-    expect(await partsOf(realm)).toHaveLength(1)
+    const one = await requestExport(owner)
+    expect(await exportKeys(realm)).toHaveLength(1)
     await owner.delete(`/export/realm/${one.id}`)
 
-    expect((await download(realm, one)).status).toBe(404)
+    expect((await downloadExport(realm, one)).status).toBe(404)
     const deleted_timestamp = expect.closeTo(Date.now() / 1000, -2)
-    expect(await exportsOf(owner)).toEqual([{ ...one, export_url: null, deleted_timestamp }])
-    while ((await partsOf(realm)).length > 0) await alarmAfter(1)
+    expect(await readExports(owner)).toEqual([{ ...one, export_url: null, deleted_timestamp }])
+    while ((await exportKeys(realm)).length > 0) await alarmAfter(1)
   })
 
   test('breaks off, and the log says so, when a part of the archive is missing', async () => {
-    const made = await exported(owner)
-    const [key] = await partsOf(realm)
+    const made = await requestExport(owner)
+    const [key] = await exportKeys(realm)
     await env.UPLOADS!.delete(key!)
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
-    const response = await download(realm, made)
+    const response = await downloadExport(realm, made)
 
     await expect(response.arrayBuffer()).rejects.toThrow()
     expect(logged.mock.calls).toEqual([[expect.stringContaining('A part is missing')]])
@@ -312,7 +312,7 @@ const deleting = (id: number) => owner.ask('DELETE', `/export/realm/${beforeFirs
 describe('what cannot be done', () => {
   test('nobody deletes an export that there is not', async () => {
     const other = await newRealm()
-    const { id } = await exported(other.owner)
+    const { id } = await requestExport(other.owner)
 
     expect(await deleting(999)).toMatchObject(refusal)
     expect(await owner.ask('DELETE', `/export/realm/${id}`)).toMatchObject(refusal)
@@ -324,19 +324,19 @@ describe('what cannot be done', () => {
     ['failed', { failed: true }],
   ])('nobody deletes an export that %s', async (_, columns) => {
     await seedExport(1, columns)
-    const before = await exportsOf(owner)
+    const before = await readExports(owner)
 
     expect(await deleting(1)).toMatchObject(refusal)
-    expect(await exportsOf(owner)).toEqual(before)
+    expect(await readExports(owner)).toEqual(before)
   })
 
   test('nobody deletes an export twice', async () => {
     await seedExport(1)
     expect((await deleting(1)).status).toBe(200)
-    const before = await exportsOf(owner)
+    const before = await readExports(owner)
 
     expect(await deleting(1)).toMatchObject(refusal)
-    expect(await exportsOf(owner)).toEqual(before)
+    expect(await readExports(owner)).toEqual(before)
   })
 
   test('there are five exports in seven days, failed and deleted ones included', async () => {
@@ -352,7 +352,7 @@ describe('what cannot be done', () => {
     expect(await owner.ask('POST', '/export/realm')).toMatchObject({ status: 200 })
 
     expect(await owner.ask('POST', '/export/realm')).toMatchObject(refusal)
-    expect(await exportsOf(owner)).toHaveLength(6)
+    expect(await readExports(owner)).toHaveLength(6)
   })
 
   test.each([
@@ -362,7 +362,7 @@ describe('what cannot be done', () => {
     await realm.behindTheWriter(env.DB.prepare(statement).bind(realm.id))
 
     expect(await owner.ask('POST', '/export/realm')).toMatchObject(refusal)
-    expect(await exportsOf(owner)).toEqual([])
+    expect(await readExports(owner)).toEqual([])
   })
 
   test('nothing is exported where files cannot be kept', async () => {
@@ -374,7 +374,7 @@ describe('what cannot be done', () => {
     })
 
     expect(await owner.ask('POST', '/export/realm')).toMatchObject({ ...refusal, msg: upload })
-    expect(await exportsOf(owner)).toEqual([])
+    expect(await readExports(owner)).toEqual([])
   })
 })
 
@@ -405,13 +405,13 @@ describe('what is in an archive', () => {
     })
     const field = (await owner.post('/realm/profile_fields', { name: 'Boat', field_type: 1 }))['id'] as number
     await ada.patch('/users/me/profile_data', { data: [{ id: field, value: 'Barge' }] })
-    const uri = await uploaded(ada, 'chärt.txt', 'A chart')
+    const uri = await uploadFile(ada, 'chärt.txt', 'A chart')
     const id = await ada.send('harbour', 'tides', `High at *noon*: [chart](${uri})`)
     await ada.patch(`/messages/${id}`, { content: `High at *one*: [chart](${uri})` })
     await bo.post(`/messages/${id}/reactions`, { emoji_name: 'gull' })
     await owner.delete(`/users/${bo.id}`)
 
-    const archive = await unpacked(realm, await exported(owner))
+    const archive = await unpackExport(realm, await requestExport(owner))
 
     expect(archive.text('README.txt')).toContain('manifest.json')
     expect(archive.json('manifest.json')).toMatchObject({
@@ -489,19 +489,19 @@ describe('what is in an archive', () => {
     await create(secret('private'), { invite_only: true, principals: [ada.id, bo.id] })
     await create(secret('protected'), { invite_only: true, history_public_to_subscribers: false })
     await create('shed', {})
-    const said = async (stream: string) => {
-      const uri = await uploaded(ada, `${secret('a file name')}.txt`, secret('a file'))
+    const sendWithFile = async (stream: string) => {
+      const uri = await uploadFile(ada, `${secret('a file name')}.txt`, secret('a file'))
       await ada.send(stream, secret('a topic').slice(0, 60), `${secret('a message')} [file](${uri})`)
     }
-    await said(secret('private'))
-    await said(secret('protected'))
-    await said('shed')
+    await sendWithFile(secret('private'))
+    await sendWithFile(secret('protected'))
+    await sendWithFile('shed')
     await owner.delete(`/streams/${(await owner.get('/get_stream_id', { stream: 'shed' }))['stream_id']}`)
     await cy.write([ada], secret('somebody who left'))
     await cy.write([ada, bo], secret('a group'))
     await owner.delete(`/users/${cy.id}`)
-    await uploaded(ada, secret('unsent'), secret('an unsent file'))
-    const both = await uploaded(ada, 'both.txt', 'In both')
+    await uploadFile(ada, secret('unsent'), secret('an unsent file'))
+    const both = await uploadFile(ada, 'both.txt', 'In both')
     const hidden = await ada.write([bo], `[both](${both})`)
     const shown = await ada.send('harbour', 'tides', `[both](${both})`)
     const gone = await ada.send('harbour', 'tides', secret('a deleted message'))
@@ -520,8 +520,8 @@ describe('what is in an archive', () => {
     await owner.post('/invites', { invitee_emails: 'marker-of-a-guest@example.com', stream_ids: [harbour.id] })
     await owner.patch('/realm', { email_address_visibility: 3 })
 
-    const archive = await unpacked(realm, await exported(owner))
-    const { everything } = archive
+    const archive = await unpackExport(realm, await requestExport(owner))
+    const { allText: everything } = archive
 
     expect(idsIn(archive)).toEqual([shown])
     expect(archive.records('attachments')).toMatchObject([{ name: 'both.txt', message_ids: [shown] }])
@@ -545,17 +545,17 @@ describe('what is in an archive', () => {
     const id = await owner.send('general', 'tides', 'before')
     await owner.patch(`/messages/${id}`, { content: 'after' })
     await owner.patch('/realm', { allow_edit_history: false })
-    const archive = await unpacked(realm, await exported(owner))
+    const archive = await unpackExport(realm, await requestExport(owner))
 
     expect(archive.records('messages')).toMatchObject([{ content: 'after', last_edit_timestamp: expect.any(Number) }])
-    expect(archive.everything).not.toContain('before')
+    expect(archive.allText).not.toContain('before')
   })
 
   test('tells of a file that the bucket has not any more', async () => {
-    const uri = await uploaded(owner, 'chart.txt', 'A chart')
+    const uri = await uploadFile(owner, 'chart.txt', 'A chart')
     await owner.send('general', 'tides', `[chart](${uri})`)
     await env.UPLOADS!.delete(uri.slice(1))
-    const archive = await unpacked(realm, await exported(owner))
+    const archive = await unpackExport(realm, await requestExport(owner))
 
     expect(archive.records('attachments')).toMatchObject([{ name: 'chart.txt', file: null }])
   })
@@ -579,9 +579,9 @@ describe('an export in several parts', () => {
   })
 
   test('is one archive with every message once', async () => {
-    const archive = await unpacked(realm, await exported(owner))
+    const archive = await unpackExport(realm, await requestExport(owner))
 
-    expect(await partsOf(realm)).toHaveLength(2)
+    expect(await exportKeys(realm)).toHaveLength(2)
     expect(idsIn(archive)).toEqual(wanted)
     expect(archive.json('manifest.json').counts.messages).toEqual({ pages: 15, records: 7500 })
   })
@@ -604,12 +604,12 @@ describe('an export in several parts', () => {
       async () => {
         await alarmAfter(1)
         expect(await ended()).toEqual({ completed_at: null, failed_at: expect.any(Number) })
-        expect(await partsOf(realm)).toEqual([])
+        expect(await exportKeys(realm)).toEqual([])
       },
       // A part of 3,500 messages takes longer than a second on a busy machine.
       { timeout: 20_000 },
     )
-    await settled(realm)
+    await waitForJobs(realm)
     expect(puts).toBe(1)
   })
 
@@ -623,17 +623,17 @@ describe('an export in several parts', () => {
         puts += 1
         const kept = puts === 1 || isKept ? await env.UPLOADS!.put(...args) : null
         if (puts === 1) return kept
-        void kill(realm)
+        void killObject(realm)
         return new Promise(() => undefined)
       },
     })
     const listener = await owner.listen({ event_types: ['realm_export'] })
     await owner.post('/export/realm')
 
-    const [one] = await completed(listener)
-    expect(idsIn(await unpacked(realm, one!))).toEqual(wanted)
+    const [one] = await waitForExports(listener)
+    expect(idsIn(await unpackExport(realm, one!))).toEqual(wanted)
     await owner.delete(`/export/realm/${one!.id}`)
-    while ((await partsOf(realm)).length > 0) await alarmAfter(1)
+    while ((await exportKeys(realm)).length > 0) await alarmAfter(1)
     expect(puts).toBe(2)
   })
 })
@@ -641,11 +641,12 @@ describe('an export in several parts', () => {
 test('files that are too much for one part go on in the next', async () => {
   const mebibyte = 1024 * 1024
   const uris: string[] = []
-  for (const fill of [1, 2, 3]) uris.push(await uploaded(owner, `${fill}.bin`, new Uint8Array(9 * mebibyte).fill(fill)))
+  for (const fill of [1, 2, 3])
+    uris.push(await uploadFile(owner, `${fill}.bin`, new Uint8Array(9 * mebibyte).fill(fill)))
   for (const uri of uris) await owner.send('general', 'tides', `[file](${uri})`)
-  const archive = await unpacked(realm, await exported(owner))
+  const archive = await unpackExport(realm, await requestExport(owner))
 
-  expect(await partsOf(realm)).toHaveLength(2)
+  expect(await exportKeys(realm)).toHaveLength(2)
   expect(archive.records('attachments').map(({ file }) => file as string)).toEqual(uris.map((uri) => uri.slice(1)))
   for (const [place, uri] of uris.entries()) {
     const bytes = archive.files.get(uri.slice(1))!
@@ -665,10 +666,10 @@ test('an export fails when nothing can be kept three times, and the next one is 
   const listener = await owner.listen({ event_types: ['realm_export'], queue_lifespan_secs: 7 * day })
   await owner.post('/export/realm')
   await owner.post('/export/realm')
-  const isPending = async () => (await exportsOf(owner)).some(({ pending }) => pending)
+  const isPending = async () => (await readExports(owner)).some(({ pending }) => pending)
   for (let round = 1; await isPending(); round += 1) await alarmAfter(round * 400)
 
-  const exports = await completed(listener)
+  const exports = await waitForExports(listener)
   expect(exports).toMatchObject([
     { export_url: null, failed_timestamp: expect.any(Number), deleted_timestamp: null, pending: false },
     { export_url: expect.any(String), failed_timestamp: null, pending: false },
@@ -687,11 +688,11 @@ test('nothing is kept of an export that fails later on', async () => {
     },
   })
   await owner.post('/export/realm')
-  const isPending = async () => (await exportsOf(owner)).some(({ pending }) => pending)
+  const isPending = async () => (await readExports(owner)).some(({ pending }) => pending)
   for (let round = 1; await isPending(); round += 1) await alarmAfter(round * 400)
-  for (let round = 20; (await partsOf(realm)).length > 0; round += 1) await alarmAfter(round * 400)
+  for (let round = 20; (await exportKeys(realm)).length > 0; round += 1) await alarmAfter(round * 400)
 
-  expect(await exportsOf(owner)).toMatchObject([{ export_url: null, failed_timestamp: expect.any(Number) }])
+  expect(await readExports(owner)).toMatchObject([{ export_url: null, failed_timestamp: expect.any(Number) }])
   expect(puts).toBe(4)
   const { results } = await env.DB.prepare(
     'select key from realm_export_part join realm_export on realm_export.id = export_id where realm_id = ?',
@@ -738,7 +739,7 @@ test('a page of messages is not longer than memory can bear', async () => {
   )
     .bind(ids[0]!)
     .run()
-  const archive = await unpacked(realm, await exported(owner))
+  const archive = await unpackExport(realm, await requestExport(owner))
 
   expect(idsIn(archive)).toEqual(ids)
   const sizes = [...archive.files].filter(([name]) => name.startsWith('messages/')).map(([, { length }]) => length)
@@ -752,7 +753,7 @@ test('a file that is larger than a part is stored piece by piece while it is rea
   const cipher = { name: 'AES-CTR', counter: new Uint8Array(16), length: 64 }
   // Bytes that cannot be compressed.
   const content = new Uint8Array(await crypto.subtle.encrypt(cipher, key as CryptoKey, zeros))
-  const uri = await uploaded(owner, 'film.bin', content)
+  const uri = await uploadFile(owner, 'film.bin', content)
   await owner.send('general', 'tides', `[film](${uri})`)
   const bucket = env.UPLOADS!
   const uploads: string[] = []
@@ -762,9 +763,9 @@ test('a file that is larger than a part is stored piece by piece while it is rea
       return bucket.createMultipartUpload(name, options)
     },
   })
-  const archive = await unpacked(realm, await exported(owner))
+  const archive = await unpackExport(realm, await requestExport(owner))
 
   // `toEqual` takes half a minute for so many bytes.
   expect(Buffer.compare(archive.files.get(uri.slice(1))!, content)).toBe(0)
-  expect(uploads).toEqual(await partsOf(realm))
+  expect(uploads).toEqual(await exportKeys(realm))
 })

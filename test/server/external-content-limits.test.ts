@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { app } from '../../src/app'
 import { newRealm, reach, type Person, type TestRealm } from '../kit'
-import { controlClock, looked, pass, releaseClock } from '../kit/clock'
+import { controlClock, waitForClockChecks, advanceClock, releaseClock } from '../kit/clock'
 import { hex, picture } from '../kit/outside-pictures'
 import { pictures } from '../kit/pictures'
 import { Service } from '../kit/services'
@@ -20,12 +20,12 @@ beforeEach(async () => {
   bo = await realm.user('bo')
 })
 
-const authorized = ({ authorization }: Person) => ({ Authorization: authorization })
+const authorizationHeader = ({ authorization }: Person) => ({ Authorization: authorization })
 
 /** Asks for the picture at an address, and does not read it. */
-const look = (address: string, person: Person, settings: Partial<Env> = {}): Promise<Response> =>
+const fetchPicture = (address: string, person: Person, settings: Partial<Env> = {}): Promise<Response> =>
   app.fetch(
-    new Request(`http://${realm.host}/external_content/${hex(address)}`, { headers: authorized(person) }),
+    new Request(`http://${realm.host}/external_content/${hex(address)}`, { headers: authorizationHeader(person) }),
     { ...env, ...settings },
     createExecutionContext(),
   )
@@ -38,24 +38,24 @@ async function statusOf(answer: Promise<Response>): Promise<number> {
 }
 
 /** The address of a picture of which one account has room for one at a time. */
-const large = (): string => new Service([picture('png', { zeros: 7 * mebibyte })]).url
+const largePictureUrl = (): string => new Service([picture('png', { zeros: 7 * mebibyte })]).url
 
 describe('who may look', () => {
   test.each<[string, () => Promise<Record<string, string>> | Record<string, string>]>([
     ['nobody without credentials', () => ({})],
     ['nobody with a wrong key', () => ({ Authorization: `Basic ${btoa(`${ada.email}:${'x'.repeat(32)}`)}` })],
-    ['no account of another organization', async () => authorized(await (await newRealm()).user('ada'))],
+    ['no account of another organization', async () => authorizationHeader(await (await newRealm()).user('ada'))],
     [
       'no account that was deactivated',
       async () => {
-        const headers = authorized(bo)
+        const headers = authorizationHeader(bo)
         await realm.owner.delete(`/users/${bo.id}`)
         return headers
       },
     ],
   ])('%s, also not at a picture that is cached', async (_, as) => {
     const [cached, other] = [new Service([picture()]), new Service([picture()])]
-    expect(await statusOf(look(cached.url, ada))).toBe(200)
+    expect(await statusOf(fetchPicture(cached.url, ada))).toBe(200)
     const headers = await as()
 
     for (const { url } of [cached, other])
@@ -65,10 +65,10 @@ describe('who may look', () => {
 
   test('nobody who was deactivated a moment ago, when this part of the server remembers them', async () => {
     const service = new Service([picture()])
-    expect(await statusOf(look(new Service([picture()]).url, bo))).toBe(200)
+    expect(await statusOf(fetchPicture(new Service([picture()]).url, bo))).toBe(200)
     await realm.behindTheWriter(env.DB.prepare('update user set is_active = 0 where id = ?').bind(bo.id))
 
-    expect(await statusOf(look(service.url, bo))).toBe(401)
+    expect(await statusOf(fetchPicture(service.url, bo))).toBe(401)
     expect(await service.seen()).toEqual([])
   })
 
@@ -85,7 +85,7 @@ describe('who may look', () => {
 
 /** The status for somebody whom the server fetches two pictures a minute for. */
 const askNarrowly = (person: Person, { url }: Service): Promise<number> =>
-  statusOf(look(url, person, { OUTSIDE_PICTURES_PER_MINUTE: '2' }))
+  statusOf(fetchPicture(url, person, { OUTSIDE_PICTURES_PER_MINUTE: '2' }))
 
 describe('pictures that are fetched', () => {
   test('have a limit for a person with their bots, and those that are cached have not', async () => {
@@ -106,7 +106,7 @@ describe('pictures that are fetched', () => {
     const { OUTSIDE_PICTURES_PER_MINUTE: _, ...older } = env
     const ask = async () => {
       const request = new Request(`http://${realm.host}/external_content/${hex(new Service([{ status: 404 }]).url)}`, {
-        headers: authorized(ada),
+        headers: authorizationHeader(ada),
       })
       return (await app.fetch(request, older, createExecutionContext())).status
     }
@@ -117,14 +117,14 @@ describe('pictures that are fetched', () => {
 
   test('are waited for no longer than ten seconds', async () => {
     const service = new Service([picture('png', { held: true })])
-    await statusOf(look(new Service([picture()]).url, ada))
+    await statusOf(fetchPicture(new Service([picture()]).url, ada))
     controlClock()
     try {
-      const answer = statusOf(look(service.url, ada))
+      const answer = statusOf(fetchPicture(service.url, ada))
       await service.seen(1)
-      pass(9.999)
-      expect(await Promise.race([answer, looked().then(() => 'waiting')])).toBe('waiting')
-      pass(0.001)
+      advanceClock(9.999)
+      expect(await Promise.race([answer, waitForClockChecks().then(() => 'waiting')])).toBe('waiting')
+      advanceClock(0.001)
 
       expect(await answer).toBe(404)
     } finally {
@@ -134,21 +134,21 @@ describe('pictures that are fetched', () => {
   })
 
   test('take memory until they are sent, and who has too much of it waits', async () => {
-    const unread = await look(large(), ada)
-    const waiting = look(large(), ada)
+    const unread = await fetchPicture(largePictureUrl(), ada)
+    const waiting = fetchPicture(largePictureUrl(), ada)
 
-    expect(await statusOf(look(large(), bo))).toBe(200)
+    expect(await statusOf(fetchPicture(largePictureUrl(), bo))).toBe(200)
     expect((await unread.arrayBuffer()).byteLength).toBe(7 * mebibyte + pictures['png']!.bytes.length)
 
     expect(await statusOf(waiting)).toBe(200)
   })
 
   test('are refused with 429 where there is no room for long', async () => {
-    const unread = await look(large(), ada)
+    const unread = await fetchPicture(largePictureUrl(), ada)
 
-    expect(await statusOf(look(large(), ada))).toBe(429)
+    expect(await statusOf(fetchPicture(largePictureUrl(), ada))).toBe(429)
 
     await unread.body!.cancel()
-    expect(await statusOf(look(large(), ada))).toBe(200)
+    expect(await statusOf(fetchPicture(largePictureUrl(), ada))).toBe(200)
   })
 })

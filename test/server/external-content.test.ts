@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 /** Asks for the picture at an address. */
-const look = (address: string, person: Person | null = ada, headers = {}, method = 'GET'): Promise<Response> =>
+const fetchPicture = (address: string, person: Person | null = ada, headers = {}, method = 'GET'): Promise<Response> =>
   reach(realm.host, `/external_content/${hex(address)}`, {
     method,
     headers: { ...(person !== null && { Authorization: person.authorization }), ...headers },
@@ -28,7 +28,7 @@ const look = (address: string, person: Person | null = ada, headers = {}, method
 
 const bytesOf = async (response: Response): Promise<number[]> => [...new Uint8Array(await response.arrayBuffer())]
 
-async function compressed(bytes: readonly number[]): Promise<number[]> {
+async function compress(bytes: readonly number[]): Promise<number[]> {
   const stream = new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(new CompressionStream('gzip'))
   return bytesOf(new Response(stream))
 }
@@ -44,7 +44,7 @@ describe('a picture of another site', () => {
   test.each(Object.entries({ ...pictures, ...otherPictures }))('is shown: %s', async (_, { type, bytes }) => {
     const headers = { 'Content-Type': `${type}; charset=binary` }
 
-    const response = await look(new Service([{ headers, base64: base64(bytes) }]).url)
+    const response = await fetchPicture(new Service([{ headers, base64: base64(bytes) }]).url)
 
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Type')).toBe(type)
@@ -59,7 +59,7 @@ describe('a picture of another site', () => {
       'Content-Disposition': 'attachment',
     }
 
-    const response = await look(new Service([picture('gif', { headers })]).url)
+    const response = await fetchPicture(new Service([picture('gif', { headers })]).url)
 
     expect(response.headers.get('Content-Type')).toBe('image/gif')
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -82,7 +82,7 @@ describe('a picture of another site', () => {
       'CF-Connecting-IP': '203.0.113.7',
     }
 
-    await look(service.url, ada, { ...about, 'X-Forwarded-For': '203.0.113.7', 'Accept-Language': 'tlh' })
+    await fetchPicture(service.url, ada, { ...about, 'X-Forwarded-For': '203.0.113.7', 'Accept-Language': 'tlh' })
 
     const [seen] = await service.seen(1)
     expect(seen).toMatchObject({ method: 'GET', body: '' })
@@ -97,7 +97,7 @@ describe('a picture of another site', () => {
 
   test('is fetched once for everybody', async () => {
     const service = new Service([picture()])
-    const first = await look(service.url)
+    const first = await fetchPicture(service.url)
     await first.arrayBuffer()
 
     for (const [address, person] of [
@@ -105,7 +105,7 @@ describe('a picture of another site', () => {
       [service.url, bo],
       [`${service.url}#part`, bo],
     ] as const) {
-      const again = await look(address, person)
+      const again = await fetchPicture(address, person)
       expect(await bytesOf(again)).toEqual([...pictures['png']!.bytes])
       expect(headersOf(again)).toEqual(headersOf(first))
     }
@@ -116,37 +116,37 @@ describe('a picture of another site', () => {
     vi.spyOn(caches, 'open').mockRejectedValue(new Error('There is no cache'))
     const service = new Service([picture()])
 
-    for (const person of [ada, bo]) expect((await look(service.url, person)).status).toBe(200)
+    for (const person of [ada, bo]) expect((await fetchPicture(service.url, person)).status).toBe(200)
     expect(await service.seen()).toHaveLength(2)
   })
 
   test('is not sent again to who has it', async () => {
     const { url } = new Service([picture()])
-    const first = await look(url)
+    const first = await fetchPicture(url)
     await first.arrayBuffer()
     const tag = first.headers.get('ETag')!
 
-    const again = await look(url, ada, { 'If-None-Match': tag })
+    const again = await fetchPicture(url, ada, { 'If-None-Match': tag })
 
     expect(tag).toMatch(/^"[A-Za-z0-9]{32}"$/)
     expect([again.status, await again.text(), again.headers.get('ETag')]).toEqual([304, '', tag])
-    expect((await look(url, ada, { 'If-None-Match': '"other"' })).status).toBe(200)
+    expect((await fetchPicture(url, ada, { 'If-None-Match': '"other"' })).status).toBe(200)
   })
 
   test('has no body for HEAD, at first and from the cache', async () => {
     const { url } = new Service([picture('png', { zeros: 8 * mebibyte })])
 
     for (const _ of [1, 2]) {
-      const head = await look(url, ada, {}, 'HEAD')
+      const head = await fetchPicture(url, ada, {}, 'HEAD')
       expect([head.status, await head.text(), head.headers.get('Content-Type')]).toEqual([200, '', 'image/png'])
     }
     // What was not sent takes no room.
-    const large = await look(new Service([picture('png', { zeros: 8 * mebibyte })]).url)
+    const large = await fetchPicture(new Service([picture('png', { zeros: 8 * mebibyte })]).url)
     expect([large.status, (await bytesOf(large)).length]).toEqual([200, pictures['png']!.bytes.length + 8 * mebibyte])
   })
 
   test('is shown from behind three redirects', async () => {
-    expect((await look(new Service([...redirects(3), picture()]).url)).status).toBe(200)
+    expect((await fetchPicture(new Service([...redirects(3), picture()]).url)).status).toBe(200)
   })
 
   test('is shown to a page with a key in the address', async () => {
@@ -179,10 +179,10 @@ describe('nothing is shown', () => {
   ])('%s', async (_, scripted) => {
     const service = new Service([scripted])
 
-    await expectNone(await look(service.url))
+    await expectNone(await fetchPicture(service.url))
 
     // The same answer for some minutes, without another request.
-    await expectNone(await look(service.url, bo))
+    await expectNone(await fetchPicture(service.url, bo))
     expect(await service.seen()).toHaveLength(1)
   })
 
@@ -208,27 +208,27 @@ describe('nothing is shown', () => {
   ])('at %s, also not where a redirect leads there', async (address) => {
     const asked = vi.spyOn(globalThis, 'fetch')
 
-    await expectNone(await look(address))
+    await expectNone(await fetchPicture(address))
     expect(asked).not.toHaveBeenCalled()
 
     // Of these the one that leads there is asked, which is one of this server's own where the address is relative.
     const leading = new Service([redirect(address), picture('png', { status: 404 })]).url
-    await expectNone(await look(leading))
+    await expectNone(await fetchPicture(leading))
     expect(asked.mock.calls[0]).toEqual([leading, expect.anything()])
     expect(asked.mock.calls.map(([url]) => url)).not.toContain(address)
   })
 
   test('of a picture that breaks off', async () => {
-    const bytes = await compressed(pictures['png']!.bytes)
+    const bytes = await compress(pictures['png']!.bytes)
     const headers = { 'Content-Type': 'image/png', 'Content-Encoding': 'gzip' }
     const [whole, part] = [bytes, bytes.slice(0, -12)].map((sent) => new Service([{ headers, base64: base64(sent) }]))
 
-    expect(await bytesOf(await look(whole!.url))).toEqual([...pictures['png']!.bytes])
-    await expectNone(await look(part!.url))
+    expect(await bytesOf(await fetchPicture(whole!.url))).toEqual([...pictures['png']!.bytes])
+    await expectNone(await fetchPicture(part!.url))
   })
 
   test('behind four redirects', async () => {
-    await expectNone(await look(new Service([...redirects(4), picture()]).url))
+    await expectNone(await fetchPicture(new Service([...redirects(4), picture()]).url))
   })
 
   test.each<[string, string, number]>([

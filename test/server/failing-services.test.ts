@@ -4,7 +4,7 @@ import { constantFrom, nat, record, sample, array } from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { newVapidKeys } from '../../src/web-push/keys'
 import { newRealm, type Person, type TestRealm } from '../kit'
-import { kill } from '../kit/faulty-database'
+import { killObject } from '../kit/faulty-database'
 import type { MailFate, MailAttempt } from '../kit/failing-mail-server'
 import type { Scripted } from '../kit/outside'
 import { PushDevice, senderOf } from '../kit/push-device'
@@ -147,7 +147,7 @@ test('every push and every mail arrives once, whatever fails and however often t
   const server = await mailServer(mail_fates)
   const addresses = Array.from({ length: 30 }, (_, number) => `newcomer${number}@example.com`)
   const killOften = async () => {
-    if (kills.shift() === 0) await kill(realm)
+    if (kills.shift() === 0) await killObject(realm)
   }
 
   const message_ids: number[] = []

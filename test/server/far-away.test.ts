@@ -50,10 +50,10 @@ const reads: [string, (reader: FarReader) => Promise<unknown>][] = [
 test.each(reads)('%s takes one trip to the primary without replicas, and one short one with them', async (_, read) => {
   const reader = await new FarReader(ada, 'oc').settle(database)
   await read(reader)
-  expect(await recorder.of(() => read(reader))).toEqual(readTrips.with)
+  expect(await recorder.recordTrips(() => read(reader))).toEqual(readTrips.with)
 
   reader.bookmark = null
-  expect(await recorder.of(() => read(reader))).toEqual(readTrips.without)
+  expect(await recorder.recordTrips(() => read(reader))).toEqual(readTrips.without)
 })
 
 test.each(reads)('%s is read again if something was taken from somebody: one more short trip', async (_, read) => {
@@ -62,7 +62,7 @@ test.each(reads)('%s is read again if something was taken from somebody: one mor
   const message_id = await ada.send('harbour', 'tides', 'The water is lo')
   await ada.patch(`/messages/${message_id}`, { content: 'The water is low' })
 
-  expect(await recorder.of(() => read(reader))).toEqual(readTrips.again)
+  expect(await recorder.recordTrips(() => read(reader))).toEqual(readTrips.again)
 })
 
 describe('a first opening', () => {
@@ -70,9 +70,9 @@ describe('a first opening', () => {
     const reader = await newSession()
 
     const registering = () => reader.ask('POST', '/register', { event_types: ['message'] })
-    expect(await recorder.of(registering)).toEqual(writeTrips.firstWith)
+    expect(await recorder.recordTrips(registering)).toEqual(writeTrips.firstWith)
     await vi.waitFor(async () => {
-      expect(await recorder.of(() => reads[0]![1](reader))).toEqual(readTrips.with)
+      expect(await recorder.recordTrips(() => reads[0]![1](reader))).toEqual(readTrips.with)
     })
   })
 })
@@ -83,8 +83,8 @@ describe('a message that is sent over HTTP', () => {
     reader.keepsBookmarks = false
     const send = () => reader.ask('POST', '/messages', message)
 
-    expect(await recorder.of(send)).toEqual(writeTrips.firstWith)
-    expect(await recorder.of(send)).toEqual(writeTrips.later)
+    expect(await recorder.recordTrips(send)).toEqual(writeTrips.firstWith)
+    expect(await recorder.recordTrips(send)).toEqual(writeTrips.later)
   })
 
   test('takes a trip to the primary before that if no replica knows the session yet, or without replicas', async () => {
@@ -92,11 +92,11 @@ describe('a message that is sent over HTTP', () => {
       params: { username: ada.email, password },
     })
     const reader = new FarReader(ada, 'oc', api_key as string)
-    const trips = await recorder.of(() => reader.ask('POST', '/messages', message))
+    const trips = await recorder.recordTrips(() => reader.ask('POST', '/messages', message))
     expect(trips).toEqual({ ...writeTrips.firstWithout, nearby: 1 })
 
     const near = new FarReader(ada, 'weur', (await newSession()).key)
-    expect(await recorder.of(() => near.ask('POST', '/messages', message))).toEqual(writeTrips.firstWithout)
+    expect(await recorder.recordTrips(() => near.ask('POST', '/messages', message))).toEqual(writeTrips.firstWithout)
   })
 
   test('is refused by the object if the session was ended, though the replicas still know it', async () => {
@@ -104,14 +104,14 @@ describe('a message that is sent over HTTP', () => {
     await ada.delete('/users/me/sessions')
 
     expect(
-      await recorder.of(async () => expect((await reader.ask('POST', '/messages', message)).status).toBe(401)),
+      await recorder.recordTrips(async () => expect((await reader.ask('POST', '/messages', message)).status).toBe(401)),
     ).toEqual(writeTrips.firstWith)
   })
 
   test('wakes no object if nobody knows the session', async () => {
     const stranger = new FarReader(ada, 'oc', crypto.randomUUID().replaceAll('-', ''))
 
-    const trips = await recorder.of(() => stranger.ask('POST', '/messages', message))
+    const trips = await recorder.recordTrips(() => stranger.ask('POST', '/messages', message))
     expect(trips.object).toBe(0)
   })
 })
@@ -123,7 +123,7 @@ describe('a read of a session without a lease', () => {
     const guards = env.READ_GUARD!
     env.READ_GUARD = { getByName: () => ({ floorOf: () => new Promise(() => undefined) }) } as never
     try {
-      const trips = await recorder.of(() => reads[0]![1](reader))
+      const trips = await recorder.recordTrips(() => reads[0]![1](reader))
       expect(trips).toEqual({ ...readTrips.without, nearby: 1 })
     } finally {
       env.READ_GUARD = guards

@@ -56,7 +56,7 @@ describe('who adds a feed', () => {
       { bot_id, feed_url: service.url },
     ])
     await scene.poll({ service, bot_id: bot_id as number })
-    await scene.posted('Entry 2')
+    await scene.expectContents('Entry 2')
   })
 
   test('needs an address, and for other services none', async () => {
@@ -107,7 +107,7 @@ describe('another address', () => {
     await scene.ada.patch(`/integrations/${added.bot_id}`, { feed_url: other.url })
     await scene.poll({ ...added, service: other })
 
-    await scene.posted('Entry 21')
+    await scene.expectContents('Entry 21')
     expect(await added.service.seen()).toHaveLength(1)
   })
 

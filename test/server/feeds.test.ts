@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ofPool, ofShare } from '../../src/core/turn/share-limits'
-import { pretend } from '../kit/day-shares'
+import { pretendUse } from '../kit/day-shares'
 import { entries, feedOf, FeedScene, roundSeconds, rss } from '../kit/feeds'
-import { kill, withFault } from '../kit/faulty-database'
-import { joins, linkOf } from '../kit/joining'
+import { killObject, withFault } from '../kit/faulty-database'
+import { joinRealm, createLinkKey } from '../kit/joining'
 import type { Scripted } from '../kit/outside'
 import { redirect, Service } from '../kit/services'
 
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 /** Entries from the oldest to the newest. */
-const dated = (ids: readonly number[]): Scripted => ({
+const datedFeedOf = (ids: readonly number[]): Scripted => ({
   body: `<feed><title>Old</title>${ids
     .map((id) => `<entry><id>${id}</id><title>Entry ${id}</title><updated>2040-01-0${id}T00:00:00Z</updated></entry>`)
     .join('')}</feed>`,
@@ -32,11 +32,11 @@ describe('a feed', () => {
     expect(await scene.contents()).toEqual([])
 
     await scene.poll(added)
-    await scene.posted('Entry 3', 'Entry 4')
+    await scene.expectContents('Entry 3', 'Entry 4')
     await scene.poll(added)
     await scene.poll(added)
 
-    await scene.posted('Entry 3', 'Entry 4', 'Entry 5')
+    await scene.expectContents('Entry 3', 'Entry 4', 'Entry 5')
     const [message] = await scene.realm.owner.messages([{ operator: 'stream', operand: 'news' }])
     expect(message).toMatchObject({ subject: 'Tides', sender_id: added.bot_id, sender_full_name: 'RSS' })
   })
@@ -67,11 +67,11 @@ describe('a feed', () => {
       'if-modified-since': version['Last-Modified'],
     })
     await scene.poll(added)
-    await scene.posted('Entry 2')
+    await scene.expectContents('Entry 2')
     const { headers } = await scene.poll(added)
     expect(headers['if-none-match']).toBe('"2"')
     expect(headers).not.toHaveProperty('if-modified-since')
-    await scene.posted('Entry 2', 'Entry 3')
+    await scene.expectContents('Entry 2', 'Entry 3')
   })
 
   test('posts at most ten entries of one poll, the newest, and counts the others', async () => {
@@ -96,14 +96,14 @@ describe('a feed', () => {
     )
     for (const _ of [1, 2, 3]) await scene.poll(added)
 
-    await scene.posted('Entry 4', 'Entry 5')
+    await scene.expectContents('Entry 4', 'Entry 5')
   })
 
   test('that begins with its oldest entry is posted in order', async () => {
-    const added = await scene.feed(dated([1, 2]), dated([1, 2, 3, 4]))
+    const added = await scene.feed(datedFeedOf([1, 2]), datedFeedOf([1, 2, 3, 4]))
     await scene.poll(added)
 
-    await scene.posted('Entry 3', 'Entry 4')
+    await scene.expectContents('Entry 3', 'Entry 4')
   })
 
   test('goes to its owner, or has another topic, if that was chosen', async () => {
@@ -120,7 +120,7 @@ describe('a feed', () => {
 
     await scene.ada.patch(`/integrations/${bot_id}`, { stream_id: scene.stream_id, topic: 'chosen' })
     await scene.poll(added)
-    await scene.posted('Entry 3')
+    await scene.expectContents('Entry 3')
     expect(await scene.realm.owner.messages([{ operator: 'stream', operand: 'news' }])).toMatchObject([
       { subject: 'chosen' },
     ])
@@ -135,27 +135,27 @@ describe('a feed', () => {
     ],
   ])('is asked as seldom as %s wants', async (_, answer) => {
     const { service } = await scene.feed(answer)
-    for (let rounds = 1; rounds <= 3; rounds += 1) await scene.round()
+    for (let rounds = 1; rounds <= 3; rounds += 1) await scene.passRounds()
     expect(await service.seen()).toHaveLength(1)
 
-    await scene.round()
+    await scene.passRounds()
     await service.seen(2)
   })
 
   test('is asked at least once a day', async () => {
     const { service } = await scene.feed({ body: rss([], '<ttl>999999</ttl>') })
-    await scene.round(47)
+    await scene.passRounds(47)
     expect(await service.seen()).toHaveLength(1)
 
-    await scene.round()
+    await scene.passRounds()
     await service.seen(2)
   })
 
   test('is asked no more when its bot is deactivated', async () => {
     const { service, bot_id } = await scene.feed(feedOf(entries(1)))
     await scene.ada.delete(`/bots/${bot_id}`)
-    await scene.round(2)
-    await scene.round(2)
+    await scene.passRounds(2)
+    await scene.passRounds(2)
 
     expect(await service.seen()).toHaveLength(1)
   })
@@ -164,11 +164,11 @@ describe('a feed', () => {
     const { service } = await scene.feed(feedOf(entries(1)), feedOf(entries(2)))
     await scene.realm.inObject((_, { storage }) => storage.sql.exec('delete from agenda'))
     await scene.realm.evict()
-    await scene.round(60)
-    await scene.round()
+    await scene.passRounds(60)
+    await scene.passRounds()
 
     await service.seen(2)
-    await scene.posted('Entry 2')
+    await scene.expectContents('Entry 2')
   })
 })
 
@@ -178,7 +178,7 @@ describe('a poll that fails', () => {
     const waits: number[] = []
     for (let failures = 1; failures <= 6; failures += 1) {
       await scene.poll(added, (waits.at(-1) ?? roundSeconds) / roundSeconds)
-      const { next_poll_at, problem } = await scene.failed(added, failures)
+      const { next_poll_at, problem } = await scene.waitForFailures(added, failures)
       expect(problem).toBe('The server answers with status 503')
       waits.push(Math.ceil((next_poll_at! - scene.time) / roundSeconds) * roundSeconds)
     }
@@ -191,17 +191,17 @@ describe('a poll that fails', () => {
   test('is forgotten after one that is good', async () => {
     const added = await scene.feed(feedOf(entries(1)), { status: 500 }, feedOf(entries(2)))
     await scene.poll(added)
-    await scene.failed(added, 1)
+    await scene.waitForFailures(added, 1)
     await scene.poll(added, 2)
 
-    await scene.posted('Entry 2')
+    await scene.expectContents('Entry 2')
     expect(await scene.statusOf(added)).toMatchObject({ failures: 0, problem: null })
   })
 
   test('waits as long as the server asks for', async () => {
     const added = await scene.feed(feedOf(entries(1)), { status: 429, headers: { 'Retry-After': String(6 * 3600) } })
     await scene.poll(added)
-    const { next_poll_at } = await scene.failed(added, 1)
+    const { next_poll_at } = await scene.waitForFailures(added, 1)
 
     expect(next_poll_at! - scene.time).toBeGreaterThanOrEqual(6 * 3600)
     expect(next_poll_at! - scene.time).toBeLessThanOrEqual(6 * 3600 + roundSeconds)
@@ -210,9 +210,9 @@ describe('a poll that fails', () => {
   test('with 410 is the last one, and its owner learns of it', async () => {
     const added = await scene.feed(feedOf(entries(1)), { status: 410 }, feedOf(entries(2)))
     await scene.poll(added)
-    expect(await scene.failed(added, 1)).toMatchObject({ next_poll_at: null })
-    await scene.round(100)
-    await scene.round(100)
+    expect(await scene.waitForFailures(added, 1)).toMatchObject({ next_poll_at: null })
+    await scene.passRounds(100)
+    await scene.passRounds(100)
 
     expect(await added.service.seen()).toHaveLength(2)
     expect(await scene.ada.messages([{ operator: 'is', operand: 'private' }])).toMatchObject([
@@ -222,7 +222,7 @@ describe('a poll that fails', () => {
     await scene.ada.patch(`/integrations/${added.bot_id}`, { feed_url: added.service.url })
     await added.service.answer(feedOf(entries(3)))
     await scene.poll(added)
-    await scene.posted('Entry 3')
+    await scene.expectContents('Entry 3')
   })
 
   test('because its bot may not post is shown, and its entries are posted once it may', async () => {
@@ -230,7 +230,7 @@ describe('a poll that fails', () => {
     const { id } = await scene.realm.stream('closed', scene.realm.owner)
     await scene.realm.owner.patch(`/streams/${scene.stream_id}`, { stream_post_policy: 2 })
     await scene.poll(added)
-    expect((await scene.failed(added, 1)).problem).not.toBe(null)
+    expect((await scene.waitForFailures(added, 1)).problem).not.toBe(null)
 
     await scene.ada.patch(`/integrations/${added.bot_id}`, { stream_id: id })
     await scene.poll(added)
@@ -248,7 +248,7 @@ describe('a poll that fails', () => {
   ])('because a feed %s posts nothing', async (_, answer) => {
     const added = await scene.feed(feedOf(entries(1)), answer)
     await scene.poll(added)
-    await scene.failed(added, 1)
+    await scene.waitForFailures(added, 1)
 
     expect(await scene.contents()).toEqual([])
   })
@@ -267,7 +267,7 @@ describe('a poll that fails', () => {
 
 test('a feed is not polled on a day that the integrations of its owner, or all newcomers together, have used up', async () => {
   const { realm, ada } = scene
-  const nora = await joins(realm, 'nora', await linkOf(realm.owner))
+  const nora = await joinRealm(realm, 'nora', await createLinkKey(realm.owner))
   const [ofAda, ofOwner, ofNora] = [
     await scene.feed(feedOf(entries(1))),
     await scene.feedBy(realm.owner, [feedOf(entries(1))]),
@@ -275,8 +275,8 @@ test('a feed is not polled on a day that the integrations of its owner, or all n
   ]
   const asked = async () => [(await ofAda.service.seen()).length, (await ofNora.service.seen()).length]
   const before = await asked()
-  await pretend(ada, { rows_written: ofShare(env, 'rows_written') / 2 }, { share: ada.id + 0.5 })
-  await pretend(ada, { rows_written: ofPool(env, 'rows_written') }, { share: -realm.id })
+  await pretendUse(ada, { rows_written: ofShare(env, 'rows_written') / 2 }, { share: ada.id + 0.5 })
+  await pretendUse(ada, { rows_written: ofPool(env, 'rows_written') }, { share: -realm.id })
   await scene.poll(ofOwner)
 
   expect(await asked()).toEqual(before)
@@ -289,10 +289,10 @@ test('an object that is lost between two entries posts each of them once', async
   const added = await scene.feed(feedOf(entries(1)), feedOf(entries(9)))
   await scene.poll(added)
   await vi.waitFor(async () => expect((await scene.contents()).length).toBeGreaterThan(0))
-  await kill(scene.realm)
+  await killObject(scene.realm)
   await scene.poll(added)
 
-  await scene.posted(
+  await scene.expectContents(
     ...entries(9, 2)
       .toReversed()
       .map(({ id }) => `Entry ${id}`),
@@ -315,11 +315,11 @@ test('news that could not be stored are found again in the next round', async ()
   await scene.realm.evict()
   await scene.poll(added)
 
-  await scene.posted('Entry 2')
+  await scene.expectContents('Entry 2')
 })
 
 /** What the organization has used of a quota today. */
-async function used(name: string): Promise<number> {
+async function readUse(name: string): Promise<number> {
   const { resources } = await scene.realm.owner.get('/realm/usage')
   return (resources as { name: string; today: { value: number } }[]).find((one) => one.name === name)!.today.value
 }
@@ -331,27 +331,27 @@ test('a round of feeds with nothing new costs no row of the database, and few of
     await scene.feed(feedOf(entries(1))),
   ]
   const rounds = 10
-  await scene.round()
+  await scene.passRounds()
   await Promise.all(feeds.map(({ service }) => service.seen(2)))
-  const before = { database: await used('rows_written'), object: await used('object_rows_written') }
+  const before = { database: await readUse('rows_written'), object: await readUse('object_rows_written') }
   for (let number = 1; number <= rounds; number += 1) {
-    await scene.round()
+    await scene.passRounds()
     await Promise.all(feeds.map(({ service }) => service.seen(number + 2)))
   }
 
-  expect((await used('rows_written')) - before.database).toBe(0)
+  expect((await readUse('rows_written')) - before.database).toBe(0)
   // Four, and one more if the answers come after the object has set its next alarm. A row for each feed would be three more.
-  expect(((await used('object_rows_written')) - before.object) / rounds).toBeLessThan(6)
+  expect(((await readUse('object_rows_written')) - before.object) / rounds).toBeLessThan(6)
 })
 
 test('a new entry costs the rows of a message, and one for its feed', async () => {
   const added = await scene.feed(feedOf(entries(1)), feedOf(entries(1)), feedOf(entries(2)))
   await scene.poll(added)
-  const before = await used('rows_written')
+  const before = await readUse('rows_written')
   await scene.poll(added)
-  await scene.posted('Entry 2')
-  const between = await used('rows_written')
+  await scene.expectContents('Entry 2')
+  const between = await readUse('rows_written')
   await scene.realm.owner.send('news', 'Tides', 'A word')
 
-  expect(between - before).toBe((await used('rows_written')) - between + 1)
+  expect(between - before).toBe((await readUse('rows_written')) - between + 1)
 })

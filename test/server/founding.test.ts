@@ -65,7 +65,7 @@ test('the first realm of a deployment is free to found, its only one answers at 
 })
 
 /** A deployment that notes where it has its objects created: the region by the name of each object. */
-function notingRegions(settings: Partial<Env> = {}): { on: Env; regions: Map<string, string | undefined> } {
+function envWithRegions(settings: Partial<Env> = {}): { on: Env; regions: Map<string, string | undefined> } {
   const regions = new Map<string, string | undefined>()
   const REALM = new Proxy(env.REALM, {
     get(objects, name) {
@@ -84,8 +84,8 @@ function notingRegions(settings: Partial<Env> = {}): { on: Env; regions: Map<str
 const sydney = { continent: 'OC', country: 'AU' } as const
 
 /** Founds a realm from Sydney; answers where its object was created, and what was proposed. */
-async function foundedBy(string_id: string, params: Record<string, string>, settings: Partial<Env> = {}) {
-  const { on, regions } = notingRegions(settings)
+async function foundWith(string_id: string, params: Record<string, string>, settings: Partial<Env> = {}) {
+  const { on, regions } = envWithRegions(settings)
   await runInDurableObject(env.REALM.getByName('0'), (object) => {
     Object.assign(object, { env: on })
   })
@@ -98,8 +98,8 @@ async function foundedBy(string_id: string, params: Record<string, string>, sett
 test('the object of a new realm is created near its founder, or where they choose, or near the database', async () => {
   const nearDatabase = { READ_REPLICAS: 'weur', READ_GUARD: {} } as unknown as Partial<Env>
 
-  expect(await foundedBy('quay', {})).toMatchObject({ status: 200, created: 'oc', proposal: { region: 'oc' } })
-  expect(await foundedBy('buoy', { region: 'afr' })).toMatchObject({ status: 200, created: 'afr' })
-  expect(await foundedBy('mole', {}, nearDatabase)).toMatchObject({ created: 'weur', proposal: { region: 'weur' } })
-  expect(await foundedBy('reef', { region: 'mars' })).toMatchObject({ status: 400, created: undefined })
+  expect(await foundWith('quay', {})).toMatchObject({ status: 200, created: 'oc', proposal: { region: 'oc' } })
+  expect(await foundWith('buoy', { region: 'afr' })).toMatchObject({ status: 200, created: 'afr' })
+  expect(await foundWith('mole', {}, nearDatabase)).toMatchObject({ created: 'weur', proposal: { region: 'weur' } })
+  expect(await foundWith('reef', { region: 'mars' })).toMatchObject({ status: 400, created: undefined })
 })

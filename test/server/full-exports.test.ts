@@ -6,7 +6,15 @@ import { Database } from '../../src/core/sql/database'
 import { sqlOver, type Fragment } from '../../src/core/sql/sql'
 import { messages } from '../../src/exports/full/messages'
 import { consentedScope, type Scope } from '../../src/exports/full/scope'
-import { checkArchive, exported, exportsOf, partsOf, unpacked, download, type Archive } from '../kit/archives'
+import {
+  checkArchive,
+  requestExport,
+  readExports,
+  exportKeys,
+  unpackExport,
+  downloadExport,
+  type Archive,
+} from '../kit/archives'
 import { newRealm, type Person, type TestRealm } from '../kit'
 import { pictureFile } from '../kit/pictures'
 import { seed } from '../kit/seeded-messages'
@@ -19,23 +27,23 @@ beforeEach(async () => {
   owner = realm.owner
 })
 
-const within = (id: number): number => id - beforeFirstId(realm.id)
+const idInRealm = (id: number): number => id - beforeFirstId(realm.id)
 
 const allow = (person: Person) => person.patch('/settings', { allow_private_data_export: true })
 
 const allowEverything = () => owner.patch('/realm', { owner_full_content_access: true })
 
 /** The archive of a full export, which must be as declared. */
-async function archived(export_type: 2 | 3): Promise<Archive> {
+async function readArchive(export_type: 2 | 3): Promise<Archive> {
   if (export_type === 3) await allowEverything()
-  const archive = await unpacked(realm, await exported(owner, { export_type }))
+  const archive = await unpackExport(realm, await requestExport(owner, { export_type }))
   checkArchive(archive)
   return archive
 }
 
 const contents = (archive: Archive): string[] => archive.records('messages').map(({ content }) => content as string)
 
-async function uploaded(person: Person, name: string, content: string): Promise<string> {
+async function uploadFile(person: Person, name: string, content: string): Promise<string> {
   return (await person.upload('POST', '/user_uploads', [new File([content], name)]))['uri'] as string
 }
 
@@ -67,7 +75,7 @@ describe('who may ask', () => {
       status: 400,
       code: 'UNAUTHORIZED_PRINCIPAL',
     })
-    expect(await exportsOf(owner)).toEqual([])
+    expect(await readExports(owner)).toEqual([])
   })
 
   test('owners see how many people allow it', async () => {
@@ -93,30 +101,30 @@ describe('who may ask', () => {
 
   test('administrators see that there is a full export, but cannot download or delete it', async () => {
     const ada = await realm.user('ada', { role: 200 })
-    const { id, export_url } = await exported(owner, { export_type: 2 })
+    const { id, export_url } = await requestExport(owner, { export_type: 2 })
 
     expect(export_url).not.toBeNull()
-    expect(await exportsOf(ada)).toMatchObject([{ id, export_type: 2, export_url: null, pending: false }])
+    expect(await readExports(ada)).toMatchObject([{ id, export_type: 2, export_url: null, pending: false }])
     expect(await ada.ask('DELETE', `/export/realm/${id}`)).toMatchObject({ code: 'UNAUTHORIZED_PRINCIPAL' })
     await owner.delete(`/export/realm/${id}`)
   })
 
   test('the link of an owner ends with the role', async () => {
     const olaf = await realm.user('olaf', { role: 100 })
-    const made = await exported(olaf, { export_type: 2 })
-    expect((await download(realm, made)).status).toBe(200)
+    const made = await requestExport(olaf, { export_type: 2 })
+    expect((await downloadExport(realm, made)).status).toBe(200)
     await owner.patch(`/users/${olaf.id}`, { role: 200 })
 
-    expect((await download(realm, made)).status).toBe(404)
+    expect((await downloadExport(realm, made)).status).toBe(404)
   })
 
   test('an export of public data says so', async () => {
-    expect(await exported(owner)).toMatchObject({ export_type: 1 })
+    expect(await requestExport(owner)).toMatchObject({ export_type: 1 })
   })
 })
 
 /** Texts of the announcements. */
-const announced = async (person: Person) =>
+const readAnnouncement = async (person: Person) =>
   (
     await person.messages(
       [
@@ -134,9 +142,9 @@ describe('what everybody is told', () => {
   ])('an export of the type %s', async (export_type, words) => {
     const ada = await realm.user('ada')
     await allowEverything()
-    await exported(owner, { export_type })
+    await requestExport(owner, { export_type })
 
-    expect((await announced(ada)).at(-1)).toContain(words)
+    expect((await readAnnouncement(ada)).at(-1)).toContain(words)
   })
 
   test('that owners may export everything, once', async () => {
@@ -145,12 +153,12 @@ describe('what everybody is told', () => {
     await allowEverything()
     await owner.patch('/realm', { owner_full_content_access: false })
 
-    expect(await announced(ada)).toEqual([expect.stringContaining('allowed owners to export **everything**')])
+    expect(await readAnnouncement(ada)).toEqual([expect.stringContaining('allowed owners to export **everything**')])
   })
 
   test('nothing of a public export', async () => {
-    await exported(owner)
-    expect(await announced(owner)).toEqual([])
+    await requestExport(owner)
+    expect(await readAnnouncement(owner)).toEqual([])
   })
 
   test.each(['no stream', 'a private stream'])('with %s for announcements nothing is done', async (kind) => {
@@ -161,7 +169,7 @@ describe('what everybody is told', () => {
     expect(await owner.ask('PATCH', '/realm', { owner_full_content_access: true })).toMatchObject({
       status: 400,
     })
-    expect(await exportsOf(owner)).toEqual([])
+    expect(await readExports(owner)).toEqual([])
   })
 
   test('only owners allow it', async () => {
@@ -183,7 +191,7 @@ describe('consent', () => {
     await people.ada.write([people.bo], 'to bo')
     await people.bo.write([people.ada], 'to ada')
     for (const name of names) await allow(people[name as keyof typeof people])
-    const archive = await archived(2)
+    const archive = await readArchive(2)
 
     expect(contents(archive).filter((text) => text.startsWith('to '))).toEqual(wanted)
     expect(archive.records('conversations')).toHaveLength(wanted.length > 0 ? 1 : 0)
@@ -197,11 +205,11 @@ describe('consent', () => {
     await ada.send('tower', 'bells', secret('the tower'))
     await bo.delete('/users/me/subscriptions', { subscriptions: ['tower'] })
     await allow(bo)
-    const archive = await archived(2)
+    const archive = await readArchive(2)
 
     expect(contents(archive)).toContain('in the harbour')
     expect(archive.records('streams').map(({ name }) => name as string)).toEqual(['general', 'harbour'])
-    expect(archive.everything).not.toContain('Marker')
+    expect(archive.allText).not.toContain('Marker')
   })
 
   test('of a subscriber opens a stream with protected history as far as they can read it', async () => {
@@ -211,7 +219,7 @@ describe('consent', () => {
     await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'harbour' }], principals: [bo.id] })
     await ada.send('harbour', 'tides', 'since then')
     await allow(bo)
-    const { everything } = await archived(2)
+    const { allText: everything } = await readArchive(2)
 
     expect(everything).toContain('since then')
     expect(everything).not.toContain('Marker')
@@ -225,13 +233,13 @@ describe('consent', () => {
     await bo.send('tower', 'bells', secret('the tower'))
     for (const { id } of [harbour, tower]) await owner.delete(`/streams/${id}`)
     await allow(ada)
-    const archive = await archived(2)
+    const archive = await readArchive(2)
 
     expect(contents(archive)).toContain('in the harbour')
     expect(archive.records('streams')).toContainEqual(
-      expect.objectContaining({ id: within(harbour.id), name: 'harbour', is_archived: true }),
+      expect.objectContaining({ id: idInRealm(harbour.id), name: 'harbour', is_archived: true }),
     )
-    expect(archive.everything).not.toContain('Marker')
+    expect(archive.allText).not.toContain('Marker')
   })
 
   test('of a person goes for their bots, and for no others', async () => {
@@ -240,10 +248,10 @@ describe('consent', () => {
     await robin.must('PUT', '/bot_storage', { storage: { nest: 'in the mast' } })
     await wren.must('PUT', '/bot_storage', { storage: { nest: secret('a nest') } })
     await allow(ada)
-    const archive = await archived(2)
+    const archive = await readArchive(2)
 
-    expect(archive.records('bots')).toMatchObject([{ user_id: within(robin.id), storage: { nest: 'in the mast' } }])
-    expect(archive.everything).not.toContain('Marker')
+    expect(archive.records('bots')).toMatchObject([{ user_id: idInRealm(robin.id), storage: { nest: 'in the mast' } }])
+    expect(archive.allText).not.toContain('Marker')
   })
 })
 
@@ -266,12 +274,12 @@ async function plant(person: Person, other: Person, text: string): Promise<void>
   await person.post(`/users/me/muted_users/${other.id}`)
   await person.patch('/settings', { enter_sends: true })
   await person.post('/users/me/subscriptions/properties', {
-    subscription_data: [{ stream_id: await general(person), property: 'color', value: '#123456' }],
+    subscription_data: [{ stream_id: await generalStreamId(person), property: 'color', value: '#123456' }],
   })
-  await uploaded(person, `${text}.txt`, `${text} file`)
+  await uploadFile(person, `${text}.txt`, `${text} file`)
 }
 
-const general = async (person: Person) =>
+const generalStreamId = async (person: Person) =>
   (await person.get('/get_stream_id', { stream: 'general' }))['stream_id'] as number
 
 test('personal data is there of consenting people only', async () => {
@@ -282,23 +290,26 @@ test('personal data is there of consenting people only', async () => {
   const id = await owner.send('general', 'tides', 'high')
   for (const person of [ada, bo]) await person.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' })
   await allow(ada)
-  const archive = await archived(2)
+  const archive = await readArchive(2)
 
   for (const chapter of ['drafts', 'muted_topics', 'muted_users', 'marks'])
-    expect(new Set(archive.records(chapter).map(({ user_id }) => user_id as number))).toEqual(new Set([within(ada.id)]))
-  expect(archive.records('scheduled_messages')).toMatchObject([{ sender_id: within(ada.id), content: 'open later' }])
-  expect(archive.records('marks')).toContainEqual({ user_id: within(ada.id), read: [], flags: [[within(id), 2]] })
+    expect(new Set(archive.records(chapter).map(({ user_id }) => user_id as number))).toEqual(
+      new Set([idInRealm(ada.id)]),
+    )
+  expect(archive.records('scheduled_messages')).toMatchObject([{ sender_id: idInRealm(ada.id), content: 'open later' }])
+  expect(archive.records('marks')).toContainEqual({ user_id: idInRealm(ada.id), read: [], flags: [[idInRealm(id), 2]] })
   const users = archive.records('users')
-  expect(users.find((one) => one.id === within(ada.id))).toMatchObject({
+  expect(users.find((one) => one.id === idInRealm(ada.id))).toMatchObject({
     settings: { enter_sends: true },
     alert_words: ['open word'],
   })
-  expect(users.find((one) => one.id === within(bo.id))).toMatchObject({ settings: {}, alert_words: [] })
+  expect(users.find((one) => one.id === idInRealm(bo.id))).toMatchObject({ settings: {}, alert_words: [] })
   const subscriptions = archive.records('subscriptions')
-  const colorOf = (person: Person) => subscriptions.find(({ user_id }) => user_id === within(person.id)).color as string
+  const colorOf = (person: Person) =>
+    subscriptions.find(({ user_id }) => user_id === idInRealm(person.id)).color as string
   expect([colorOf(ada), colorOf(bo)]).toEqual(['#123456', null])
   expect(archive.records('files')).toMatchObject([{ name: 'open.txt' }])
-  expect(archive.everything).not.toContain('Marker')
+  expect(archive.allText).not.toContain('Marker')
 })
 
 test('no secret is in an archive of everything', async () => {
@@ -313,9 +324,9 @@ test('no secret is in an archive of everything', async () => {
   })
   await ada.patch('/settings', { email: 'marker-of-an-address@example.com' })
   await owner.post('/invites/multiuse')
-  await owner.post('/invites', { invitee_emails: 'guest@example.com', stream_ids: [await general(owner)] })
-  await uploaded(ada, 'chart.txt', 'A chart')
-  const { everything } = await archived(3)
+  await owner.post('/invites', { invitee_emails: 'guest@example.com', stream_ids: [await generalStreamId(owner)] })
+  await uploadFile(ada, 'chart.txt', 'A chart')
+  const { allText: everything } = await readArchive(3)
 
   expect(everything).toContain('guest@example.com')
   expect(everything).not.toContain('marker-of-an-address')
@@ -345,8 +356,8 @@ test('real addresses are there of everybody, unless nobody may see them', async 
   const [ada, bo] = [await realm.user('ada'), await realm.user('bo')]
   await allow(ada)
   const addresses = async (export_type: 2 | 3) => {
-    const users = (await archived(export_type)).records('users')
-    return [ada, bo].map(({ id }) => users.find((one) => one.id === within(id)).delivery_email as string)
+    const users = (await readArchive(export_type)).records('users')
+    return [ada, bo].map(({ id }) => users.find((one) => one.id === idInRealm(id)).delivery_email as string)
   }
   expect(await addresses(2)).toEqual([ada.email, bo.email])
   await owner.patch('/realm', { email_address_visibility: 4 })
@@ -382,7 +393,7 @@ test('everything is there, as it was', async () => {
   })
   await ada.post('/users/me/status', { status_text: 'at sea', emoji_name: 'gull' })
   await owner.post('/invites', { invitee_emails: 'guest@example.com', stream_ids: [harbour.id] })
-  const uri = await uploaded(ada, 'chärt.txt', 'A chart')
+  const uri = await uploadFile(ada, 'chärt.txt', 'A chart')
   const link = `#narrow/stream/${harbour.id}-harbour/topic/tides/near/7`
   const id = await ada.send('harbour', 'tides', `High at *noon*: [chart](${uri}) @**Bo|${bo.id}** [there](${link})`)
   await ada.patch(`/messages/${id}`, { content: `High at *one*: [chart](${uri}) @**Bo|${bo.id}** [there](${link})` })
@@ -392,7 +403,7 @@ test('everything is there, as it was', async () => {
   await ada.post('/messages/flags', { messages: [note], op: 'add', flag: 'read' })
   await owner.delete(`/users/${bo.id}`)
 
-  const archive = await archived(3)
+  const archive = await readArchive(3)
 
   expect(archive.text('README.txt')).toContain('manifest.json')
   expect(archive.json('manifest.json')).toMatchObject({
@@ -402,20 +413,20 @@ test('everything is there, as it was', async () => {
     last_ids: { profile_field: 2, realm_emoji: 1, attachment: 1 },
   })
   expect(archive.json('realm.json')).toMatchObject({
-    settings: { mandatory_topics: true, notifications_stream_id: within(await general(owner)) },
+    settings: { mandatory_topics: true, notifications_stream_id: idInRealm(await generalStreamId(owner)) },
     icon: 'files/organization/icon.png',
     logo: null,
   })
   expect(archive.json('realm.json').settings).not.toHaveProperty('owner_full_content_access')
   const [gull] = archive.records('emoji')
-  expect(gull).toMatchObject({ name: 'gull', author_id: within(owner.id), deactivated: false })
+  expect(gull).toMatchObject({ name: 'gull', author_id: idInRealm(owner.id), deactivated: false })
   const users = archive.records('users')
-  const userOf = (person: Person) => users.find((one) => one.id === within(person.id))
+  const userOf = (person: Person) => users.find((one) => one.id === idInRealm(person.id))
   expect(userOf(ada)).toMatchObject({
     delivery_email: ada.email,
     full_name: 'Ada',
     bot: null,
-    profile: { [within(boat)]: 'Barge', [within(mate)]: `[${within(bo.id)}]` },
+    profile: { [idInRealm(boat)]: 'Barge', [idInRealm(mate)]: `[${idInRealm(bo.id)}]` },
     status: { text: 'at sea', emoji_name: 'gull', emoji_code: String(gull.id), reaction_type: 'realm_emoji' },
   })
   expect(userOf(bo)).toMatchObject({ is_active: false, avatar: null })
@@ -423,31 +434,33 @@ test('everything is there, as it was', async () => {
   for (const path of [archive.json('realm.json').icon, userOf(ada).avatar, gull.picture])
     expect(archive.files.get(path as string)).toEqual(await pictureFile().bytes())
   expect(archive.records('user_groups')).toContainEqual(
-    expect.objectContaining({ name: 'pilots', members: [within(ada.id), within(bo.id)] }),
+    expect.objectContaining({ name: 'pilots', members: [idInRealm(ada.id), idInRealm(bo.id)] }),
   )
   expect(archive.records('streams')).toContainEqual(
-    expect.objectContaining({ id: within(harbour.id), is_default: true, invite_only: false }),
+    expect.objectContaining({ id: idInRealm(harbour.id), is_default: true, invite_only: false }),
   )
-  expect(archive.records('default_stream_groups')).toMatchObject([{ name: 'waterside', streams: [within(tower.id)] }])
+  expect(archive.records('default_stream_groups')).toMatchObject([
+    { name: 'waterside', streams: [idInRealm(tower.id)] },
+  ])
   expect(archive.records('linkifiers')).toMatchObject([{ id: 1, pattern: 'ship-(?P<id>[0-9]+)' }])
   expect(archive.records('playgrounds')).toMatchObject([{ id: 1, name: 'Sand' }])
   expect(archive.records('domains')).toEqual([{ domain: 'harbour.test', allow_subdomains: true }])
   expect(archive.records('invitations')).toMatchObject([
-    { email: 'guest@example.com', streams: [within(harbour.id)], inviter_id: within(owner.id) },
+    { email: 'guest@example.com', streams: [idInRealm(harbour.id)], inviter_id: idInRealm(owner.id) },
   ])
   const [file] = archive.records('files')
-  expect(file).toMatchObject({ user_id: within(ada.id), name: 'chärt.txt', size: 7, content_type: 'text/plain' })
+  expect(file).toMatchObject({ user_id: idInRealm(ada.id), name: 'chärt.txt', size: 7, content_type: 'text/plain' })
   expect(archive.text(file.file as string)).toBe('A chart')
   const [conversation] = archive.records('conversations')
-  expect(conversation.members).toEqual([within(ada.id), within(bo.id)])
+  expect(conversation.members).toEqual([idInRealm(ada.id), idInRealm(bo.id)])
   const rest =
-    `[chart](/user_uploads/${file.id}) @**Bo|${within(bo.id)}** ` +
-    `[there](#narrow/stream/${within(harbour.id)}-harbour/topic/tides/near/7)`
+    `[chart](/user_uploads/${file.id}) @**Bo|${idInRealm(bo.id)}** ` +
+    `[there](#narrow/stream/${idInRealm(harbour.id)}-harbour/topic/tides/near/7)`
   const sent = archive.records('messages')
-  expect(sent.find((one) => one.id === within(id))).toEqual({
-    id: within(id),
-    sender_id: within(ada.id),
-    stream_id: within(harbour.id),
+  expect(sent.find((one) => one.id === idInRealm(id))).toEqual({
+    id: idInRealm(id),
+    sender_id: idInRealm(ada.id),
+    stream_id: idInRealm(harbour.id),
     conversation_id: null,
     topic: 'tides',
     content: `High at *one*: ${rest}`,
@@ -458,14 +471,16 @@ test('everything is there, as it was', async () => {
     is_quiet: false,
     submessages: [],
     reactions: [
-      { user_id: within(bo.id), emoji_name: 'gull', emoji_code: String(gull.id), reaction_type: 'realm_emoji' },
+      { user_id: idInRealm(bo.id), emoji_name: 'gull', emoji_code: String(gull.id), reaction_type: 'realm_emoji' },
     ],
     last_edit_at: expect.any(Number),
-    edit_history: [{ user_id: within(ada.id), timestamp: expect.any(Number), prev_content: `High at *noon*: ${rest}` }],
+    edit_history: [
+      { user_id: idInRealm(ada.id), timestamp: expect.any(Number), prev_content: `High at *noon*: ${rest}` },
+    ],
     files: [file.id],
   })
-  expect(sent.find((one) => one.id === within(poll)).submessages).toMatchObject([{ msg_type: 'widget' }])
-  expect(sent.find((one) => one.id === within(note))).toMatchObject({ conversation_id: conversation.id, topic: '' })
+  expect(sent.find((one) => one.id === idInRealm(poll)).submessages).toMatchObject([{ msg_type: 'widget' }])
+  expect(sent.find((one) => one.id === idInRealm(note))).toMatchObject({ conversation_id: conversation.id, topic: '' })
 })
 
 test('the read state is complete', async () => {
@@ -475,18 +490,18 @@ test('the read state is complete', async () => {
   await ada.post('/messages/flags', { messages: [ids[40], ids[42]], op: 'add', flag: 'read' })
   await ada.post('/messages/flags', { messages: [ids[3]], op: 'add', flag: 'starred' })
   await bo.delete('/users/me/subscriptions', { subscriptions: ['harbour'] })
-  const archive = await archived(3)
+  const archive = await readArchive(3)
 
   const words = new Map<number, number>()
   for (const { user_id, read } of archive.records('marks'))
-    if (user_id === within(ada.id))
+    if (user_id === idInRealm(ada.id))
       for (const [word, bits] of read as [number, number][]) words.set(word, (words.get(word) ?? 0) | bits)
-  const marked = ids.map(within).filter((id) => ((words.get(id >> 5) ?? 0) >> (id & 31)) & 1)
-  expect(marked).toEqual([ids[40], ids[42]].map((id) => within(id!)))
-  const subscriptions = archive.records('subscriptions').filter(({ stream_id }) => stream_id === within(harbour.id))
-  const spansOf = (person: Person) => subscriptions.find(({ user_id }) => user_id === within(person.id))
+  const marked = ids.map(idInRealm).filter((id) => ((words.get(id >> 5) ?? 0) >> (id & 31)) & 1)
+  expect(marked).toEqual([ids[40], ids[42]].map((id) => idInRealm(id!)))
+  const subscriptions = archive.records('subscriptions').filter(({ stream_id }) => stream_id === idInRealm(harbour.id))
+  const spansOf = (person: Person) => subscriptions.find(({ user_id }) => user_id === idInRealm(person.id))
   expect(spansOf(ada)).toMatchObject({ active: true, spans: [{ to: null, unread_from: expect.any(Number) }] })
-  expect(spansOf(ada).spans[0].unread_from).toBeLessThanOrEqual(within(ids[0]!))
+  expect(spansOf(ada).spans[0].unread_from).toBeLessThanOrEqual(idInRealm(ids[0]!))
   expect(spansOf(bo)).toMatchObject({
     active: false,
     spans: [{ to: expect.any(Number), unread_from: null, ended_name: 'harbour' }],
@@ -500,18 +515,18 @@ test('edits in a private stream do not come along with a message that left it', 
   const id = await ada.send('hut', 'plans', secret('what was there'))
   await ada.patch(`/messages/${id}`, { content: 'harmless' })
   await ada.patch(`/messages/${id}`, {
-    stream_id: await general(owner),
+    stream_id: await generalStreamId(owner),
     send_notification_to_old_thread: false,
     send_notification_to_new_thread: false,
   })
   await ada.patch(`/messages/${id}`, { content: 'even better' })
-  const archive = await archived(2)
+  const archive = await readArchive(2)
 
-  expect(archive.records('messages').find((one) => one.id === within(id))).toMatchObject({
+  expect(archive.records('messages').find((one) => one.id === idInRealm(id))).toMatchObject({
     content: 'even better',
     edit_history: [{ prev_content: 'harmless' }],
   })
-  expect(archive.everything).not.toContain('Marker')
+  expect(archive.allText).not.toContain('Marker')
 })
 
 test('a large one is made in parts, and keeps to what there was at the start', async () => {
@@ -526,11 +541,11 @@ test('a large one is made in parts, and keeps to what there was at the start', a
     .all<{ id: number }>()
   await allow(ada)
   const ids = await seed(bo, 12_000, harbour, results[0]!.id, results[1]!.id)
-  const archive = await archived(2)
+  const archive = await readArchive(2)
 
-  expect((await partsOf(realm)).length).toBeGreaterThan(2)
+  expect((await exportKeys(realm)).length).toBeGreaterThan(2)
   const there = new Set(archive.records('messages').map(({ id }) => id as number))
-  for (const [index, id] of ids.entries()) expect(there.has(within(id))).toBe(index % 3 !== 2)
+  for (const [index, id] of ids.entries()) expect(there.has(idInRealm(id))).toBe(index % 3 !== 2)
 })
 
 test('a page of messages reads these twice and hardly more', async () => {

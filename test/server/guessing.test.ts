@@ -5,7 +5,7 @@ import { app } from '../../src/app'
 import { passwordsObjectName } from '../../src/auth/passwords'
 import type { StoredAttempts } from '../../src/core/turn/attempts'
 import { newRealm, password, request, type Answer, type Person, type TestRealm } from '../kit'
-import { asIf, later, objectFor, wasAwake } from '../kit/password-objects'
+import { withSettings, advanceObjectClock, passwordObjectOf, evictIfAwake } from '../kit/password-objects'
 
 interface From {
   address?: string
@@ -52,7 +52,7 @@ async function device(address?: string, username = ada.email): Promise<string> {
 const cookieOf = ({ headers }: Answer): string => headers.get('Set-Cookie')!.split(';')[0]!
 
 /** Guesses wrong so often, and answers how many guesses were looked at. */
-async function guess(times: number, from: (time: number) => From): Promise<number> {
+async function guessPasswords(times: number, from: (time: number) => From): Promise<number> {
   let looked = 0
   for (let time = 0; time < times; time += 1) {
     const { status } = await logIn('wrong', from(time))
@@ -63,14 +63,14 @@ async function guess(times: number, from: (time: number) => From): Promise<numbe
 }
 
 /** So many guesses from a network of their own each. */
-const fromEverywhere = (times: number): Promise<number> =>
-  guess(times, (time) => ({ address: `10.2.${people}.${time}` }))
+const guessFromEverywhere = (times: number): Promise<number> =>
+  guessPasswords(times, (time) => ({ address: `10.2.${people}.${time}` }))
 
 describe('wrong guesses from elsewhere', () => {
   test('keep nobody out but whoever guesses', async () => {
     await device(home)
 
-    expect(await guess(6, () => ({ address: theirs }))).toBe(5)
+    expect(await guessPasswords(6, () => ({ address: theirs }))).toBe(5)
 
     expect((await logIn(password, { address: theirs })).status).toBe(429)
     expect((await logIn(password, { address: home })).status).toBe(200)
@@ -80,7 +80,7 @@ describe('wrong guesses from elsewhere', () => {
   test('from everywhere keep strangers out, and neither known devices nor known networks', async () => {
     const cookie = await device(home)
 
-    expect(await fromEverywhere(80)).toBe(70)
+    expect(await guessFromEverywhere(80)).toBe(70)
 
     expect((await logIn(password, { address: elsewhere })).status).toBe(429)
     expect((await logIn(password, { address: elsewhere, cookie })).status).toBe(200)
@@ -92,23 +92,23 @@ describe('wrong guesses from elsewhere', () => {
     const devices: string[] = []
     for (const address of networks) devices.push(await device(address))
     const all = async () => {
-      let looked = await fromEverywhere(100)
-      for (const address of networks) looked += await guess(6, () => ({ address }))
-      for (const cookie of devices) looked += await guess(6, () => ({ address: theirs, cookie }))
+      let looked = await guessFromEverywhere(100)
+      for (const address of networks) looked += await guessPasswords(6, () => ({ address }))
+      for (const cookie of devices) looked += await guessPasswords(6, () => ({ address: theirs, cookie }))
       return looked
     }
 
     const first = await all()
-    await later(objectFor(realm, ada.email), 31 * 60)
+    await advanceObjectClock(passwordObjectOf(realm, ada.email), 31 * 60)
     const second = await all()
-    await later(objectFor(realm, ada.email), 30 * 60)
+    await advanceObjectClock(passwordObjectOf(realm, ada.email), 30 * 60)
 
     expect([first, second]).toEqual([100, 0])
-    expect(await fromEverywhere(1)).toBe(1)
+    expect(await guessFromEverywhere(1)).toBe(1)
   })
 
   test('do not keep their owner from changing the password', async () => {
-    await fromEverywhere(80)
+    await guessFromEverywhere(80)
 
     await ada.patch('/settings', { old_password: password, new_password: 'battery staple' })
 
@@ -118,7 +118,7 @@ describe('wrong guesses from elsewhere', () => {
   })
 
   test('at names of which one network tries many stop it, but not whoever is known there', async () => {
-    const [cookie, names] = [await device(home), beside(ada.email, 30)]
+    const [cookie, names] = [await device(home), namesInSameObject(ada.email, 30)]
     await realm.owner.post('/users', { email: names[0], password, full_name: 'Bo' })
 
     const statuses = []
@@ -133,7 +133,7 @@ describe('wrong guesses from elsewhere', () => {
 })
 
 /** Names whose guesses the same object counts. */
-const beside = (email: string, amount: number): string[] =>
+const namesInSameObject = (email: string, amount: number): string[] =>
   Array.from({ length: 20 * amount }, (_, number) => `somebody-${number}-beside-${email}`)
     .filter((name) => passwordsObjectName(realm.id, name) === passwordsObjectName(realm.id, email))
     .slice(0, amount)
@@ -154,16 +154,16 @@ describe('a device that logged in', () => {
   test('has five wrong guesses, and stays the one that it is', async () => {
     const cookie = await device(home)
     const again = cookieOf(await logIn(password, { cookie }))
-    await fromEverywhere(70)
+    await guessFromEverywhere(70)
 
-    expect(await guess(6, (time) => ({ address: `198.51.100.${time}`, cookie }))).toBe(5)
+    expect(await guessPasswords(6, (time) => ({ address: `198.51.100.${time}`, cookie }))).toBe(5)
     expect((await logIn(password, { address: elsewhere, cookie: again })).status).toBe(429)
     expect((await logIn(password, { address: home })).status).toBe(200)
   })
 
   test.each<[string, (cookie: string) => Promise<string> | string]>([
     ['of another account', async () => device(elsewhere, realm.owner.email)],
-    ['of another account in another place', async () => device(elsewhere, beside(ada.email, 1)[0])],
+    ['of another account in another place', async () => device(elsewhere, namesInSameObject(ada.email, 1)[0])],
     ['with another proof', (cookie) => cookie.slice(0, -3) + (cookie.endsWith('AAA') ? 'BBB' : 'AAA')],
     ['of another device', (cookie) => cookie.replace(/=.{22}/, `=${'A'.repeat(22)}`)],
     ['that is empty', () => '__Host-rivulet-device='],
@@ -171,16 +171,16 @@ describe('a device that logged in', () => {
     ['behind a lot of others', (cookie) => `a=${'b'.repeat(10_000)}; ${cookie}`],
     ['by another name', (cookie) => cookie.replace('__Host-', '')],
   ])('is not known by a cookie %s', async (_, forged) => {
-    await realm.owner.ask('POST', '/users', { email: beside(ada.email, 1)[0], password, full_name: 'Bo' })
+    await realm.owner.ask('POST', '/users', { email: namesInSameObject(ada.email, 1)[0], password, full_name: 'Bo' })
     const cookie = await forged(await device(home))
-    await fromEverywhere(70)
+    await guessFromEverywhere(70)
 
     expect((await logIn(password, { address: '198.51.100.9', cookie })).status).toBe(429)
   })
 
   test('is known by a cookie among others', async () => {
     const cookie = `a=b; ${await device(home)}; c=d`
-    await fromEverywhere(70)
+    await guessFromEverywhere(70)
 
     expect((await logIn(password, { address: elsewhere, cookie })).status).toBe(200)
   })
@@ -189,7 +189,7 @@ describe('a device that logged in', () => {
     const cookie = await device(home)
     await device(elsewhere)
     await ada.patch('/settings', { old_password: password, new_password: 'battery staple' })
-    await fromEverywhere(70)
+    await guessFromEverywhere(70)
 
     expect((await logIn('battery staple', { address: theirs, cookie })).status).toBe(429)
     expect((await logIn('battery staple', { address: elsewhere })).status).toBe(429)
@@ -199,13 +199,13 @@ describe('a device that logged in', () => {
 
 describe('a network that was logged in from', () => {
   test('is known for a month, and longer when it is used', async () => {
-    const object = objectFor(realm, ada.email)
+    const object = passwordObjectOf(realm, ada.email)
     await device(home)
     await device(elsewhere)
-    await later(object, 20 * 24 * 3600)
+    await advanceObjectClock(object, 20 * 24 * 3600)
     await device(home)
-    await later(object, 11 * 24 * 3600)
-    await fromEverywhere(70)
+    await advanceObjectClock(object, 11 * 24 * 3600)
+    await guessFromEverywhere(70)
 
     expect((await logIn(password, { address: home })).status).toBe(200)
     expect((await logIn(password, { address: elsewhere })).status).toBe(429)
@@ -214,7 +214,7 @@ describe('a network that was logged in from', () => {
   test('is one of twenty', async () => {
     await device(home)
     for (let number = 0; number < 20; number += 1) await device(`198.51.100.${number}`)
-    await fromEverywhere(70)
+    await guessFromEverywhere(70)
 
     expect((await logIn(password, { address: '198.51.100.0' })).status).toBe(200)
     expect((await logIn(password, { address: home })).status).toBe(429)
@@ -223,12 +223,12 @@ describe('a network that was logged in from', () => {
 
 test('neither addresses nor hashes are written down', async () => {
   await device(home)
-  await guess(2, () => ({ address: theirs }))
+  await guessPasswords(2, () => ({ address: theirs }))
   const { hash } = (await env.DB.prepare('select hash from password where user_id = ?').bind(ada.id).first<{
     hash: string
   }>())!
 
-  const kept = await runInDurableObject(objectFor(realm, ada.email), (_, { storage }) =>
+  const kept = await runInDurableObject(passwordObjectOf(realm, ada.email), (_, { storage }) =>
     JSON.stringify([...storage.sql.exec('select * from guesses'), ...storage.sql.exec('select * from attempts')]),
   )
 
@@ -237,7 +237,7 @@ test('neither addresses nor hashes are written down', async () => {
 })
 
 test('right guesses at one account are a hundred an hour', async () => {
-  await runInDurableObject(objectFor(realm, ada.email), (object) => {
+  await runInDurableObject(passwordObjectOf(realm, ada.email), (object) => {
     const { attempts } = object as unknown as { attempts: StoredAttempts }
     for (let time = 0; time < 98; time += 1)
       attempts.record(`right ${ada.email}`, { maxAttempts: 100, seconds: 3600, inMemory: true })
@@ -251,24 +251,24 @@ test('right guesses at one account are a hundred an hour', async () => {
 })
 
 /** The realm's object, which does not run. */
-const asleep = async (): Promise<DurableObjectStub> => {
+const sleepingObject = async (): Promise<DurableObjectStub> => {
   await realm.evict()
   return realm.object
 }
 
 describe('a wrong guess', () => {
   test.each(['its owner’s', 'nobody’s'])('does not reach the realm’s object, be the name %s or not', async (whose) => {
-    const object = await asleep()
+    const object = await sleepingObject()
 
     expect((await logIn('wrong', {}, whose === 'nobody’s' ? 'nobody@example.com' : ada.email)).status).toBe(401)
-    expect(await wasAwake(object)).toBe(false)
+    expect(await evictIfAwake(object)).toBe(false)
   })
 
   test('differs in this from a right one', async () => {
-    const object = await asleep()
+    const object = await sleepingObject()
 
     expect((await logIn(password)).status).toBe(200)
-    expect(await wasAwake(object)).toBe(true)
+    expect(await evictIfAwake(object)).toBe(true)
   })
 
   test.each(['somebody', 'nobody'])('costs one round trip to the database for %s', async (whose) => {
@@ -280,16 +280,16 @@ describe('a wrong guess', () => {
         return env.DB.batch(statements)
       },
     }
-    const once = async () => {
+    const askOnce = async () => {
       const username = whose === 'nobody' ? 'nobody@elsewhere.example.com' : ada.email
       const body = new URLSearchParams({ username, password: 'wrong' })
       const asked = new Request(`http://${realm.host}/api/v1/fetch_api_key`, { method: 'POST', body })
       return (await app.fetch(asked, { ...env, DB: database }, createExecutionContext())).status
     }
-    await once()
+    await askOnce()
     trips = 0
 
-    expect(await once()).toBe(401)
+    expect(await askOnce()).toBe(401)
     expect(trips).toBe(1)
   })
 })
@@ -302,11 +302,11 @@ describe('nobody makes the server hash a password', () => {
     ['who creates one with a weak password', () => realm.owner.ask('POST', '/users', { ...person, password: 'abc' })],
     ['who creates one with a bad address', () => realm.owner.ask('POST', '/users', { ...person, email: 'new' })],
   ])('%s', async (_, ask) => {
-    for (const email of [person.email, 'new']) await wasAwake(objectFor(realm, email))
+    for (const email of [person.email, 'new']) await evictIfAwake(passwordObjectOf(realm, email))
 
     expect((await ask()).status).toBe(400)
 
-    for (const email of [person.email, 'new']) expect(await wasAwake(objectFor(realm, email))).toBe(false)
+    for (const email of [person.email, 'new']) expect(await evictIfAwake(passwordObjectOf(realm, email))).toBe(false)
   })
 
   test.each([
@@ -314,7 +314,7 @@ describe('nobody makes the server hash a password', () => {
     ['who founds one that is there', {}],
     ['who founds one with a weak password', { string_id: 'another', owner_password: 'abc' }],
   ])('%s', async (_, given) => {
-    await wasAwake(objectFor({ id: 0 }, 'founding'))
+    await evictIfAwake(passwordObjectOf({ id: 0 }, 'founding'))
 
     const answer = await request('rivulet.test', 'POST', '/realm', {
       params: {
@@ -329,21 +329,22 @@ describe('nobody makes the server hash a password', () => {
     })
 
     expect(answer.status).toBe(400)
-    expect(await wasAwake(objectFor({ id: 0 }, 'founding'))).toBe(false)
+    expect(await evictIfAwake(passwordObjectOf({ id: 0 }, 'founding'))).toBe(false)
   })
 
   test('who has no rights, unlike who has', async () => {
     await realm.owner.post('/users', person)
 
-    expect(await wasAwake(objectFor(realm, person.email))).toBe(true)
+    expect(await evictIfAwake(passwordObjectOf(realm, person.email))).toBe(true)
   })
 })
 
 test('a known device logs in while strangers guess, who are told to come back', async () => {
   const cookie = await device(home)
   // So that a hash takes some milliseconds.
-  for (const name of beside(ada.email, 1)) await asIf(objectFor(realm, name), { SCRYPT_COST: '11' })
-  const names = beside(ada.email, 60)
+  for (const name of namesInSameObject(ada.email, 1))
+    await withSettings(passwordObjectOf(realm, name), { SCRYPT_COST: '11' })
+  const names = namesInSameObject(ada.email, 60)
   const strangers = names.map((name, time) => logIn('wrong', { address: `192.0.2.${time}` }, name))
 
   const answer = await logIn(password, { address: elsewhere, cookie })

@@ -4,7 +4,7 @@ import { newRealm, request, type Answer, type Params, type Person, type TestReal
 
 const newest = 10 ** 16
 
-const askedBy = ({ realm, authorization }: Person, agent: string, params: Params) =>
+const readWithAgent = ({ realm, authorization }: Person, agent: string, params: Params) =>
   request(realm.host, 'GET', '/messages', { params, headers: { Authorization: authorization, 'User-Agent': agent } })
 
 const idsOf = (answer: Answer): number[] => (answer['messages'] as { id: number }[]).map(({ id }) => id)
@@ -227,7 +227,7 @@ describe('the first unread message', () => {
     test('is found for zulip-terminal, which never asks otherwise', async () => {
       const { person, sent } = await reader('dov')
 
-      const answer = await askedBy(person, 'ZulipTerminal/0.7.0 Linux-5.15 (Ubuntu; 22.04)', asked)
+      const answer = await readWithAgent(person, 'ZulipTerminal/0.7.0 Linux-5.15 (Ubuntu; 22.04)', asked)
 
       expect(answer).toMatchObject({ status: 200, anchor: sent[0], found_anchor: true })
     })
@@ -237,7 +237,7 @@ describe('the first unread message', () => {
       ['of zulip-terminal with an anchor that is a message', 'ZulipTerminal/0.7.0', { ...asked, anchor: 7 }],
       ['of zulip-terminal with an anchor that is a word', 'ZulipTerminal/0.7.0', { ...asked, anchor: 'newest' }],
     ])('is refused %s', async (_, agent, params) => {
-      expect(await askedBy(ada, agent, params)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+      expect(await readWithAgent(ada, agent, params)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     })
 
     test('is refused of zulip-terminal too when other names are off', () => {
@@ -300,7 +300,7 @@ describe('the first unread message', () => {
   })
 })
 
-const one = async (person: Person, id: number, params: Params = {}): Promise<Answer> =>
+const readMessage = async (person: Person, id: number, params: Params = {}): Promise<Answer> =>
   (await person.messages([['id', String(id)]], params))[0]!
 
 describe('a message', () => {
@@ -323,7 +323,7 @@ describe('a message', () => {
     const before = Math.floor(Date.now() / 1000)
     const id = await ada.send('harbour', 'Tides', 'High at *noon*.')
 
-    const message = await one(bo, id)
+    const message = await readMessage(bo, id)
 
     expect(message).toEqual({
       id,
@@ -355,7 +355,7 @@ describe('a message', () => {
   test('to a person has no stream and no topic, and names both by address', async () => {
     const id = await ada.write([bo], 'hello')
 
-    const message = await one(bo, id)
+    const message = await readMessage(bo, id)
 
     expect(message).toMatchObject({
       type: 'private',
@@ -371,7 +371,7 @@ describe('a message', () => {
   test('to a group names all of them by id', async () => {
     const id = await cy.write([ada, bo], 'hello')
 
-    expect((await one(bo, id))['display_recipient']).toEqual(
+    expect((await readMessage(bo, id))['display_recipient']).toEqual(
       [bo, ada, cy].map((person) => ({
         id: person.id,
         email: person.email,
@@ -384,7 +384,7 @@ describe('a message', () => {
   test('to oneself names oneself once', async () => {
     const id = await ada.write([ada], 'note')
 
-    expect((await one(ada, id))['display_recipient']).toEqual([
+    expect((await readMessage(ada, id))['display_recipient']).toEqual([
       { id: ada.id, email: ada.email, full_name: ada.full_name, is_mirror_dummy: false },
     ])
   })
@@ -397,7 +397,7 @@ describe('a message', () => {
     ]
 
     const recipients = await Promise.all(
-      [there, back, group].map(async (id) => (await one(ada, id))['recipient_id'] as number),
+      [there, back, group].map(async (id) => (await readMessage(ada, id))['recipient_id'] as number),
     )
 
     expect(recipients[0]).toBe(recipients[1])
@@ -409,8 +409,8 @@ describe('a message', () => {
 
     const raw = { content: 'High at *noon*.', content_type: 'text/x-markdown' }
     const html = { content: '<p>High at <em>noon</em>.</p>', content_type: 'text/html' }
-    expect(await one(bo, id, { apply_markdown: false })).toMatchObject(raw)
-    expect(await one(bo, id, { apply_markdown: true })).toMatchObject(html)
+    expect(await readMessage(bo, id, { apply_markdown: false })).toMatchObject(raw)
+    expect(await readMessage(bo, id, { apply_markdown: true })).toMatchObject(html)
     expect(await bo.get(`/messages/${id}`)).toMatchObject({ message: html, raw_content: raw.content })
     expect(await bo.get(`/messages/${id}`, { apply_markdown: false })).toMatchObject({
       message: raw,
@@ -421,8 +421,8 @@ describe('a message', () => {
   test('carries the address of its sender’s picture for clients that cannot compute it', async () => {
     const id = await ada.send('harbour', 'tides', 'x')
 
-    expect((await one(bo, id, { client_gravatar: true }))['avatar_url']).toBeNull()
-    expect((await one(bo, id, { client_gravatar: false }))['avatar_url']).toMatch(
+    expect((await readMessage(bo, id, { client_gravatar: true }))['avatar_url']).toBeNull()
+    expect((await readMessage(bo, id, { client_gravatar: false }))['avatar_url']).toMatch(
       /^https:\/\/secure\.gravatar\.com\/avatar\/[0-9a-f]{32}\?d=identicon&version=1$/,
     )
   })
@@ -431,8 +431,8 @@ describe('a message', () => {
     const about = await ada.send('harbour', 'tides', '/me waves')
     const plain = await ada.send('harbour', 'tides', 'say /me waves')
 
-    expect((await one(bo, about))['is_me_message']).toBe(true)
-    expect((await one(bo, plain))['is_me_message']).toBe(false)
+    expect((await readMessage(bo, about))['is_me_message']).toBe(true)
+    expect((await readMessage(bo, plain))['is_me_message']).toBe(false)
   })
 
   test('tells what client sent it', async () => {
@@ -444,29 +444,31 @@ describe('a message', () => {
       client: 'semaphore',
     })
 
-    expect((await one(bo, id as number))['client']).toBe('semaphore')
+    expect((await readMessage(bo, id as number))['client']).toBe('semaphore')
   })
 
   test('is read by its sender and not yet by others', async () => {
     const id = await ada.send('harbour', 'tides', 'x')
 
-    expect((await one(ada, id))['flags']).toEqual(['read'])
-    expect((await one(bo, id))['flags']).toEqual([])
+    expect((await readMessage(ada, id))['flags']).toEqual(['read'])
+    expect((await readMessage(bo, id))['flags']).toEqual([])
   })
 
   test('shows its present sender and stream names', async () => {
     const id = await cy.write([bo], 'x')
     await cy.patch('/settings', { full_name: 'Cyrus' })
 
-    expect(await one(bo, id)).toMatchObject({ sender_full_name: 'Cyrus' })
-    expect((await one(bo, id))['display_recipient']).toContainEqual(expect.objectContaining({ full_name: 'Cyrus' }))
+    expect(await readMessage(bo, id)).toMatchObject({ sender_full_name: 'Cyrus' })
+    expect((await readMessage(bo, id))['display_recipient']).toContainEqual(
+      expect.objectContaining({ full_name: 'Cyrus' }),
+    )
     await cy.patch('/settings', { full_name: 'Cy' })
   })
 
   test('fetched alone is the same as in a list', async () => {
     const id = await ada.send('harbour', 'tides', 'x @**Bo**')
 
-    expect((await bo.get(`/messages/${id}`))['message']).toEqual(await one(bo, id))
+    expect((await bo.get(`/messages/${id}`))['message']).toEqual(await readMessage(bo, id))
   })
 })
 
@@ -484,7 +486,7 @@ describe('who sees what', () => {
   let streams = 0
 
   /** A stream with messages sent before, while and after somebody was subscribed, and they are gone or still there. */
-  async function lived(options: object, { role = 400, stays = true } = {}) {
+  async function newHistory(options: object, { role = 400, stays = true } = {}) {
     streams += 1
     const name = `stream ${streams}`
     const person = await realm.user(`user${streams}`)
@@ -513,8 +515,8 @@ describe('who sees what', () => {
     ['a former subscriber of a private stream with protected history', isProtected, { stays: false }, 'during'],
     ['an administrator who left a private stream', isShared, { role: 200, stays: false }, 'during'],
   ])('%s reads in its narrow what they may, and at home what they received', async (_, options, life, visible) => {
-    const { name, person, before, during, after } = await lived(options, life)
-    const seen = (ids: Record<string, number>) =>
+    const { name, person, before, during, after } = await newHistory(options, life)
+    const idsOfVisible = (ids: Record<string, number>) =>
       Object.entries(ids)
         .filter(([key]) => visible.includes(key))
         .map(([, id]) => id)
@@ -522,7 +524,7 @@ describe('who sees what', () => {
     const narrowed = await person.messages([['stream', name]])
     const home = await person.messages([])
 
-    expect(narrowed.map(({ id }) => id as number)).toEqual(seen({ before, during, after }))
+    expect(narrowed.map(({ id }) => id as number)).toEqual(idsOfVisible({ before, during, after }))
     expect(home.map(({ id }) => id as number)).toEqual(life.stays === false ? [during] : [during, after])
     for (const [key, id] of Object.entries({ before, during, after })) {
       const { status } = await person.ask('GET', `/messages/${id}`)
@@ -531,7 +533,7 @@ describe('who sees what', () => {
   })
 
   test('messages that one never received are read and historical in a list, read by id, and become no part of the home view', async () => {
-    const { name, person, before, during } = await lived({})
+    const { name, person, before, during } = await newHistory({})
 
     const narrowed = await person.messages([['stream', name]])
 
@@ -542,7 +544,7 @@ describe('who sees what', () => {
   })
 
   test('a message that one touched is at home from then on', async () => {
-    const { person, before, during, after } = await lived({})
+    const { person, before, during, after } = await newHistory({})
     await person.post('/messages/flags', { messages: [before], op: 'add', flag: 'starred' })
 
     const home = await person.messages([])
@@ -552,7 +554,7 @@ describe('who sees what', () => {
   })
 
   test('an is term drops what one never received', async () => {
-    const { name, person, before, during, after } = await lived({})
+    const { name, person, before, during, after } = await newHistory({})
     const narrow = [['stream', name], { operator: 'is', operand: 'starred', negated: true }]
 
     expect((await person.messages(narrow)).map(({ id }) => id)).toEqual([during, after])
@@ -567,7 +569,7 @@ describe('who sees what', () => {
   })
 
   test('subscribing again opens what comes then, and not what came between', async () => {
-    const { name, person, during, after } = await lived(isProtected, { stays: false })
+    const { name, person, during, after } = await newHistory(isProtected, { stays: false })
     await ada.post('/users/me/subscriptions', { subscriptions: [{ name }], principals: [person.id] })
     const again = await ada.send(name, 't', 'again')
 
@@ -576,7 +578,7 @@ describe('who sees what', () => {
   })
 
   test('who sends to a stream without being subscribed does not receive it', async () => {
-    const { name } = await lived({})
+    const { name } = await newHistory({})
     const passer = await realm.user('passer')
     const id = await passer.send(name, 't', 'passing by')
 
@@ -585,7 +587,7 @@ describe('who sees what', () => {
   })
 
   test('a private stream that one is not subscribed to is empty, not unknown', async () => {
-    const { name } = await lived(isShared)
+    const { name } = await newHistory(isShared)
     const outsider = await realm.user('outsider')
 
     expect(await outsider.messages([['stream', name]])).toEqual([])
@@ -593,7 +595,7 @@ describe('who sees what', () => {
   })
 
   test('a public stream that a guest is not subscribed to is empty', async () => {
-    const { name, before } = await lived({})
+    const { name, before } = await newHistory({})
     const guest = await realm.user('guest', { role: 600 })
 
     expect(await guest.messages([['stream', name]])).toEqual([])
@@ -611,7 +613,7 @@ describe('who sees what', () => {
   })
 
   test('what one received in a stream that was archived stays', async () => {
-    const { name, person, before, during } = await lived({})
+    const { name, person, before, during } = await newHistory({})
     const { stream_id } = await realm.owner.get('/get_stream_id', { stream: name })
     await realm.owner.delete(`/streams/${String(stream_id)}`)
 
@@ -646,7 +648,7 @@ describe('who sees what', () => {
   })
 
   test('a message that is hidden and one that is missing look alike', async () => {
-    const { before } = await lived(isShared)
+    const { before } = await newHistory(isShared)
     const outsider = await realm.user('onlooker')
 
     const [hidden, missing, huge] = await Promise.all(
@@ -658,7 +660,7 @@ describe('who sees what', () => {
   })
 
   test('a message of nobody who is let in is refused for that', async () => {
-    const { person, during } = await lived({})
+    const { person, during } = await newHistory({})
     await realm.deactivate(person)
 
     expect((await person.ask('GET', `/messages/${during}`)).status).toBe(401)

@@ -170,7 +170,7 @@ const names = async (of: Person) =>
 
 test('files that no message held for a day are gone, unless a draft names them, and the rest stays', async () => {
   const { realm, ada, owner } = await harbour()
-  const kept = async () =>
+  const readRemainingIds = async () =>
     (await env.UPLOADS!.list({ prefix: `user_uploads/${realm.id}/` })).objects.map(({ key }) => key.split('/').at(-1))
   const [drafted, held] = [
     await upload(ada, 'drafted.txt'),
@@ -188,8 +188,8 @@ test('files that no message held for a day are gone, unless a draft names them, 
   const { attachments, upload_space_used } = await ada.get('/attachments')
   expect((attachments as { name: string }[]).map(({ name }) => name)).toEqual(['drafted.txt', 'held.txt'])
   expect(upload_space_used).toBe(16)
-  await expect.poll(kept).toEqual(expect.not.arrayContaining(['unheld.txt']))
-  expect(await kept()).toHaveLength(2)
+  await expect.poll(readRemainingIds).toEqual(expect.not.arrayContaining(['unheld.txt']))
+  expect(await readRemainingIds()).toHaveLength(2)
   expect(await listener.events('attachment')).toMatchObject([{ op: 'remove', upload_space_used: 16 }])
 })
 

@@ -147,7 +147,7 @@ const parts = (fields: Record<string, string>, partHeaders = '') =>
     .map(([name, value]) => `--X\r\nContent-Disposition: form-data; name="${name}"${partHeaders}\r\n\r\n${value}\r\n`)
     .join('') + '--X--\r\n'
 
-const bounded = (length: number) => `multipart/form-data; boundary=${'X'.repeat(length)}`
+const multipartTypeWithBoundary = (length: number) => `multipart/form-data; boundary=${'X'.repeat(length)}`
 
 const post = (body: BodyInit, headers: Record<string, string>, path = '/fetch_api_key') =>
   reach(realm.host, `/api/v1${path}`, { method: 'POST', body, headers })
@@ -159,7 +159,7 @@ describe('a body', () => {
 
   const credentials = { username: 'olga@example.com', password: 'correct horse' }
 
-  const partsBounded = (length: number) => parts(credentials).replaceAll('--X', `--${'X'.repeat(length)}`)
+  const partsWithBoundary = (length: number) => parts(credentials).replaceAll('--X', `--${'X'.repeat(length)}`)
 
   test.each<[string, string, string]>([
     ['urlencoded', 'application/x-www-form-urlencoded', login],
@@ -170,7 +170,7 @@ describe('a body', () => {
     ['multipart whose boundary has quotes', 'multipart/form-data; boundary="X"', parts(credentials)],
     ['multipart whose parts tell their type', multipart, parts(credentials, '\r\nContent-Type: text/plain')],
     ['multipart, named in capitals', 'Multipart/Form-Data; boundary=X', parts(credentials)],
-    ['multipart with the longest boundary', bounded(70), partsBounded(70)],
+    ['multipart with the longest boundary', multipartTypeWithBoundary(70), partsWithBoundary(70)],
   ])('carries parameters: %s', async (_, type, body) => {
     const response = await post(body, { 'Content-Type': type })
 
@@ -201,7 +201,7 @@ describe('a body', () => {
     ['with another boundary', 'multipart/form-data; boundary=Y', parts(credentials)],
     ['cut short', multipart, parts(credentials).slice(0, -12)],
     ['that is none', multipart, login],
-    ['with a boundary that is too long', bounded(71), partsBounded(71)],
+    ['with a boundary that is too long', multipartTypeWithBoundary(71), partsWithBoundary(71)],
   ])('is refused when it is multipart %s', async (_, type, body) => {
     const response = await post(body, { 'Content-Type': type })
 
@@ -224,14 +224,14 @@ describe('a body', () => {
   ]
 
   describe.each(sizes)('%s', (_, limit, fields, answer, path, headers) => {
-    const sent = (body: BodyInit) => post(body, { ...form, ...headers() }, path)
+    const postForm = (body: BodyInit) => post(body, { ...form, ...headers() }, path)
 
     test('may be as large as the limit', async () => {
-      expect(await envelope(await sent(`${fields}&x=`.padEnd(limit, 'x')))).toMatchObject(answer)
+      expect(await envelope(await postForm(`${fields}&x=`.padEnd(limit, 'x')))).toMatchObject(answer)
     })
 
     test('is refused when it is larger', async () => {
-      const response = await sent(`${fields}&x=`.padEnd(limit + 1, 'x'))
+      const response = await postForm(`${fields}&x=`.padEnd(limit + 1, 'x'))
 
       expect(response.status).toBe(400)
       expect(await envelope(response)).toMatchObject({ msg: expect.stringContaining(`larger than ${limit} bytes`) })
@@ -246,7 +246,7 @@ describe('a body', () => {
           else controller.close()
         },
       })
-      const response = await sent(endless)
+      const response = await postForm(endless)
 
       expect(response.status).toBe(400)
       expect(await envelope(response)).toMatchObject({ msg: expect.stringContaining(`larger than ${limit} bytes`) })

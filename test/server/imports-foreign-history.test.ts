@@ -3,14 +3,15 @@ import { discord } from '../../import/discord/index.ts'
 import { rocketchat } from '../../import/rocketchat/index.ts'
 import { zulip } from '../../import/zulip/index.ts'
 import * as discordFiles from '../kit/discord-export.ts'
-import { imported } from '../kit/foreign-imports'
+import { convertAndImport } from '../kit/foreign-imports'
 import * as dump from '../kit/rocketchat-dump.ts'
 import * as zulipFiles from '../kit/zulip-export.ts'
 
 test('the server takes what is made of an export of Zulip, with what is read', async () => {
   const { ada, bo, message, recipients, userMessage, zulipExport } = zulipFiles
-  const inPlans = (id: number, content: string) => message(id, bo.id, recipients.plans, content, { subject: 'boats' })
-  const messages = await imported(
+  const plansMessage = (id: number, content: string) =>
+    message(id, bo.id, recipients.plans, content, { subject: 'boats' })
+  const messages = await convertAndImport(
     zulip,
     zulipExport({
       changes: {
@@ -25,9 +26,9 @@ test('the server takes what is made of an export of Zulip, with what is read', a
         ],
       },
       messages: [
-        inPlans(500, '@**Ada Park|10** see #**plans>boats**'),
-        inPlans(501, 'read'),
-        inPlans(502, '[unread](/#narrow/stream/20-plans/topic/boats/near/500)'),
+        plansMessage(500, '@**Ada Park|10** see #**plans>boats**'),
+        plansMessage(501, 'read'),
+        plansMessage(502, '[unread](/#narrow/stream/20-plans/topic/boats/near/500)'),
         message(503, 3, recipients.ada, 'Welcome!'),
       ],
       userMessages: [
@@ -54,7 +55,7 @@ test('the server takes what is made of an export of Zulip, with what is read', a
 test('the server takes what is made of JSON of DiscordChatExporter', async () => {
   const { ada, bo, channelFile, channels, message, robot } = discordFiles
   const first = message(1, ada, 'Is the lamp lit, <@1002>?', { mentions: [bo] })
-  const messages = await imported(discord, {
+  const messages = await convertAndImport(discord, {
     'a.json': channelFile(
       channels.general,
       first,
@@ -78,7 +79,7 @@ test('the server takes what is made of JSON of DiscordChatExporter', async () =>
 
 test('the server takes what is made of a dump of Rocket.Chat, with what is unread and starred', async () => {
   const { dumpOf, message, subscription, at } = dump
-  const messages = await imported(
+  const messages = await convertAndImport(
     rocketchat,
     dumpOf({
       rocketchat_subscription: [subscription('aaa', 'GENERAL', { alert: true, ls: at(2) })],

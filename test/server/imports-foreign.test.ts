@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { mattermost } from '../../import/mattermost/index.ts'
 import { slack } from '../../import/slack/index.ts'
-import { imported } from '../kit/foreign-imports'
+import { convertAndImport } from '../kit/foreign-imports'
 import * as bulk from '../quick/import-mattermost/export.ts'
-import { answered, channel, message, reply, withMessages } from '../quick/import-slack/workspace.ts'
+import { threadFields, channel, message, reply, withMessages } from '../quick/import-slack/workspace.ts'
 
 test('the server takes what is made of an export of Slack', async () => {
-  const messages = await imported(slack, {
+  const messages = await convertAndImport(slack, {
     ...withMessages(
       message(1, 'U1', 'How do we *deploy*?', {
-        ...answered(1),
+        ...threadFields(1),
         reactions: [{ name: 'thumbsup', users: ['U2', 'U4'], count: 2 }],
       }),
       reply(2, 1, 'U2', 'ask <@U4> :smile:'),
@@ -39,7 +39,7 @@ test('the server takes what is made of an export of Slack', async () => {
 })
 
 test('the server takes what is made of an export of Mattermost', async () => {
-  const messages = await imported(
+  const messages = await convertAndImport(
     mattermost,
     bulk.withLines(
       bulk.post(1, 'ada', 'Where are the _seeds_?', {

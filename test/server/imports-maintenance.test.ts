@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { controlClock, pass, releaseClock } from '../kit/clock'
+import { controlClock, advanceClock, releaseClock } from '../kit/clock'
 import type { Answer } from '../kit'
 import { file, manifest, message, smallChapters, subscription, TestImport } from '../kit/imports'
 
@@ -18,7 +18,7 @@ test('what is unread is right, whether messages come before or after their diges
   const unread = async () => ((await begun.state())['unread_msgs'] as Answer)['count'] as number
   await begun.send('messages', batch(800), { number: 1 })
   expect(await unread()).toBe(100)
-  pass(25 * 3600)
+  advanceClock(25 * 3600)
   await begun.realm.ringAlarm()
   expect(
     await env.DB.prepare('select count(*) as digests from message_digest').first<number>('digests'),
@@ -35,7 +35,7 @@ test('files wait for their messages while the import runs, and no longer', async
   const begun = await TestImport.of((owner) => ({ ...smallChapters(owner), files: [file(71)] }))
   await begun.put('attachment', 71, 'tides')
   const maintain = async () => {
-    pass(25 * 3600)
+    advanceClock(25 * 3600)
     await begun.realm.ringAlarm()
     return env.DB.prepare('select count(*) as files from attachment where id = ?').bind(begun.here(71)).first('files')
   }

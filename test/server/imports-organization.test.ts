@@ -4,7 +4,7 @@ import { longAgo, message, smallChapters, stream, subscription, TestImport, user
 
 type Listed = Record<string, unknown>[]
 
-const soon = () => Math.floor(Date.now() / 1000) + 3600
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 
 const bot = (id: number, type: 1 | 3) =>
   user(id, { delivery_email: `bot${id}@old.example.com`, bot: { type, owner_id: 10, is_system_bot: false } })
@@ -153,7 +153,7 @@ describe('the organization', () => {
   })
 
   test('gets drafts, scheduled messages and invitations', async () => {
-    const deliver_at = soon()
+    const deliver_at = inAnHour()
     const scheduled = {
       sender_id: 10,
       is_reminder: false,
@@ -182,7 +182,7 @@ describe('the organization', () => {
         created_at: longAgo,
         expires_at: null,
       },
-      { inviter_id: 10, email: null, invited_as: 400, streams: [], created_at: longAgo, expires_at: soon() },
+      { inviter_id: 10, email: null, invited_as: 400, streams: [], created_at: longAgo, expires_at: inAnHour() },
       { inviter_id: 10, email: null, invited_as: 400, streams: [], created_at: longAgo, expires_at: longAgo },
     ])
 

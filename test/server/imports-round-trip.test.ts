@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { newRealm, type TestRealm } from '../kit'
 import { pictureFile } from '../kit/pictures'
-import { archived, differences, imported } from '../kit/round-trip'
+import { archiveRealm, archiveDifferences, importArchive } from '../kit/round-trip'
 
 /** An organization with something in many chapters. */
-async function used(): Promise<TestRealm> {
+async function newUsedRealm(): Promise<TestRealm> {
   const realm = await newRealm()
   const { owner } = realm
   const [ada, bo] = [await realm.user('ada'), await realm.user('bo', { role: 300 })]
@@ -40,11 +40,11 @@ async function used(): Promise<TestRealm> {
 }
 
 test('an organization that moved is the one that it was', async () => {
-  const before = await archived(await used())
-  const begun = await imported(before)
-  const after = await archived(begun.realm)
+  const before = await archiveRealm(await newUsedRealm())
+  const begun = await importArchive(before)
+  const after = await archiveRealm(begun.realm)
 
-  expect(differences(before, after)).toEqual([])
+  expect(archiveDifferences(before, after)).toEqual([])
 })
 
 test('votes for what somebody added, and widgets of messages for later, mean the same after a move', async () => {
@@ -64,11 +64,11 @@ test('votes for what somebody added, and widgets of messages for later, mean the
   const later = { type: 'stream', to: harbour.id, topic: 'tides', content: 'Who comes along?', widget_content }
   await ada.post('/messages', { ...later, delivery_type: 'send_later', deliver_at })
 
-  const before = await archived(realm)
-  const begun = await imported(before)
-  const after = await archived(begun.realm)
+  const before = await archiveRealm(realm)
+  const begun = await importArchive(before)
+  const after = await archiveRealm(begun.realm)
 
-  expect(differences(before, after)).toEqual([])
+  expect(archiveDifferences(before, after)).toEqual([])
   const idOfBo = before.records('users').find(({ full_name }) => full_name === 'Bo').id as number
   const [poll] = (await begun.realm.owner.messages([['stream', 'harbour']])) as unknown as [
     { submessages: { content: string }[] },

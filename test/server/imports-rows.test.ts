@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { newRealm, Person } from '../kit'
 import { manifest, message, smallChapters, TestImport } from '../kit/imports'
-import { storedShare } from '../kit/day-shares'
+import { readStoredShare } from '../kit/day-shares'
 
 const day = 86_400
 
@@ -63,11 +63,11 @@ test('rows of imports count for no person', async () => {
   )
   // The share of imports has the id below all others of the organization.
   const ofImports = new Person(begun.realm, begun.here(0), '', '', '')
-  await vi.waitFor(async () => expect((await storedShare(ofImports))?.rows_written).toBeGreaterThan(2000), {
+  await vi.waitFor(async () => expect((await readStoredShare(ofImports))?.rows_written).toBeGreaterThan(2000), {
     timeout: 10_000,
   })
 
-  const own = await storedShare(begun.owner)
+  const own = await readStoredShare(begun.owner)
   expect(own?.rows_written ?? 0).toBeLessThan(50)
   expect(own?.rows_read ?? 0).toBeLessThan(1000)
 })

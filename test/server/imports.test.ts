@@ -14,7 +14,7 @@ import {
 
 type Listed = Record<string, unknown>[]
 
-const named = (state: Answer, list: string, id: number, field: string): Record<string, unknown> | undefined =>
+const findRecord = (state: Answer, list: string, id: number, field: string): Record<string, unknown> | undefined =>
   (state[list] as Listed).find((one) => one[field] === id)
 
 describe('the plan', () => {
@@ -137,18 +137,18 @@ describe('people', () => {
     }))
     const state = await begun.state()
 
-    expect(named(state, 'realm_users', begun.owner.id, 'user_id')).toMatchObject({
+    expect(findRecord(state, 'realm_users', begun.owner.id, 'user_id')).toMatchObject({
       full_name: 'Olga The First',
       role: 100,
     })
-    expect(named(state, 'realm_users', begun.here(11), 'user_id')).toMatchObject({
+    expect(findRecord(state, 'realm_users', begun.here(11), 'user_id')).toMatchObject({
       full_name: 'Ada',
       role: 300,
       timezone: 'Europe/Berlin',
       email: 'user11@old.example.com',
       date_joined: '2017-07-14T02:40:00+00:00',
     })
-    expect(named(state, 'realm_non_active_users', begun.here(12), 'user_id')).toMatchObject({
+    expect(findRecord(state, 'realm_non_active_users', begun.here(12), 'user_id')).toMatchObject({
       email: `user${begun.here(12)}@${begun.realm.host}`,
     })
     expect(state['user_status']).toEqual({
@@ -160,8 +160,8 @@ describe('people', () => {
     const [guarded, kept] = [await TestImport.of(() => ({})), await TestImport.of(() => ({}), { keep_roles: true })]
     for (const begun of [guarded, kept]) await begun.send('users', [user(11, { role: 100 })])
 
-    expect(named(await guarded.state(), 'realm_users', guarded.here(11), 'user_id')).toMatchObject({ role: 200 })
-    expect(named(await kept.state(), 'realm_users', kept.here(11), 'user_id')).toMatchObject({ role: 100 })
+    expect(findRecord(await guarded.state(), 'realm_users', guarded.here(11), 'user_id')).toMatchObject({ role: 200 })
+    expect(findRecord(await kept.state(), 'realm_users', kept.here(11), 'user_id')).toMatchObject({ role: 100 })
   })
 
   test('who have the ids of the owner or the notification bot get others, and are meant by records all the same', async () => {
@@ -199,7 +199,7 @@ describe('people', () => {
     const begun = await TestImport.of(() => ({}))
     const { problems } = await begun.send('users', [user(11, { full_name: 'A*d<b>a|7' })])
 
-    expect(named(await begun.state(), 'realm_users', begun.here(11), 'user_id')).toMatchObject({
+    expect(findRecord(await begun.state(), 'realm_users', begun.here(11), 'user_id')).toMatchObject({
       full_name: 'A-d<b-a-7',
     })
     expect(problems).toEqual([{ index: 0, msg: 'The name became A-d<b-a-7' }])
@@ -211,7 +211,7 @@ describe('people', () => {
     await begun.send('users', [user(11), user(12, { bot, delivery_email: 'tide-bot@old.example.com' })])
     await begun.send('users', [user(31)], { number: 2 })
 
-    expect(named(await begun.state(), 'realm_users', begun.here(12), 'user_id')).toMatchObject({
+    expect(findRecord(await begun.state(), 'realm_users', begun.here(12), 'user_id')).toMatchObject({
       is_bot: true,
       bot_owner_id: begun.here(31),
     })
@@ -244,7 +244,7 @@ describe('streams', () => {
     )
     const state = await begun.state()
 
-    expect(named(state, 'subscriptions', begun.here(21), 'stream_id')).toMatchObject({
+    expect(findRecord(state, 'subscriptions', begun.here(21), 'stream_id')).toMatchObject({
       name: 'harbour',
       rendered_description: '<p>All <strong>boats</strong></p>',
       color: '#abcdef',

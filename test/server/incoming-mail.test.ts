@@ -36,7 +36,7 @@ const addressOf = async (person: Person, stream_id: number): Promise<string> =>
   (await person.post(`/streams/${stream_id}/email_address`))['email'] as string
 
 /** An address with an option, such as `show-sender`. */
-const asking = (address: string, ...options: string[]): string => address.replace('@', `.${options.join('.')}@`)
+const withOptions = (address: string, ...options: string[]): string => address.replace('@', `.${options.join('.')}@`)
 
 /** The newest message that a person got. */
 const newest = async (person: Person): Promise<Answer> =>
@@ -45,7 +45,7 @@ const newest = async (person: Person): Promise<Answer> =>
 const newestId = async (person: Person): Promise<number> => (await newest(person))?.['id'] as number
 
 /** Brings a mail that has to be taken, and answers the message that it became. */
-async function posted(reader: Person, to: string, raw: string | Uint8Array): Promise<Answer> {
+async function receiveMail(reader: Person, to: string, raw: string | Uint8Array): Promise<Answer> {
   const before = await newestId(reader)
   expect(await bring(to, raw)).toBeNull()
   const message = await newest(reader)
@@ -105,7 +105,7 @@ describe('an address of a stream', () => {
 
   test('posts as the mail gateway, with the subject as the topic', async () => {
     const address = await addressOf(ada, harbour.id)
-    const message = await posted(
+    const message = await receiveMail(
       bo,
       address,
       plainMail('The **ferry** leaves at six.', { Subject: 'Re: AW: Ferry times' }),
@@ -128,23 +128,25 @@ describe('an address of a stream', () => {
     const address = await addressOf(ada, stream.id)
     await realm.owner.patch(`/streams/${stream.id}`, { new_name: 'new name' })
     const to = address.replace('.', '+').toUpperCase()
-    expect(await posted(ada, to, plainMail('Still here'))).toMatchObject({ display_recipient: 'new name' })
+    expect(await receiveMail(ada, to, plainMail('Still here'))).toMatchObject({ display_recipient: 'new name' })
     expect(await addressOf(ada, stream.id)).toMatch(/^new-name\./)
   })
 
   test('ends when another is made, and when it is taken away', async () => {
     const [first, second] = [await addressOf(ada, harbour.id), await addressOf(ada, harbour.id)]
     expect(await refusal(ada, first, plainMail('Too late'))).toBe('There is no such address.')
-    await posted(ada, second, plainMail('In time'))
+    await receiveMail(ada, second, plainMail('In time'))
     await ada.delete(`/streams/${harbour.id}/email_address`)
     await ada.delete(`/streams/${harbour.id}/email_address`)
     expect(await refusal(ada, second, plainMail('Too late'))).toBe('There is no such address.')
   })
 
   test('shows the sender on request', async () => {
-    const address = asking(await addressOf(ada, harbour.id), 'show-sender')
+    const address = withOptions(await addressOf(ada, harbour.id), 'show-sender')
     const mail = plainMail('Hello', { From: '"[N*ra] Outsider" <nora@elsewhere.example>' })
-    expect((await posted(ada, address, mail))['content']).toBe('From: N ra Outsider <nora@elsewhere.example>\n\nHello')
+    expect((await receiveMail(ada, address, mail))['content']).toBe(
+      'From: N ra Outsider <nora@elsewhere.example>\n\nHello',
+    )
   })
 
   test.each([
@@ -154,13 +156,13 @@ describe('an address of a stream', () => {
     ['=?utf-8?B?w5xiZXIgZGllIEZsdXQ=?=', 'Über die Flut'],
     ['a =?utf-8?Q?=00=0Ab?=', 'a b'],
   ])('makes the subject %j the topic %j', async (subject, topic) => {
-    const message = await posted(ada, await addressOf(ada, harbour.id), plainMail('Hello', { Subject: subject }))
+    const message = await receiveMail(ada, await addressOf(ada, harbour.id), plainMail('Hello', { Subject: subject }))
     expect(message['subject']).toBe(topic)
   })
 
   test('mentions nobody', async () => {
     const text = `@**all** @**Bo** @**Bo|${bo.id}** @_**Bo** @*everybody*`
-    const message = await posted(bo, await addressOf(ada, harbour.id), plainMail(text))
+    const message = await receiveMail(bo, await addressOf(ada, harbour.id), plainMail(text))
     expect(message['content']).toBe(`@_**all** @_**Bo** @_**Bo|${bo.id}** @_**Bo** @_*everybody*`)
     expect(await bo.flags(message['id'] as number)).toEqual([])
   })
@@ -175,7 +177,7 @@ describe('an address of a stream', () => {
     })
     const { stream_id } = await cleo.get('/get_stream_id', { stream: 'crew' })
     const address = await addressOf(cleo, stream_id as number)
-    await posted(dan, address, plainMail('One'))
+    await receiveMail(dan, address, plainMail('One'))
     await own.owner.patch(`/streams/${stream_id}`, { stream_post_policy: 2 })
     expect(await refusal(dan, address, plainMail('Two'))).toBe('Not authorized to send to this stream')
     await own.owner.patch(`/streams/${stream_id}`, { stream_post_policy: 1 })
@@ -217,13 +219,13 @@ describe('an address of a stream', () => {
     // Sixty per cent of these are for messages, and a quarter is one person's part.
     env.MAIL_DAILY = '10'
     expect(await bring(address, plainMail('Flood'))).toBeNull()
-    const waiting = (): Promise<number> =>
+    const countJobs = (): Promise<number> =>
       own.inObject((object) => {
         const keys = [...(Reflect.get(object, 'agenda') as Agenda).items()].map(({ key }) => key)
         return keys.filter((key) => key.startsWith('missed_messages:')).length
       })
-    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0))
-    expect(await waiting()).toBe(2)
+    await vi.waitFor(async () => expect(await countJobs()).toBeGreaterThan(0))
+    expect(await countJobs()).toBe(2)
     expect(await service.mails()).toEqual([])
   })
 
@@ -251,7 +253,7 @@ describe('an answer to a mail about a message', () => {
     const address = await replyAddressFor(bo, id)
     expect(address).toMatch(/^mm[0-9a-f]{32}@mail\.rivulet\.test$/)
     const mail = plainMail('At **six**, @**Ada**.')
-    const message = await posted(ada, address, mail)
+    const message = await receiveMail(ada, address, mail)
     expect(message).toMatchObject({ sender_id: bo.id, subject: 'tides', content: 'At **six**, @**Ada**.' })
     expect(await ada.flags(message['id'] as number)).toContain('mentioned')
     // The same mail may come again, because its sender may not know that it arrived.
@@ -275,7 +277,7 @@ describe('an answer to a mail about a message', () => {
     await own.ringAlarm()
     const [mail] = await service.mails(1)
     expect(mail!.text).toContain('Reply to this email to answer in the conversation.')
-    const message = await posted(cleo, mail!.reply_to!, plainMail('With pleasure'))
+    const message = await receiveMail(cleo, mail!.reply_to!, plainMail('With pleasure'))
     expect(message).toMatchObject({ type: 'private', sender_id: dan.id, content: 'With pleasure' })
     expect(message['id']).toBeGreaterThan(id)
   })
@@ -283,7 +285,7 @@ describe('an answer to a mail about a message', () => {
   test('goes to all who are in a direct conversation', async () => {
     const cleo = await realm.user('cleo')
     const id = await ada.write([bo, cleo], 'Dinner?')
-    const message = await posted(cleo, await replyAddressFor(bo, id), plainMail('Yes'))
+    const message = await receiveMail(cleo, await replyAddressFor(bo, id), plainMail('Yes'))
     expect(message).toMatchObject({ type: 'private', sender_id: bo.id, content: 'Yes' })
     expect((message['display_recipient'] as unknown as Answer[]).map((one) => one['id'])).toEqual([
       ada.id,
@@ -297,7 +299,7 @@ describe('an answer to a mail about a message', () => {
     const id = await ada.send(harbour.name, 'lost', 'Wrong place')
     const address = await replyAddressFor(bo, id)
     await realm.owner.patch(`/messages/${id}`, { stream_id: other.id, topic: 'found' })
-    expect(await posted(ada, address, plainMail('Here'))).toMatchObject({
+    expect(await receiveMail(ada, address, plainMail('Here'))).toMatchObject({
       display_recipient: other.name,
       subject: 'found',
     })
@@ -345,12 +347,12 @@ describe('whole mails', () => {
     ['Thunderbird', thunderbird, 'High water is at six, café at seven.'],
   ])('an answer by %s', async (_, mail, content) => {
     const id = await ada.send(harbour.name, 'tides', 'When is high water?')
-    const message = await posted(ada, await replyAddressFor(bo, id), mail)
+    const message = await receiveMail(ada, await replyAddressFor(bo, id), mail)
     expect(message).toMatchObject({ sender_id: bo.id, subject: 'tides', content })
   })
 
   test('a mail of a mailing list', async () => {
-    const message = await posted(ada, await addressOf(ada, harbour.id), mailingList)
+    const message = await receiveMail(ada, await addressOf(ada, harbour.id), mailingList)
     expect(message['subject']).toBe('[News] New ferry')
     expect(message['content']).toMatch(/^There is a new ferry\.\n_+\nNews mailing list/)
     const id = await ada.send(harbour.name, 'tides', 'When is high water?')
@@ -364,7 +366,7 @@ describe('whole mails', () => {
     const id = await ada.send(harbour.name, 'tides', 'When is high water?')
     const address = await replyAddressFor(bo, id)
     expect(await refusal(ada, address, mail)).not.toBeNull()
-    await posted(ada, address, plainMail('I am back'))
+    await receiveMail(ada, address, plainMail('I am back'))
   })
 })
 
@@ -406,10 +408,10 @@ describe('mails that do not become messages', () => {
     ['an empty mail', plainMail(''), undefined, /^The mail has no text/],
     ['no mail at all', '', undefined, /^The mail cannot be read/],
     ['endless headers', `X: ${'x'.repeat(1_000_000)}\n\nHello`, undefined, /^The mail cannot be read/],
-    ['thousands of files', ofThousandFiles(), undefined, /^The mail cannot be read/],
-    ['thousands of parts', ofThousandParts(), undefined, /^The mail cannot be read/],
+    ['thousands of files', mailOfThousandFiles(), undefined, /^The mail cannot be read/],
+    ['thousands of parts', mailOfThousandParts(), undefined, /^The mail cannot be read/],
     ['hundreds of thousands of lines', plainMail('\n'.repeat(200_001)), undefined, /^The mail cannot be read/],
-    ['endless parts', nested(200), undefined, /^The mail cannot be read/],
+    ['endless parts', nestedMail(200), undefined, /^The mail cannot be read/],
   ])('%s', async (_, mail, from, reason) => {
     const id = await ada.send(harbour.name, 'tides', 'Question')
     for (const to of [await addressOf(ada, harbour.id), await replyAddressFor(bo, id)])
@@ -425,13 +427,13 @@ describe('mails that do not become messages', () => {
     for (const mail of mails) {
       const id = await ada.send(harbour.name, 'tides', 'Question')
       expect(await refusal(ada, await replyAddressFor(bo, id), mail)).not.toBeNull()
-      await posted(ada, address, mail)
+      await receiveMail(ada, address, mail)
     }
   })
 
   test('a result of authentication that the sender wrote counts for nothing', async () => {
     const forged = plainMail('Hello', { 'Authentication-Results': 'mx.elsewhere.example; dmarc=fail' })
-    await posted(ada, await addressOf(ada, harbour.id), forged)
+    await receiveMail(ada, await addressOf(ada, harbour.id), forged)
     const own = 'Authentication-Results: mx.cloudflare.net; dmarc=fail\n'
     const below = 'Authentication-Results: mx.cloudflare.net; dmarc=pass\n'
     expect(await refusal(ada, await addressOf(ada, harbour.id), own + below + plainMail('Hello'))).toMatch(/DMARC/)
@@ -448,10 +450,10 @@ describe('mails that do not become messages', () => {
 
   test('a mail that comes twice is posted once', async () => {
     const [mail, address] = [plainMail('Once'), await addressOf(ada, harbour.id)]
-    await posted(ada, address, mail)
+    await receiveMail(ada, address, mail)
     expect(await refusal(ada, address, mail)).toBeNull()
     // To another address, it is another message.
-    await posted(ada, await addressOf(bo, harbour.id), mail)
+    await receiveMail(ada, await addressOf(bo, harbour.id), mail)
   })
 
   test.each([
@@ -494,32 +496,32 @@ describe('mails that do not become messages', () => {
     const large = new TextEncoder().encode(plainMail('x'.repeat(11 * 1024 * 1024)))
     expect(await bring(address, large)).toMatch(/^The mail is too large/)
     expect(await bring(address, large, { size: 100 })).toMatch(/^The mail is too large/)
-    await posted(ada, address, plainMail('Small'))
+    await receiveMail(ada, address, plainMail('Small'))
   })
 })
 
 /** A mail whose files have longer headers than a mail may have. */
-function ofThousandFiles(): string {
+function mailOfThousandFiles(): string {
   const file = '--b\nContent-Type: application/x-nothing\nContent-Disposition: attachment; filename=a\n\nx\n'
   return `${plainMail('', { 'Content-Type': 'multipart/mixed; boundary=b' })}${file.repeat(10_000)}--b--\n`
 }
 
 /** A mail of parts without headers. */
-function ofThousandParts(): string {
+function mailOfThousandParts(): string {
   return `${plainMail('', { 'Content-Type': 'multipart/mixed; boundary=b' })}${'--b\n\nx\n'.repeat(3000)}--b--\n`
 }
 
 /** A mail of parts within parts. */
-function nested(depth: number): string {
+function nestedMail(depth: number): string {
   const head = 'From: nora@elsewhere.example\nSubject: Deep\n'
   const parts = Array.from({ length: depth }, (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\n\n--b${n}\n`)
   return `${head}${parts.join('')}Content-Type: text/plain\n\nHello`
 }
 
 /** Brings a mail to a stream, and answers the text of its message. */
-const sent = async (mail: string | Uint8Array, ...options: string[]): Promise<string> => {
+const receiveAndRead = async (mail: string | Uint8Array, ...options: string[]): Promise<string> => {
   const address = await addressOf(ada, harbour.id)
-  return (await posted(ada, options.length > 0 ? asking(address, ...options) : address, mail))['content']
+  return (await receiveMail(ada, options.length > 0 ? withOptions(address, ...options) : address, mail))['content']
 }
 
 /** A mail with HTML, and with plain text if there is any. */
@@ -532,27 +534,27 @@ describe('the text of a mail', () => {
   const answer = 'At six.\n\nOn Mon, 4 May 2026 at 10:00, Ada <ada@example.com> wrote:\n> When?\n> Today?'
 
   test('ends before what is quoted, and before the signature', async () => {
-    expect(await sent(plainMail(answer))).toBe('At six.')
-    expect(await sent(plainMail('At six.\n\n-- \nNora\nHarbour master'))).toBe('At six.')
-    expect(await sent(plainMail('At six.\n\nSent from my iPhone'))).toBe('At six.')
+    expect(await receiveAndRead(plainMail(answer))).toBe('At six.')
+    expect(await receiveAndRead(plainMail('At six.\n\n-- \nNora\nHarbour master'))).toBe('At six.')
+    expect(await receiveAndRead(plainMail('At six.\n\nSent from my iPhone'))).toBe('At six.')
   })
 
   test('keeps both on request', async () => {
-    expect(await sent(plainMail(answer), 'include-quotes')).toBe(answer)
+    expect(await receiveAndRead(plainMail(answer), 'include-quotes')).toBe(answer)
     const signed = 'At six.\n\n-- \nNora'
-    expect(await sent(plainMail(signed), 'include-footer')).toBe(signed)
+    expect(await receiveAndRead(plainMail(signed), 'include-footer')).toBe(signed)
   })
 
   test('is all of it, if nothing else is left for a stream', async () => {
     const forwarded = '---------- Forwarded message ---------\nFrom: Bo\n\nThe news'
-    expect(await sent(plainMail(forwarded))).toBe(forwarded)
+    expect(await receiveAndRead(plainMail(forwarded))).toBe(forwarded)
   })
 
   test('has its broken lines joined again', async () => {
     const mail = plainMail('The ferry \nleaves at six.\n\nFrom \nthe pier.', {
       'Content-Type': 'text/plain; charset=utf-8; format=flowed',
     })
-    expect(await sent(mail)).toBe('The ferry leaves at six.\n\nFrom the pier.')
+    expect(await receiveAndRead(mail)).toBe('The ferry leaves at six.\n\nFrom the pier.')
   })
 
   test('is Markdown where there is only HTML, or where that is wanted', async () => {
@@ -566,9 +568,9 @@ describe('the text of a mail', () => {
     const markdown =
       '**Times**\n\nThe **ferry** & the *tide*:\nsee [the table](https://example.com/t).\n\n' +
       '* six\n* seven\n  1. sharp\n\n```\na  b\n c\n```\n\n> Quoted\n> twice\n\nAfter'
-    expect(await sent(withHtml(html))).toBe(markdown)
-    expect(await sent(withHtml(html, 'Plain'), 'prefer-html')).toBe(markdown)
-    expect(await sent(withHtml(html, 'Plain'))).toBe('Plain')
+    expect(await receiveAndRead(withHtml(html))).toBe(markdown)
+    expect(await receiveAndRead(withHtml(html, 'Plain'), 'prefer-html')).toBe(markdown)
+    expect(await receiveAndRead(withHtml(html, 'Plain'))).toBe('Plain')
   })
 
   test.each([
@@ -582,7 +584,7 @@ describe('the text of a mail', () => {
       '<div>At six.</div><div>Le lun. 4 mai 2026 à 10:00, Ada &lt;ada@example.com&gt; a écrit&nbsp;:</div><blockquote type="cite">When?</blockquote>',
     ],
   ])('ends before what HTML quotes: %s', async (html) => {
-    expect(await sent(withHtml(html))).toBe('At six.')
+    expect(await receiveAndRead(withHtml(html))).toBe('At six.')
   })
 
   test.each([
@@ -590,7 +592,7 @@ describe('the text of a mail', () => {
     ['HTML that is hard to read', withHtml('<a href="'.repeat(300_000), 'Plain')],
   ])('is found soon in %s', async (_, mail) => {
     const began = performance.now()
-    await sent(mail)
+    await receiveAndRead(mail)
     expect(performance.now() - began).toBeLessThan(10_000)
   })
 
@@ -599,12 +601,12 @@ describe('the text of a mail', () => {
     const mail = `${plainMail('', { 'Content-Type': 'multipart/mixed; boundary=b' })}${parts
       .map((part) => `--b\nContent-Type: ${part}\n`)
       .join('')}--b--\n`
-    expect(await sent(mail)).toBe('One\n\nTwo & a half\n\nThree')
+    expect(await receiveAndRead(mail)).toBe('One\n\nTwo & a half\n\nThree')
   })
 
   test('is cut where a message would be too long', async () => {
     const long = Array.from({ length: 2000 }, (_, index) => `Zeile ${index} über die Flut`).join('\n')
-    const content = await sent(plainMail(long))
+    const content = await receiveAndRead(plainMail(long))
     expect(new TextEncoder().encode(content).length).toBeLessThanOrEqual(10_000)
     expect(content).toMatch(/über die Flut\n\n\*The rest of the mail is left out\.\*$/)
   })
@@ -613,16 +615,17 @@ describe('the text of a mail', () => {
     const head = plainMail('', { 'Content-Type': `text/plain; charset="${charset}"` })
     const bytes = new TextEncoder().encode(head)
     const mail = new Uint8Array([...bytes, 72, 101, 108, 108, 111, 0xff, 0xfe, 0x00, 0xc3, 10])
-    expect(await sent(mail)).not.toBe('')
+    expect(await receiveAndRead(mail)).not.toBe('')
   })
 })
 
 /** Brings a mail to a stream, and answers its message. */
-const postedTo = async (mail: Uint8Array): Promise<Answer> => posted(ada, await addressOf(ada, harbour.id), mail)
+const receiveInHarbour = async (mail: Uint8Array): Promise<Answer> =>
+  receiveMail(ada, await addressOf(ada, harbour.id), mail)
 
 describe('files of a mail', () => {
   test('are stored, and take the space of whoever the address belongs to', async () => {
-    const message = await postedTo(
+    const message = await receiveInHarbour(
       await mailWith([{ filename: 'tide [1].txt', content: 'High water' }], { text: 'See below' }),
     )
     const [, path] = /^See below\n\n\[tide _1_\.txt\]\((\/user_uploads\/\S+)\)$/.exec(message['content'])!
@@ -645,7 +648,7 @@ describe('files of a mail', () => {
     const mail = await mailWith([{ filename: 'a.txt', content: 'a' }], { text: 'Once' })
     const address = await addressOf(ada, harbour.id)
     const before = await amount()
-    await posted(ada, address, mail)
+    await receiveMail(ada, address, mail)
     expect(await refusal(ada, address, mail)).toBeNull()
     await realm.owner.patch(`/streams/${harbour.id}`, { stream_post_policy: 2 })
     const other = await mailWith([{ filename: 'b.txt', content: 'b' }], {})
@@ -663,13 +666,13 @@ describe('files of a mail', () => {
       { ...picture, filename: 'tide.png', cid: 'tide@x' },
       { ...picture, filename: 'logo.png', cid: 'logo@x' },
     ]
-    const message = await postedTo(await mailWith(files, { html }))
+    const message = await receiveInHarbour(await mailWith(files, { html }))
     expect(message['content']).toMatch(/^Before\n\n\[tide\.png\]\(\/user_uploads\/\S+\)\n\nAfter$/)
   })
 
   test('are at most ten, and the others are named', async () => {
     const files = Array.from({ length: 18 }, (_, index) => ({ filename: `${index}.txt`, content: `${index}` }))
-    const content = (await postedTo(await mailWith(files, { text: 'Many' })))['content'] as unknown as string
+    const content = (await receiveInHarbour(await mailWith(files, { text: 'Many' })))['content'] as unknown as string
     expect(content.match(/user_uploads/g)).toHaveLength(10)
     expect(content).toMatch(/\*Files that are not stored: 10\.txt, 11\.txt, 12\.txt, 13\.txt, 14\.txt and 3 more\*$/)
   })
@@ -679,7 +682,9 @@ describe('files of a mail', () => {
       filename: `${'\u{20000}'.repeat(95)}${index}`,
       content: 'a',
     }))
-    const content = (await postedTo(await mailWith(files, { text: 'x '.repeat(4000) })))['content'] as unknown as string
+    const content = (await receiveInHarbour(await mailWith(files, { text: 'x '.repeat(4000) })))[
+      'content'
+    ] as unknown as string
     expect(content.match(/user_uploads/g)).toHaveLength(10)
     expect(content).toContain('*The rest of the mail is left out.*')
   })
@@ -708,7 +713,7 @@ describe('files of a mail', () => {
       storage.sql.exec('insert into attempts (key, ends, amount) values (?, ?, 99)', key, Date.now() / 1000 + day)
     })
     const files = ['a.txt', 'b.txt', 'c.txt'].map((filename) => ({ filename, content: filename }))
-    const { content } = await posted(own.owner, address, await mailWith(files, { text: 'Three' }))
+    const { content } = await receiveMail(own.owner, address, await mailWith(files, { text: 'Three' }))
     expect(content).toMatch(/^Three\n\n\[a\.txt\]\(\S+\)\n\n\*Files that are not stored: b\.txt, c\.txt\*$/)
   })
 
@@ -717,10 +722,10 @@ describe('files of a mail', () => {
     const text = 'See below\n\n*Files that are not stored: a.txt*'
     const { UPLOADS, UPLOAD_QUOTA_MIB } = env
     env.UPLOAD_QUOTA_MIB = '0.001'
-    expect((await postedTo(await mailWith(files, { text: 'See below' })))['content']).toBe(text)
+    expect((await receiveInHarbour(await mailWith(files, { text: 'See below' })))['content']).toBe(text)
     env.UPLOAD_QUOTA_MIB = UPLOAD_QUOTA_MIB!
     delete env.UPLOADS
-    expect((await postedTo(await mailWith(files, { text: 'See below' })))['content']).toBe(text)
+    expect((await receiveInHarbour(await mailWith(files, { text: 'See below' })))['content']).toBe(text)
     env.UPLOADS = UPLOADS!
   })
 })
@@ -735,15 +740,15 @@ test('a mail writes the rows of a message, a file more, and a reply address none
     own.inObject(
       (object) => (Reflect.get(object, 'usage') as ObjectUsage).meter.report().today.totals.rows_written ?? 0,
     )
-  const spent = async (work: () => Promise<unknown>): Promise<number> => {
+  const countRowsWritten = async (work: () => Promise<unknown>): Promise<number> => {
     const before = await rowsWritten()
     await work()
     return (await rowsWritten()) - before
   }
-  expect(await spent(() => bring(address, plainMail('Hello')))).toBe(4)
+  expect(await countRowsWritten(() => bring(address, plainMail('Hello')))).toBe(4)
   const withFile = await mailWith([{ filename: 'a.txt', content: 'a' }], { text: 'Hello' })
-  expect(await spent(() => bring(address, withFile))).toBe(14)
+  expect(await countRowsWritten(() => bring(address, withFile))).toBe(14)
   let reply = ''
-  expect(await spent(async () => (reply = await replyAddressFor(cleo, id)))).toBe(0)
-  expect(await spent(() => bring(reply, plainMail('Answer')))).toBe(4)
+  expect(await countRowsWritten(async () => (reply = await replyAddressFor(cleo, id)))).toBe(0)
+  expect(await countRowsWritten(() => bring(reply, plainMail('Answer')))).toBe(4)
 })

@@ -17,7 +17,7 @@ type EventRequest = Partial<Parameters<typeof postEvent>[2]>
 const post = (payload: unknown, { query, ...request }: EventRequest = {}): Promise<Answer> =>
   postEvent(realm, payload, { ...request, query: { api_key: bot.key, stream: 'builds', ...query } })
 
-const inBuilds = async (topic?: string): Promise<Answer[]> =>
+const readBuilds = async (topic?: string): Promise<Answer[]> =>
   realm.owner.messages([
     { operator: 'stream', operand: 'builds' },
     ...(topic === undefined ? [] : [{ operator: 'topic', operand: topic }]),
@@ -28,13 +28,13 @@ describe('an event', () => {
     const answer = await post(workflowRun(1, 'in_progress', null), { event: 'workflow_run' })
 
     expect(answer).toMatchObject({ status: 200, result: 'success', msg: '' })
-    expect((await inBuilds('garden / main')).at(-1)).toMatchObject({ sender_id: bot.id, subject: 'garden / main' })
+    expect((await readBuilds('garden / main')).at(-1)).toMatchObject({ sender_id: bot.id, subject: 'garden / main' })
   })
 
   test('has the topic of the address, if that names one', async () => {
     await post(star(1), { event: 'star', query: { topic: 'stars' } })
 
-    expect(await inBuilds('stars')).toHaveLength(1)
+    expect(await readBuilds('stars')).toHaveLength(1)
   })
 
   test('is sent to the owner where the address names no stream', async () => {
@@ -52,14 +52,14 @@ describe('an event', () => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
 
     expect(await post(form, { event: 'star', headers, query: { topic: 'form' } })).toMatchObject({ status: 200 })
-    expect(await inBuilds('form')).toHaveLength(1)
+    expect(await readBuilds('form')).toHaveLength(1)
   })
 
   test('is posted once, however often it is repeated', async () => {
     const id = crypto.randomUUID()
     for (const _ of [1, 2, 3]) await post(star(4), { event: 'star', id, query: { topic: 'repeated' } })
 
-    expect(await inBuilds('repeated')).toHaveLength(1)
+    expect(await readBuilds('repeated')).toHaveLength(1)
   })
 
   test.each([
@@ -69,7 +69,7 @@ describe('an event', () => {
   ])('is posted only if its name is wanted: it %s', async (_, query, amount) => {
     const topic = JSON.stringify(query)
     expect(await post(star(5), { event: 'star', query: { topic, ...query } })).toMatchObject({ status: 200 })
-    expect(await inBuilds(topic)).toHaveLength(amount)
+    expect(await readBuilds(topic)).toHaveLength(amount)
   })
 })
 
@@ -77,7 +77,7 @@ describe('the message of a build', () => {
   test('is edited while it is the last message of its topic', async () => {
     await post(workflowRun(2, 'in_progress', null, 'edited'), { event: 'workflow_run' })
     await post(workflowRun(2, 'completed', 'success', 'edited'), { event: 'workflow_run' })
-    const messages = await inBuilds('garden / edited')
+    const messages = await readBuilds('garden / edited')
 
     expect(messages).toHaveLength(1)
     expect(messages[0]!['content']).toContain('passed')
@@ -88,7 +88,7 @@ describe('the message of a build', () => {
     await realm.owner.send('builds', 'garden / talk', 'Fingers crossed')
     await post(workflowRun(3, 'completed', 'failure', 'talk'), { event: 'workflow_run' })
 
-    expect(await inBuilds('garden / talk')).toHaveLength(3)
+    expect(await readBuilds('garden / talk')).toHaveLength(3)
   })
 })
 

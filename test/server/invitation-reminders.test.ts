@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { StoredAgenda } from '../../src/core/turn/agenda'
 import { newRealm, password, request, type Person, type TestRealm } from '../kit'
 import { linkIn, MailService } from '../kit/mail-service'
-import { ring } from '../kit/scheduling'
+import { ringAlarm } from '../kit/scheduling'
 
 const day = 24 * 3600
 
@@ -31,7 +31,7 @@ async function scene() {
 }
 
 /** When the reminders on the agenda are due, in days after the start. */
-const dues = (realm: TestRealm): Promise<number[]> =>
+const readDues = (realm: TestRealm): Promise<number[]> =>
   realm.inObject((_, { storage }) =>
     [...new StoredAgenda(storage.sql).items()]
       .flatMap(({ key, due }) => (key.startsWith('invitation reminder:') ? (due - start) / day : []))
@@ -40,7 +40,7 @@ const dues = (realm: TestRealm): Promise<number[]> =>
 
 async function daysLater(realm: TestRealm, days: number): Promise<void> {
   at(start + days * day + 1)
-  await ring(realm)
+  await ringAlarm(realm)
 }
 
 test('one comes two days before the end, with the link of the invitation', async () => {
@@ -69,7 +69,7 @@ test('short times have theirs after a half; a day has one, and no end has none',
   await invite('one@example.com', 1)
   await invite('never@example.com', null)
 
-  expect(await dues(realm)).toEqual([0.5, 1.5])
+  expect(await readDues(realm)).toEqual([0.5, 1.5])
 })
 
 test('none comes when the invitation was accepted, taken back or replaced, or its inviter is gone', async () => {
@@ -95,7 +95,7 @@ test('none comes when the invitation was accepted, taken back or replaced, or it
 
   const reminders = (await service.mails(6)).filter(({ subject }) => subject.startsWith('Reminder'))
   expect(reminders.map((mail) => [mail.to[0], linkIn(mail)])).toEqual([['resent@example.com', link_url]])
-  expect(await dues(realm)).toEqual([])
+  expect(await readDues(realm)).toEqual([])
 })
 
 test('none comes when the organization was deactivated', async () => {
@@ -106,7 +106,7 @@ test('none comes when the organization was deactivated', async () => {
 
   await daysLater(realm, 8)
 
-  expect(await dues(realm)).toEqual([])
+  expect(await readDues(realm)).toEqual([])
   expect(await service.mails(1)).toHaveLength(1)
 })
 
@@ -114,7 +114,7 @@ test('none is planned where no mail is sent', async () => {
   const { realm, invite } = await scene()
   MailService.end()
   await invite('gus@example.com')
-  expect(await dues(realm)).toEqual([])
+  expect(await readDues(realm)).toEqual([])
 })
 
 test('many come one after the other', async () => {
@@ -124,7 +124,7 @@ test('many come one after the other', async () => {
 
   await daysLater(realm, 8)
   await service.mails(45)
-  await ring(realm)
+  await ringAlarm(realm)
 
   const reminders = (await service.mails(50)).filter(({ subject }) => subject.startsWith('Reminder'))
   expect(new Set(reminders.map(({ to }) => to[0])).size).toBe(25)

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest'
 import { addressProblem } from '../../src/domains/address-rules'
 import { listedAddresses } from '../../src/invites/addresses'
 import { newRealm, password, Person, request, type Answer, type Params, type StoredRealm, type TestRealm } from '../kit'
-import { asIf, later, objectFor, wasAwake } from '../kit/password-objects'
+import { withSettings, advanceObjectClock, passwordObjectOf, evictIfAwake } from '../kit/password-objects'
 
 const secondsADay = 24 * 3600
 
 /** Id of the stream that every realm begins with. */
-const general = async ({ owner }: Person['realm']): Promise<number> =>
+const generalStreamId = async ({ owner }: Person['realm']): Promise<number> =>
   (await owner.get('/get_stream_id', { stream: 'general' }))['stream_id'] as number
 
 /** Any answer to an invitation of which nothing matters unless given. */
 const ask = async (person: Person, given: Params = {}): Promise<Answer> =>
   person.ask('POST', '/invites', {
     invitee_emails: 'new@example.com',
-    stream_ids: [await general(person.realm)],
+    stream_ids: [await generalStreamId(person.realm)],
     ...given,
   })
 
@@ -34,7 +34,7 @@ const join = (realm: TestRealm, given: Params = {}): Promise<Answer> =>
   })
 
 /** Somebody who joined. */
-async function joined(realm: TestRealm, given: Params = {}): Promise<Person> {
+async function joinByLink(realm: TestRealm, given: Params = {}): Promise<Person> {
   const answer = await join(realm, given)
   expect(answer.msg).toBe('')
   return new Person(
@@ -318,7 +318,7 @@ const joinFrom = (realm: TestRealm, address: string, number: number, invitation_
     headers: { 'CF-Connecting-IP': address },
   })
 
-const offer = (realm: StoredRealm, invitation_key: string) =>
+const readInvitation = (realm: StoredRealm, invitation_key: string) =>
   request(realm.host, 'GET', '/join', { params: { invitation_key } })
 
 /** Names of the streams to which somebody is subscribed. */
@@ -326,7 +326,7 @@ const streamsOf = async (person: Person): Promise<string[]> =>
   ((await person.get('/users/me/subscriptions'))['subscriptions'] as { name: string }[]).map(({ name }) => name)
 
 /** The key of an invitation by Ada into two streams, one of which is private before or since. */
-async function invitedInto(privacy: 'private before' | 'private since') {
+async function inviteIntoStream(privacy: 'private before' | 'private since') {
   const realm = await newRealm()
   const ada = await realm.user('ada')
   const [open, closed] = [await realm.stream('harbour', ada), await realm.stream('watch', realm.owner, ada)]
@@ -342,26 +342,26 @@ const removeFromWatch = (realm: TestRealm, person: Person) =>
 
 describe('streams that are private when somebody joins', () => {
   test.each(['private before', 'private since'] as const)('are closed to who was removed: %s', async (privacy) => {
-    const { realm, ada, invitation_key } = await invitedInto(privacy)
+    const { realm, ada, invitation_key } = await inviteIntoStream(privacy)
     await removeFromWatch(realm, ada)
 
-    expect((await offer(realm, invitation_key))['stream_names']).toEqual(['harbour'])
-    expect(await streamsOf(await joined(realm, { invitation_key }))).toEqual(['harbour'])
+    expect((await readInvitation(realm, invitation_key))['stream_names']).toEqual(['harbour'])
+    expect(await streamsOf(await joinByLink(realm, { invitation_key }))).toEqual(['harbour'])
   })
 
   test.each(['private before', 'private since'] as const)('are open to who is in them: %s', async (privacy) => {
-    const { realm, invitation_key } = await invitedInto(privacy)
+    const { realm, invitation_key } = await inviteIntoStream(privacy)
 
-    expect((await offer(realm, invitation_key))['stream_names']).toEqual(['harbour', 'watch'])
-    expect(await streamsOf(await joined(realm, { invitation_key }))).toEqual(['harbour', 'watch'])
+    expect((await readInvitation(realm, invitation_key))['stream_names']).toEqual(['harbour', 'watch'])
+    expect(await streamsOf(await joinByLink(realm, { invitation_key }))).toEqual(['harbour', 'watch'])
   })
 
   test('are open again to who came back', async () => {
-    const { realm, ada, invitation_key } = await invitedInto('private before')
+    const { realm, ada, invitation_key } = await inviteIntoStream('private before')
     await removeFromWatch(realm, ada)
     await realm.owner.post('/users/me/subscriptions', { subscriptions: [{ name: 'watch' }], principals: [ada.id] })
 
-    expect(await streamsOf(await joined(realm, { invitation_key }))).toEqual(['harbour', 'watch'])
+    expect(await streamsOf(await joinByLink(realm, { invitation_key }))).toEqual(['harbour', 'watch'])
   })
 })
 
@@ -371,7 +371,7 @@ describe('POST /join', () => {
     const harbour = await realm.stream('harbour')
     const invitation_key = await invite(realm.owner, { invite_as: 200, stream_ids: [harbour.id] })
 
-    const nora = await joined(realm, { invitation_key })
+    const nora = await joinByLink(realm, { invitation_key })
 
     expect(await nora.get('/users/me')).toMatchObject({ full_name: 'Nora New', role: 200, email: 'new@example.com' })
     const { subscriptions } = await nora.get('/users/me/subscriptions')
@@ -386,7 +386,7 @@ describe('POST /join', () => {
     const invitation_key = await invite(realm.owner, { stream_ids: [harbour.id] })
     await realm.owner.delete(`/streams/${harbour.id}`)
 
-    const nora = await joined(realm, { invitation_key })
+    const nora = await joinByLink(realm, { invitation_key })
 
     const { subscriptions } = await nora.get('/users/me/subscriptions')
     expect((subscriptions as { name: string }[]).map(({ name }) => name)).toEqual(['general'])
@@ -397,9 +397,9 @@ describe('POST /join', () => {
     await realm.owner.send('general', 'tides', 'For all')
     await realm.owner.send('core team', 'tides', 'For few')
     const { stream_id } = await realm.owner.get('/get_stream_id', { stream: 'core team' })
-    const invitation_key = await invite(realm.owner, { stream_ids: [await general(realm), stream_id] })
+    const invitation_key = await invite(realm.owner, { stream_ids: [await generalStreamId(realm), stream_id] })
 
-    const nora = await joined(realm, { invitation_key })
+    const nora = await joinByLink(realm, { invitation_key })
 
     expect((await nora.messages()).map(({ content }) => content as string)).toEqual(['<p>For all</p>'])
   })
@@ -409,7 +409,7 @@ describe('POST /join', () => {
     const first = await invite(realm.owner)
     const second = await invite(realm.owner)
 
-    await joined(realm, { invitation_key: first })
+    await joinByLink(realm, { invitation_key: first })
 
     for (const invitation_key of [first, second])
       expect(await join(realm, { invitation_key })).toMatchObject({ status: 400, msg: expect.stringContaining('used') })
@@ -528,7 +528,7 @@ describe('POST /join', () => {
 
     expect(await join(realm)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     await realm.owner.patch('/realm', { invite_required: false })
-    const nora = await joined(realm)
+    const nora = await joinByLink(realm)
 
     expect(await nora.get('/users/me')).toMatchObject({ role: 400 })
     const { subscriptions } = await nora.get('/users/me/subscriptions')
@@ -540,8 +540,8 @@ describe('POST /join', () => {
     await realm.owner.patch('/realm', { invite_required: false })
     await realm.owner.patch('/realm/user_settings_defaults', { enter_sends: true, twenty_four_hour_time: true })
 
-    const nora = await joined(realm, { twenty_four_hour_time: false })
-    const oleg = await joined(realm, { email: 'oleg@example.com' })
+    const nora = await joinByLink(realm, { twenty_four_hour_time: false })
+    const oleg = await joinByLink(realm, { email: 'oleg@example.com' })
 
     expect(await nora.post('/register')).toMatchObject({
       user_settings: { enter_sends: true, twenty_four_hour_time: false },
@@ -561,43 +561,44 @@ describe('POST /join', () => {
   test('makes ten accounts a day for one address on the network without an invitation', async () => {
     const realm = await newRealm()
     await realm.owner.patch('/realm', { invite_required: false })
-    const from = (address: string, number: number) => joinFrom(realm, address, number)
+    const joinFromAddress = (address: string, number: number) => joinFrom(realm, address, number)
 
-    for (let number = 0; number < 10; number += 1) expect((await from('192.0.2.1', number)).status).toBe(200)
-    expect(await from('192.0.2.1', 10)).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
-    expect((await from('192.0.2.2', 11)).status).toBe(200)
+    for (let number = 0; number < 10; number += 1) expect((await joinFromAddress('192.0.2.1', number)).status).toBe(200)
+    expect(await joinFromAddress('192.0.2.1', 10)).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
+    expect((await joinFromAddress('192.0.2.2', 11)).status).toBe(200)
   })
 
   test('makes sixty accounts an hour by one link, and others by another', async () => {
     const realm = await newRealm()
     const [one, other] = [await link(realm), await link(realm)]
-    const by = (invitation_key: string, number: number) => joinFrom(realm, `192.0.2.${number}`, number, invitation_key)
+    const joinWithKey = (invitation_key: string, number: number) =>
+      joinFrom(realm, `192.0.2.${number}`, number, invitation_key)
 
-    for (let number = 0; number < 60; number += 1) expect((await by(one, number)).status).toBe(200)
+    for (let number = 0; number < 60; number += 1) expect((await joinWithKey(one, number)).status).toBe(200)
 
-    const answer = await by(one, 60)
+    const answer = await joinWithKey(one, 60)
     expect(answer).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
     expect(answer['retry-after']).toBeLessThanOrEqual(3600)
-    expect((await by(other, 61)).status).toBe(200)
-    await later(objectFor(realm, 'join'), 3601)
-    expect((await by(one, 62)).status).toBe(200)
+    expect((await joinWithKey(other, 61)).status).toBe(200)
+    await advanceObjectClock(passwordObjectOf(realm, 'join'), 3601)
+    expect((await joinWithKey(one, 62)).status).toBe(200)
   })
 
   test('makes twenty accounts an hour by links for one address on the network', async () => {
     const realm = await newRealm()
     const links = [await link(realm), await link(realm)]
-    const from = (address: string, number: number) => joinFrom(realm, address, number, links[number % 2])
+    const joinFromAddress = (address: string, number: number) => joinFrom(realm, address, number, links[number % 2])
 
-    for (let number = 0; number < 20; number += 1) expect((await from('192.0.2.1', number)).status).toBe(200)
+    for (let number = 0; number < 20; number += 1) expect((await joinFromAddress('192.0.2.1', number)).status).toBe(200)
 
-    expect(await from('192.0.2.1', 20)).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
-    expect((await from('192.0.2.2', 21)).status).toBe(200)
+    expect(await joinFromAddress('192.0.2.1', 20)).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
+    expect((await joinFromAddress('192.0.2.2', 21)).status).toBe(200)
   })
 
   test('is possible as often as one likes where rate limits are off', async () => {
     const realm = await newRealm()
     const key = await link(realm)
-    await asIf(objectFor(realm, 'join'), { RATE_LIMITS: 'off' })
+    await withSettings(passwordObjectOf(realm, 'join'), { RATE_LIMITS: 'off' })
 
     for (let number = 0; number < 21; number += 1)
       expect((await joinFrom(realm, '192.0.2.1', number, key)).status).toBe(200)
@@ -615,7 +616,7 @@ describe('POST /join', () => {
 
     expect((await join(realm, { invitation_key, ...given })).status).toBe(400)
 
-    expect(await wasAwake(objectFor(realm, 'join'))).toBe(false)
+    expect(await evictIfAwake(passwordObjectOf(realm, 'join'))).toBe(false)
   })
 
   test('refuses where people do not log in by password', async () => {
@@ -635,7 +636,7 @@ describe('GET /join', () => {
     const { owner } = await newRealm()
     const key = await invite(owner, { invite_as: 600 })
 
-    expect(await offer(owner.realm, key)).toMatchObject({
+    expect(await readInvitation(owner.realm, key)).toMatchObject({
       invitation_status: 'open',
       email: 'new@example.com',
       inviter_full_name: owner.full_name,
@@ -647,7 +648,7 @@ describe('GET /join', () => {
   test('tells what became of it, and no more', async () => {
     const realm = await newRealm()
     const used = await invite(realm.owner)
-    await joined(realm, { invitation_key: used })
+    await joinByLink(realm, { invitation_key: used })
     const revoked = await invite(realm.owner, { invitee_emails: 'ada@example.com' })
     for (const { id } of await list(realm.owner)) await realm.owner.delete(`/invites/${id}`)
     const expired = await invite(realm.owner, { invitee_emails: 'bo@example.com', invite_expires_in_days: 1 })
@@ -659,7 +660,7 @@ describe('GET /join', () => {
       [expired, 'expired'],
       ['nothing', 'unknown'],
     ] as const) {
-      const { headers: _, ...answer } = await offer(realm, key)
+      const { headers: _, ...answer } = await readInvitation(realm, key)
       expect(answer).toEqual({ status: 200, result: 'success', msg: '', invitation_status })
     }
   })
@@ -669,7 +670,7 @@ describe('GET /join', () => {
     const key = await invite(owner)
     await owner.post('/realm/deactivate')
 
-    expect(await offer(owner.realm, key)).toMatchObject({ code: 'REALM_DEACTIVATED' })
+    expect(await readInvitation(owner.realm, key)).toMatchObject({ code: 'REALM_DEACTIVATED' })
   })
 })
 
@@ -681,7 +682,7 @@ describe('somebody new', () => {
     const toldLess = await guest.listen()
     const invitation_key = await invite(realm.owner)
 
-    const nora = await joined(realm, { invitation_key })
+    const nora = await joinByLink(realm, { invitation_key })
 
     const added = expect.objectContaining({
       type: 'realm_user',
@@ -696,7 +697,7 @@ describe('somebody new', () => {
     const subscribed = {
       type: 'subscription',
       op: 'peer_add',
-      stream_ids: [await general(realm)],
+      stream_ids: [await generalStreamId(realm)],
       user_ids: [nora.id],
     }
     const events = await told.events('realm_user', 'subscription', 'invites_changed')
@@ -745,7 +746,7 @@ describe('somebody new', () => {
     const invitation_key = await invite(ada)
     const listener = await ada.listen()
 
-    const nora = await joined(realm, { invitation_key })
+    const nora = await joinByLink(realm, { invitation_key })
 
     const [message] = await listener.events('message')
     expect(message).toMatchObject({ message: { type: 'private', sender_full_name: 'Notification Bot' } })
@@ -880,7 +881,7 @@ describe('a link for many', () => {
       },
     ])
     for (const email of ['ada@example.com', 'bo@example.com']) {
-      const person = await joined(realm, { invitation_key: keyOf(invite_link as string), email })
+      const person = await joinByLink(realm, { invitation_key: keyOf(invite_link as string), email })
       expect(await person.get('/users/me')).toMatchObject({ role: 600 })
     }
     expect(await list(realm.owner)).toHaveLength(1)

@@ -6,11 +6,11 @@ import type { Job } from '../../src/core/turn/change'
 import { Ids } from '../../src/core/sql/ids'
 import { sqlOver } from '../../src/core/sql/sql'
 
-const nothing = async () => []
+const noResults = async () => []
 let now = 1000
 
 /** Jobs without an object: what was reported, and when the alarm is to ring. */
-function employed(table: JobTable) {
+function newJobs(table: JobTable) {
   const reported: unknown[] = []
   const alarms: number[] = []
   const jobs = new Jobs({
@@ -18,8 +18,8 @@ function employed(table: JobTable) {
     realm_id: 1,
     now: () => now,
     table,
-    doApart: nothing,
-    sql: () => sqlOver({ run: nothing, cachedFirst: nothing }),
+    doApart: noResults,
+    sql: () => sqlOver({ run: noResults, cachedFirst: noResults }),
     perform: async (_name, { outcome }) => {
       reported.push(outcome)
       return { result: {}, cost: { batch: 1, trips: 0, rows_read: 0, rows_written: 0 } }
@@ -42,7 +42,7 @@ beforeEach(() => void (now = 1000))
 const atOnce = { run: async (payload: string) => payload, action: 'arrive' }
 
 test('a step of a long work is begun by the alarm, and not by what asks for it or by what ends', async () => {
-  const { jobs, reported, alarms, ask } = employed({ stride: { ...atOnce, byAlarmOnly: true }, jump: atOnce })
+  const { jobs, reported, alarms, ask } = newJobs({ stride: { ...atOnce, byAlarmOnly: true }, jump: atOnce })
 
   ask({ kind: 'stride', payload: 'apart' }, { kind: 'jump', payload: 'at once' })
   await expect.poll(() => reported).toEqual(['at once'])
@@ -58,7 +58,7 @@ test('slow jobs leave room for those of another kind, and no alarm rings for wha
   const gate = Promise.withResolvers<string>()
   const begun: string[] = []
   const slow = { run: (payload: string) => (begun.push(payload), gate.promise), action: 'arrive' }
-  const { jobs, reported, alarms, ask } = employed({ crawl: slow, jump: atOnce })
+  const { jobs, reported, alarms, ask } = newJobs({ crawl: slow, jump: atOnce })
 
   ask(...['1', '2', '3', '4'].map((payload) => ({ kind: 'crawl', payload })), { kind: 'jump', payload: 'over' })
   await expect.poll(() => reported).toEqual(['over'])
@@ -76,7 +76,7 @@ test('what failed is tried again after 5 and 30 seconds, not before, and is repo
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let tries = 0
   const failing = { run: async () => Promise.reject(new Error(`${(tries += 1)}`)), action: 'arrive' }
-  const { jobs, reported, ask } = employed({ fall: failing })
+  const { jobs, reported, ask } = newJobs({ fall: failing })
 
   ask({ kind: 'fall', payload: null })
   for (const pause of [5, 30]) {
@@ -102,7 +102,7 @@ test('a job that the agenda records has no row, is begun once at a time, and sur
   const gate = Promise.withResolvers<string>()
   const begun: string[] = []
   const slow = { run: (payload: string) => (begun.push(payload), gate.promise), action: 'arrive' }
-  const { jobs, reported, ask } = employed({ crawl: slow, jump: atOnce })
+  const { jobs, reported, ask } = newJobs({ crawl: slow, jump: atOnce })
   const item = { kind: 'crawl', payload: 'one', agendaKey: 'item' }
 
   expect(ask(item)).toEqual([])
@@ -123,11 +123,11 @@ interface Crawl {
   pool?: number
 }
 
-const of = (owner: number, ...names: string[]) =>
+const jobsOf = (owner: number, ...names: string[]) =>
   names.map((name) => ({ kind: 'crawl', payload: { owner, name } satisfies Crawl }))
 
 /** Jobs that end when they are let go, by their owners. */
-function slow() {
+function newSlowJobs() {
   const gates = new Map<string, PromiseWithResolvers<string>>()
   const begun: string[] = []
   const run = (payload: { owner: number; name: string }) => {
@@ -136,13 +136,13 @@ function slow() {
     return gates.get(payload.name)!.promise
   }
   const crawl = { run, action: 'arrive', ownerOf: ({ owner }: Crawl) => owner, poolOf: ({ pool }: Crawl) => pool }
-  return { ...employed({ crawl }), begun, end: (name: string) => gates.get(name)!.resolve(name) }
+  return { ...newJobs({ crawl }), begun, end: (name: string) => gates.get(name)!.resolve(name) }
 }
 
 test('the slow jobs of one account leave room for those of another', async () => {
-  const { ask, begun, end } = slow()
+  const { ask, begun, end } = newSlowJobs()
 
-  ask(...of(1, 'a1', 'a2', 'a3', 'a4'), ...of(2, 'b1'))
+  ask(...jobsOf(1, 'a1', 'a2', 'a3', 'a4'), ...jobsOf(2, 'b1'))
 
   await expect.poll(() => begun).toEqual(['a1', 'b1', 'a2'])
   end('a1')
@@ -150,9 +150,9 @@ test('the slow jobs of one account leave room for those of another', async () =>
 })
 
 test('accounts take turns, however many jobs each has', async () => {
-  const { ask, begun, end } = slow()
+  const { ask, begun, end } = newSlowJobs()
 
-  ask(...of(1, 'a1', 'a2', 'a3'), ...of(2, 'b1', 'b2', 'b3'), ...of(3, 'c1', 'c2'))
+  ask(...jobsOf(1, 'a1', 'a2', 'a3'), ...jobsOf(2, 'b1', 'b2', 'b3'), ...jobsOf(3, 'c1', 'c2'))
   await expect.poll(() => begun).toEqual(['a1', 'b1', 'c1'])
   end('b1')
   await expect.poll(() => begun.at(-1)).toBe('a2')
@@ -163,9 +163,9 @@ test('accounts take turns, however many jobs each has', async () => {
 })
 
 test('there is room for a hundred of one account and a thousand together', async () => {
-  const { jobs, ask } = slow()
+  const { jobs, ask } = newSlowJobs()
   const many = (owner: number, amount: number) =>
-    ask(...of(owner, ...Array.from({ length: amount }, (_, number) => `${owner} ${number}`)))
+    ask(...jobsOf(owner, ...Array.from({ length: amount }, (_, number) => `${owner} ${number}`)))
 
   many(1, 99)
   expect(jobs.hasRoom([1])).toBe(true)
@@ -180,7 +180,7 @@ test('there is room for a hundred of one account and a thousand together', async
 })
 
 test('there is room for two hundred and fifty of all newcomers together', () => {
-  const { jobs, ask } = slow()
+  const { jobs, ask } = newSlowJobs()
   const pool = -1
   const crawl = (owner: number, name: string) => ({ kind: 'crawl', payload: { owner, name, pool } satisfies Crawl })
   const many = (owner: number, amount: number) =>
@@ -194,11 +194,11 @@ test('there is room for two hundred and fifty of all newcomers together', () => 
 
 test('a job that is due later waits without waking the object before, also when another object takes it over', async () => {
   const later = { ...atOnce, dueOf: (payload: string) => Number(payload) }
-  const { jobs, reported, ask } = employed({ later })
+  const { jobs, reported, ask } = newJobs({ later })
   ask({ kind: 'later', payload: '4600' })
   expect([jobs.next(), reported]).toEqual([4600, []])
 
-  const heir = employed({ later })
+  const heir = newJobs({ later })
   heir.jobs.resume([{ id: 1, kind: 'later', payload: '"4600"', attempts: 2 }])
   expect([heir.jobs.next(), heir.reported]).toEqual([4600, []])
 

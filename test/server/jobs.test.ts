@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
-import { kill } from '../kit/faulty-database'
+import { killObject } from '../kit/faulty-database'
 import { newRealm, type Person, type TestRealm } from '../kit'
-import { attempts, saidBy, saying, Service, webhook } from '../kit/services'
+import { failedAttempts, nextContentOf, answerWithContent, Service, webhook } from '../kit/services'
 
 /** Jobs as an outgoing webhook needs them: its receiver is the world outside, and what it answers is said once. */
 async function scene(service: Service) {
@@ -17,7 +17,7 @@ async function scene(service: Service) {
 const ask = (person: Person) => person.send('harbour', 'tides', '@**Oracle**')
 
 /** All that the bot has said, by what is stored. */
-async function allSaidBy(bot: Person): Promise<string[]> {
+async function readContentsOf(bot: Person): Promise<string[]> {
   const { results } = await env.DB.prepare('select content from message where sender_id = ? order by id')
     .bind(bot.id)
     .all<{ content: string }>()
@@ -25,7 +25,7 @@ async function allSaidBy(bot: Person): Promise<string[]> {
 }
 
 const untilAttempts = (realm: TestRealm, ...expected: number[]) =>
-  vi.waitFor(async () => expect(await attempts(realm)).toEqual(expected))
+  vi.waitFor(async () => expect(await failedAttempts(realm)).toEqual(expected))
 
 /** Rings the object's alarm when so much time has passed, which goes on from then. */
 async function alarmAfter(realm: TestRealm, seconds: number): Promise<void> {
@@ -39,16 +39,16 @@ afterEach(() => {
 })
 
 test('what is done leaves nothing behind', async () => {
-  const { realm, ada, bot, listener } = await scene(new Service([saying('Aye')]))
+  const { realm, ada, bot, listener } = await scene(new Service([answerWithContent('Aye')]))
 
   await ask(ada)
 
-  await saidBy(bot, listener)
-  expect(await attempts(realm)).toEqual([])
+  await nextContentOf(bot, listener)
+  expect(await failedAttempts(realm)).toEqual([])
 })
 
 test('what fails twice is tried again after 5 and 30 seconds, and done once', async () => {
-  const service = new Service([{ status: 500 }, { status: 503 }, saying('Aye')])
+  const service = new Service([{ status: 500 }, { status: 503 }, answerWithContent('Aye')])
   const { realm, ada, bot, listener } = await scene(service)
 
   await ask(ada)
@@ -61,9 +61,9 @@ test('what fails twice is tried again after 5 and 30 seconds, and done once', as
   expect(await service.seen()).toHaveLength(2)
   await alarmAfter(realm, 1.1)
 
-  expect(await saidBy(bot, listener)).toBe('Aye')
+  expect(await nextContentOf(bot, listener)).toBe('Aye')
   expect(await service.seen()).toHaveLength(3)
-  expect([await allSaidBy(bot), await attempts(realm)]).toEqual([['Aye'], []])
+  expect([await readContentsOf(bot), await failedAttempts(realm)]).toEqual([['Aye'], []])
 })
 
 test('what fails three times is given up, and that is told', async () => {
@@ -76,13 +76,13 @@ test('what fails three times is given up, and that is told', async () => {
     await alarmAfter(realm, 200)
   }
 
-  expect(await saidBy(bot, listener)).toBe("Failure! The bot's server is not available.")
+  expect(await nextContentOf(bot, listener)).toBe("Failure! The bot's server is not available.")
   expect(await service.seen()).toHaveLength(3)
-  expect(await attempts(realm)).toEqual([])
+  expect(await failedAttempts(realm)).toEqual([])
 })
 
 test('a server that is not there is asked again', async () => {
-  const service = new Service([saying('Aye')])
+  const service = new Service([answerWithContent('Aye')])
   const { realm, ada, bot, listener } = await scene(service)
   const refusing = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Network connection lost.'))
 
@@ -91,11 +91,11 @@ test('a server that is not there is asked again', async () => {
   expect(refusing).toHaveBeenCalledOnce()
   await alarmAfter(realm, 6)
 
-  expect(await saidBy(bot, listener)).toBe('Aye')
+  expect(await nextContentOf(bot, listener)).toBe('Aye')
 })
 
 test('a server that takes longer than ten seconds is asked again', async () => {
-  const service = new Service([{ ...saying('No'), held: true }, saying('Aye')])
+  const service = new Service([{ ...answerWithContent('No'), held: true }, answerWithContent('Aye')])
   const { realm, ada, bot, listener } = await scene(service)
   const timers = vi.spyOn(globalThis, 'setTimeout')
 
@@ -106,15 +106,15 @@ test('a server that takes longer than ten seconds is asked again', async () => {
   await untilAttempts(realm, 1)
   await alarmAfter(realm, 6)
 
-  expect(await saidBy(bot, listener)).toBe('Aye')
+  expect(await nextContentOf(bot, listener)).toBe('Aye')
   await service.release()
 })
 
 test.each([
-  ['killed', kill],
+  ['killed', killObject],
   ['evicted', (realm: TestRealm) => realm.evict()],
 ])('an object that is %s meanwhile does it when it is back, and writes it down once', async (_, lose) => {
-  const service = new Service([{ ...saying('Lost'), held: true }, saying('Found')])
+  const service = new Service([{ ...answerWithContent('Lost'), held: true }, answerWithContent('Found')])
   const { realm, ada, bot, listener } = await scene(service)
   await ask(ada)
   await service.seen(1)
@@ -122,25 +122,25 @@ test.each([
   await lose(realm)
   await ada.send('harbour', 'tides', 'Is anybody there?')
 
-  expect(await saidBy(bot, listener)).toBe('Found')
+  expect(await nextContentOf(bot, listener)).toBe('Found')
   await service.release()
   await ada.send('harbour', 'tides', 'Thanks')
-  expect([await allSaidBy(bot), await attempts(realm)]).toEqual([['Found'], []])
+  expect([await readContentsOf(bot), await failedAttempts(realm)]).toEqual([['Found'], []])
 })
 
 test('the alarm brings back an object that nobody asks', async () => {
-  const service = new Service([{ ...saying('Lost'), held: true }, saying('Found')])
+  const service = new Service([{ ...answerWithContent('Lost'), held: true }, answerWithContent('Found')])
   const { realm, ada, bot } = await scene(service)
   await ask(ada)
   await service.seen(1)
   const due = await realm.inObject((_, { storage }) => storage.getAlarm())
   expect(due! - Date.now()).toBeLessThanOrEqual(60_000)
   expect(due! - Date.now()).toBeGreaterThan(30_000)
-  await kill(realm)
+  await killObject(realm)
 
   await alarmAfter(realm, 60)
 
-  await vi.waitFor(async () => expect(await allSaidBy(bot)).toEqual(['Found']))
+  await vi.waitFor(async () => expect(await readContentsOf(bot)).toEqual(['Found']))
   await service.release()
 })
 
@@ -151,11 +151,11 @@ test('what an object dies of three times is given up, and that is told', async (
   for (const count of [1, 2, 3]) {
     await service.seen(count)
     await untilAttempts(realm, count - 1)
-    await kill(realm)
+    await killObject(realm)
     await ada.send('harbour', 'tides', 'Is anybody there?')
   }
 
-  expect(await saidBy(bot, listener)).toMatch(/^Failure!/)
+  expect(await nextContentOf(bot, listener)).toMatch(/^Failure!/)
   expect(await service.seen()).toHaveLength(3)
   await service.release()
 })
@@ -168,7 +168,7 @@ const overtake = (realm: TestRealm, ...alsoWritten: D1PreparedStatement[]) =>
   ])
 
 test('an outcome that was decided on old knowledge is decided again, and nobody is asked again', async () => {
-  const service = new Service([{ ...saying('Aye'), held: true }])
+  const service = new Service([{ ...answerWithContent('Aye'), held: true }])
   const { realm, ada, bot, listener } = await scene(service)
   await ask(ada)
   await service.seen(1)
@@ -176,15 +176,15 @@ test('an outcome that was decided on old knowledge is decided again, and nobody 
 
   await service.release()
 
-  expect(await saidBy(bot, listener)).toBe('Aye')
+  expect(await nextContentOf(bot, listener)).toBe('Aye')
   expect(await service.seen()).toHaveLength(1)
-  expect(await attempts(realm)).toEqual([])
+  expect(await failedAttempts(realm)).toEqual([])
 })
 
 test('what another object has written down meanwhile is not written down again', async () => {
-  const service = new Service([{ ...saying('Aye'), held: true }])
+  const service = new Service([{ ...answerWithContent('Aye'), held: true }])
   const { realm, ada, bot, listener } = await scene(service)
-  const other = new Service([saying('Next')])
+  const other = new Service([answerWithContent('Next')])
   const sibyl = await webhook(ada, other, { full_name: 'Sibyl', short_name: 'sibyl' })
   await ask(ada)
   await service.seen(1)
@@ -193,24 +193,24 @@ test('what another object has written down meanwhile is not written down again',
   await service.release()
 
   await ada.write([sibyl], 'Aye?')
-  await saidBy(sibyl, listener)
-  expect(await allSaidBy(bot)).toEqual([])
+  await nextContentOf(sibyl, listener)
+  expect(await readContentsOf(bot)).toEqual([])
   expect(await service.seen()).toHaveLength(1)
 })
 
 test('a job of a kind that is not there any more is forgotten, and stands in the way of no other', async () => {
-  const { realm, ada, bot, listener } = await scene(new Service([saying('Aye')]))
+  const { realm, ada, bot, listener } = await scene(new Service([answerWithContent('Aye')]))
   const insert = `insert into job (id, kind, payload, attempts) values (?, 'paintWalls', '{}', 4)`
   await realm.behindTheWriter(env.DB.prepare(insert).bind((realm.id - 1) * 2 ** 32 + 1000))
 
   await ask(ada)
 
-  expect(await saidBy(bot, listener)).toBe('Aye')
+  expect(await nextContentOf(bot, listener)).toBe('Aye')
   await untilAttempts(realm)
 })
 
 test('no more than two of one owner are under way at once, and the others follow', async () => {
-  const service = new Service([{ ...saying('Aye'), held: true }])
+  const service = new Service([{ ...answerWithContent('Aye'), held: true }])
   const { ada, bot, listener } = await scene(service)
   for (let number = 1; number <= 6; number += 1) await ask(ada)
   await service.seen(2)
@@ -224,6 +224,6 @@ test('no more than two of one owner are under way at once, and the others follow
   await service.release()
 
   for (let number = 1; number <= 6; number += 1) await vi.waitFor(() => service.release())
-  await vi.waitFor(async () => expect(await allSaidBy(bot)).toHaveLength(6))
-  expect(await saidBy(bot, listener)).toBe('Aye')
+  await vi.waitFor(async () => expect(await readContentsOf(bot)).toHaveLength(6))
+  expect(await nextContentOf(bot, listener)).toBe('Aye')
 })

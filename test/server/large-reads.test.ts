@@ -29,7 +29,7 @@ const page = (count: number, more = '') => `/messages?anchor=newest&num_before=$
 /** So many ids that no message has. */
 const ids = (count: number) => encodeURIComponent(JSON.stringify(Array.from({ length: count }, (_, id) => 1e12 + id)))
 
-async function talking(): Promise<{ host: string; ada: Person }> {
+async function newTalk(): Promise<{ host: string; ada: Person }> {
   const realm = await newRealm()
   const ada = await realm.user('ada')
   const { name } = await realm.stream('harbour', ada)
@@ -39,7 +39,7 @@ async function talking(): Promise<{ host: string; ada: Person }> {
 }
 
 test('a large page is made by the object, and is the same as a small one', async () => {
-  const { host, ada } = await talking()
+  const { host, ada } = await newTalk()
 
   const small = await read(host, page(200), ada.authorization)
   const large = await read(host, page(201), ada.authorization)
@@ -52,7 +52,7 @@ test('a large page is made by the object, and is the same as a small one', async
 })
 
 test('many named messages are, too', async () => {
-  const { host, ada } = await talking()
+  const { host, ada } = await newTalk()
   expect((await read(host, `/messages?message_ids=${ids(100)}`, ada.authorization)).objects).toBe(0)
   expect(await read(host, `/messages?message_ids=${ids(500)}`, ada.authorization)).toMatchObject({
     status: 200,
@@ -63,14 +63,14 @@ test('many named messages are, too', async () => {
 test.each(['/users', '/streams', '/users/me/subscriptions', '/user_groups', '/attachments'])(
   'GET %s, which grows with the organization, is made by the object',
   async (path) => {
-    const { host, ada } = await talking()
+    const { host, ada } = await newTalk()
 
     expect(await read(host, path, ada.authorization)).toMatchObject({ status: 200, objects: 1 })
   },
 )
 
 test('bad parameters of a large page are refused as those of a small one', async () => {
-  const { host, ada } = await talking()
+  const { host, ada } = await newTalk()
   const narrow = `&narrow=${encodeURIComponent('[["stream","nowhere"]]')}`
 
   const [small, large] = [
@@ -88,7 +88,7 @@ test('bad parameters of a large page are refused as those of a small one', async
 })
 
 test('a key that was taken away gets no large answer, and counts for the network', async () => {
-  const { host, ada } = await talking()
+  const { host, ada } = await newTalk()
   await read(host, page(1000), ada.authorization)
   await ada.post('/users/me/api_key/regenerate')
 
@@ -99,7 +99,7 @@ test('a key that was taken away gets no large answer, and counts for the network
 })
 
 test('rows that the object reads for a large page count for the account', async () => {
-  const { host, ada } = await talking()
+  const { host, ada } = await newTalk()
   const limited = { ...env, ROWS_READ_PER_DAY: '400', RATE_LIMITS: 'on' }
   const headers = { Authorization: ada.authorization }
   const statuses: number[] = []
@@ -112,7 +112,7 @@ test('rows that the object reads for a large page count for the account', async 
 })
 
 test('large pages that many ask for at once are made one after the other', async () => {
-  const { host, ada } = await talking()
+  const { host, ada } = await newTalk()
   const pages = Array.from({ length: 12 }, () => read(host, page(201), ada.authorization))
 
   expect(

@@ -19,17 +19,17 @@ const create = async (params: Params = bug): Promise<number> =>
 
 const linkifiers = async (person = ada) => (await person.get('/realm/linkifiers'))['linkifiers'] as unknown[]
 
-const stored = (id: number, { pattern, url_format_string }: typeof bug) => ({
+const storedLinkifier = (id: number, { pattern, url_format_string }: typeof bug) => ({
   id,
   pattern,
   url_format: url_format_string,
 })
 
-const rendered = async (content: string): Promise<string> =>
+const renderText = async (content: string): Promise<string> =>
   (await ada.post('/messages/render', { content }))['rendered'] as string
 
 /** What clients are told whenever the list changes. */
-const lists = (all: ReturnType<typeof stored>[]) => [
+const expectedLists = (all: ReturnType<typeof storedLinkifier>[]) => [
   { type: 'realm_linkifiers', realm_linkifiers: all },
   { type: 'realm_filters', realm_filters: all.map(({ id, pattern, url_format }) => [pattern, url_format, id]) },
 ]
@@ -42,15 +42,15 @@ describe('linkifiers', () => {
     const ids = [await create(page), await create(bug)]
 
     for (const person of [ada, guest, bot])
-      expect(await linkifiers(person)).toEqual([stored(ids[0]!, page), stored(ids[1]!, bug)])
+      expect(await linkifiers(person)).toEqual([storedLinkifier(ids[0]!, page), storedLinkifier(ids[1]!, bug)])
   })
 
   test('turn text of messages into links from then on', async () => {
-    expect(await rendered('See BUG-12')).toBe('<p>See BUG-12</p>')
+    expect(await renderText('See BUG-12')).toBe('<p>See BUG-12</p>')
 
     await create()
 
-    expect(await rendered('See BUG-12')).toBe('<p>See <a href="https://bugs.example.com/12">BUG-12</a></p>')
+    expect(await renderText('See BUG-12')).toBe('<p>See <a href="https://bugs.example.com/12">BUG-12</a></p>')
   })
 
   test('are changed, and keep their place', async () => {
@@ -59,8 +59,10 @@ describe('linkifiers', () => {
 
     await admin.patch(`/realm/filters/${ids[0]}`, issue)
 
-    expect(await linkifiers()).toEqual([stored(ids[0]!, issue), stored(ids[1]!, page)])
-    expect(await rendered('ISSUE-7, BUG-12')).toBe('<p><a href="https://issues.example.com/7">ISSUE-7</a>, BUG-12</p>')
+    expect(await linkifiers()).toEqual([storedLinkifier(ids[0]!, issue), storedLinkifier(ids[1]!, page)])
+    expect(await renderText('ISSUE-7, BUG-12')).toBe(
+      '<p><a href="https://issues.example.com/7">ISSUE-7</a>, BUG-12</p>',
+    )
   })
 
   test('are changed in their address only', async () => {
@@ -69,7 +71,7 @@ describe('linkifiers', () => {
 
     await admin.patch(`/realm/filters/${id}`, moved)
 
-    expect(await linkifiers()).toEqual([stored(id, moved)])
+    expect(await linkifiers()).toEqual([storedLinkifier(id, moved)])
   })
 
   test('are deleted, and can be created again', async () => {
@@ -78,7 +80,7 @@ describe('linkifiers', () => {
     await admin.delete(`/realm/filters/${id}`)
 
     expect(await linkifiers()).toEqual([])
-    expect(await rendered('See BUG-12')).toBe('<p>See BUG-12</p>')
+    expect(await renderText('See BUG-12')).toBe('<p>See BUG-12</p>')
     expect(await create()).toBeGreaterThan(id)
   })
 
@@ -163,7 +165,7 @@ describe('refused', () => {
       status: 400,
       code: 'BAD_REQUEST',
     })
-    expect(await linkifiers()).toEqual([stored(id, bug)])
+    expect(await linkifiers()).toEqual([storedLinkifier(id, bug)])
   })
 
   test('more than a hundred', async () => {
@@ -180,7 +182,7 @@ describe('clients', () => {
 
     const { state } = await ada.listen()
 
-    expect(state['realm_linkifiers']).toEqual([stored(id, bug)])
+    expect(state['realm_linkifiers']).toEqual([storedLinkifier(id, bug)])
     expect(state['realm_filters']).toEqual([[bug.pattern, bug.url_format_string, id]])
   })
 
@@ -193,7 +195,11 @@ describe('clients', () => {
     await admin.delete(`/realm/filters/${id}`)
 
     for (const listener of listeners)
-      expect(await listener.events()).toEqual([...lists([stored(id, bug)]), ...lists([stored(id, page)]), ...lists([])])
+      expect(await listener.events()).toEqual([
+        ...expectedLists([storedLinkifier(id, bug)]),
+        ...expectedLists([storedLinkifier(id, page)]),
+        ...expectedLists([]),
+      ])
   })
 
   test('are told also by an object that learned everything anew', async () => {
@@ -202,7 +208,7 @@ describe('clients', () => {
 
     await realm.evict()
 
-    expect(await listener.events()).toEqual(lists([stored(id, bug)]))
+    expect(await listener.events()).toEqual(expectedLists([storedLinkifier(id, bug)]))
   })
 
   test('of other realms are told nothing, and nobody of what is refused', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ids.push(await ada.send('harbour', 'ebb', '*three*'))
 })
 
-const listed = (person: Person, message_ids: unknown, params: Params = {}): Promise<Answer> =>
+const askForMessages = (person: Person, message_ids: unknown, params: Params = {}): Promise<Answer> =>
   person.ask('GET', '/messages', { message_ids, ...params })
 
 const messagesOf = (answer: Answer) => answer['messages'] as ({ id: number; flags: string[] } & Params)[]
@@ -31,7 +31,7 @@ describe('messages by their ids', () => {
     const page = await bo.get('/messages', { anchor: 'oldest', num_before: 0, num_after: 10 })
     expect(idsOf(page)).toEqual([ids[0], ids[1], whisper, ids[2]])
 
-    const answer = await listed(bo, [ids[2], ids[0], whisper, ids[1], ids[0]])
+    const answer = await askForMessages(bo, [ids[2], ids[0], whisper, ids[1], ids[0]])
 
     expect(answer).toMatchObject({
       status: 200,
@@ -42,15 +42,15 @@ describe('messages by their ids', () => {
       history_limited: false,
     })
     expect(messagesOf(answer)).toEqual(messagesOf(page))
-    expect(idsOf(await listed(bo, [ids[1]]))).toEqual([ids[1]])
-    expect(idsOf(await listed(bo, []))).toEqual([])
+    expect(idsOf(await askForMessages(bo, [ids[1]]))).toEqual([ids[1]])
+    expect(idsOf(await askForMessages(bo, []))).toEqual([])
   })
 
   test('have the form that is asked for', async () => {
     const form = { apply_markdown: false, client_gravatar: false }
     const page = await bo.get('/messages', { anchor: 'oldest', num_before: 0, num_after: 10, ...form })
 
-    const answer = await listed(bo, [...ids, whisper], form)
+    const answer = await askForMessages(bo, [...ids, whisper], form)
 
     expect(messagesOf(answer)[0]).toMatchObject({ content: '*one*', avatar_url: expect.any(String) })
     expect(messagesOf(answer)).toEqual(messagesOf(page))
@@ -64,21 +64,21 @@ describe('messages by their ids', () => {
     await realm.owner.delete(`/messages/${gone}`)
 
     const all = [...ids, whisper, foreign, gone, 4_000_000, 0, -1, Number.MAX_SAFE_INTEGER]
-    expect(idsOf(await listed(bo, all))).toEqual([ids[0], ids[1], whisper, ids[2]])
-    expect(idsOf(await listed(cy, all))).toEqual(ids)
-    expect(idsOf(await listed(elsewhere.owner, all))).toEqual([foreign])
+    expect(idsOf(await askForMessages(bo, all))).toEqual([ids[0], ids[1], whisper, ids[2]])
+    expect(idsOf(await askForMessages(cy, all))).toEqual(ids)
+    expect(idsOf(await askForMessages(elsewhere.owner, all))).toEqual([foreign])
   })
 
   test('that one may see but does not hold are as by their id alone', async () => {
     const dee = await realm.user('dee')
     const guest = await realm.user('gus', { role: 600 })
 
-    const answer = await listed(dee, ids)
+    const answer = await askForMessages(dee, ids)
     const single = await dee.get(`/messages/${ids[0]}`)
 
     expect(messagesOf(answer).map(({ flags }) => flags)).toEqual([['read'], ['read'], ['read']])
     expect(messagesOf(answer)[0]).toEqual(single['message'])
-    expect(idsOf(await listed(guest, ids))).toEqual([])
+    expect(idsOf(await askForMessages(guest, ids))).toEqual([])
   })
 
   test('of a private stream come to subscribers alone, and stay with those who received them', async () => {
@@ -92,9 +92,9 @@ describe('messages by their ids', () => {
     await eve.delete('/users/me/subscriptions', { subscriptions: ['cellar'] })
     const after = await ada.send('cellar', 'wine', 'White')
 
-    expect(idsOf(await listed(ada, [before, after]))).toEqual([before, after])
-    expect(idsOf(await listed(eve, [before, after]))).toEqual([before])
-    expect(idsOf(await listed(bo, [before, after]))).toEqual([])
+    expect(idsOf(await askForMessages(ada, [before, after]))).toEqual([before, after])
+    expect(idsOf(await askForMessages(eve, [before, after]))).toEqual([before])
+    expect(idsOf(await askForMessages(bo, [before, after]))).toEqual([])
   })
 
   test.each<[what: string, message_ids: unknown, params: Params, code?: string]>([
@@ -110,12 +110,12 @@ describe('messages by their ids', () => {
     ['null', 'null', {}],
     ['no JSON', '[1', {}],
   ])('with %s are refused', async (_, message_ids, params, code = 'BAD_REQUEST') => {
-    expect(await listed(bo, message_ids, params)).toMatchObject({ status: 400, code })
+    expect(await askForMessages(bo, message_ids, params)).toMatchObject({ status: 400, code })
   })
 
   test('may be a thousand', async () => {
     const many = Array.from({ length: 1000 }, (_, index) => ids[0]! + index)
 
-    expect((await listed(bo, many)).status).toBe(200)
+    expect((await askForMessages(bo, many)).status).toBe(200)
   })
 })

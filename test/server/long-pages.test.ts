@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 /** Messages of the stream, of which each then gets HTML of so many bytes. */
-async function long(amount: number, bytes: number, person = ada): Promise<number[]> {
+async function sendLong(amount: number, bytes: number, person = ada): Promise<number[]> {
   const ids: number[] = []
   for (let index = 0; index < amount; index += 1) ids.push(await person.send('harbour', 'tides', `number ${index}`))
   await grow(ids, bytes)
@@ -36,7 +36,7 @@ const grow = (ids: number[], bytes: number) =>
 const page = (params: Params, person = ada) =>
   person.get('/messages', { anchor: 'newest', num_before: 0, num_after: 0, ...params })
 
-const compared = (msg_ids: number[]) =>
+const compareTexts = (msg_ids: number[]) =>
   ada.ask('GET', '/messages/matches_narrow', { msg_ids, narrow: [{ operator: 'stream', operand: harbour }] })
 
 const messagesOf = (answer: Answer) => answer['messages'] as { id: number; content: string; match_content?: string }[]
@@ -45,7 +45,7 @@ const sizeOf = (answer: Answer) => messagesOf(answer).reduce((sum, { content }) 
 
 describe('messages of 200,000 bytes by their ids', () => {
   test('are the oldest 40, and the rest is asked for by the ids above them', async () => {
-    const ids = await long(60, 200_000)
+    const ids = await sendLong(60, 200_000)
 
     const first = await ada.get('/messages', { message_ids: ids.toReversed() })
     expect(idsOf(first)).toEqual(ids.slice(0, 40))
@@ -60,7 +60,7 @@ describe('messages of 200,000 bytes by their ids', () => {
 
 describe('a page of messages of 200,000 bytes', () => {
   test('holds 40 of them, those nearest to the anchor, and says that there are more', async () => {
-    const ids = await long(60, 200_000)
+    const ids = await sendLong(60, 200_000)
 
     const newest = await page({ num_before: 100 })
     expect(idsOf(newest)).toEqual(ids.slice(-40))
@@ -84,7 +84,7 @@ describe('a page of messages of 200,000 bytes', () => {
   })
 
   test('leads on to the next, until all are read', async () => {
-    const ids = await long(50, 200_000)
+    const ids = await sendLong(50, 200_000)
 
     const read: number[] = []
     let anchor: number | string = 'newest'
@@ -101,7 +101,7 @@ describe('a page of messages of 200,000 bytes', () => {
   test('begins at the first unread one', async () => {
     const bo = await realm.user('bo')
     await bo.subscribe('harbour')
-    const ids = await long(50, 200_000)
+    const ids = await sendLong(50, 200_000)
     await bo.post('/messages/flags', { messages: ids.slice(0, 5), op: 'add', flag: 'read' })
 
     const answer = await page({ anchor: 'first_unread', num_before: 50, num_after: 50 }, bo)
@@ -112,7 +112,7 @@ describe('a page of messages of 200,000 bytes', () => {
 })
 
 test('one message comes from each side, however long they are', async () => {
-  const ids = await long(5, 1_800_000)
+  const ids = await sendLong(5, 1_800_000)
 
   const answer = await page({ anchor: ids[2]!, num_before: 2, num_after: 2 })
   expect(idsOf(answer)).toEqual(ids.slice(0, 4))
@@ -123,8 +123,8 @@ test('one message comes from each side, however long they are', async () => {
 })
 
 test('short messages beside long ones count by their bytes, not by their characters', async () => {
-  const short = await long(21, 100)
-  const ids = [...short, ...(await long(39, 200_000))]
+  const short = await sendLong(21, 100)
+  const ids = [...short, ...(await sendLong(39, 200_000))]
   // The HTML of each has 11,887 bytes, but only 3,967 characters. There is room for 16 of them beside the long messages.
   await env.DB.prepare(`
     update message set rendered_content = '<p>' || replace(hex(zeroblob(3960)), '00', '語') || '</p>'
@@ -137,7 +137,7 @@ test('short messages beside long ones count by their bytes, not by their charact
 })
 
 test('ordinary messages of a long page come all at once', async () => {
-  const ids = await long(120, 1500)
+  const ids = await sendLong(120, 1500)
 
   const answer = await page({ num_before: 5000 })
 
@@ -146,7 +146,7 @@ test('ordinary messages of a long page come all at once', async () => {
 })
 
 test('a long one among short ones costs one trip more', async () => {
-  const ids = await long(10, 100)
+  const ids = await sendLong(10, 100)
   await page({ num_before: 100 })
   const { trips: before } = costOf(await page({ num_before: 100 }))
   await grow([ids[4]!], 150_000)
@@ -161,7 +161,7 @@ test('a long one among short ones costs one trip more', async () => {
 })
 
 test('long edit histories, additions and reactions count, too', async () => {
-  const ids = await long(30, 100)
+  const ids = await sendLong(30, 100)
   await env.DB.prepare('update message set edit_history = ? where id in (select value from json_each(?))')
     .bind(JSON.stringify([{ user_id: ada.id, timestamp: 1, prev_content: 'x'.repeat(400_000) }]), JSON.stringify(ids))
     .run()
@@ -195,7 +195,7 @@ test('a search that marks very many words is cut short, too', async () => {
 })
 
 test('a search takes a smaller page', async () => {
-  const ids = await long(30, 150_000)
+  const ids = await sendLong(30, 150_000)
 
   const answer = await page({ num_before: 100, narrow: [{ operator: 'search', operand: 'number' }] })
 
@@ -205,14 +205,14 @@ test('a search takes a smaller page', async () => {
 })
 
 test('too much text is not compared with a narrow at once', async () => {
-  const ids = await long(50, 200_000)
-  expect(await compared(ids)).toMatchObject({
+  const ids = await sendLong(50, 200_000)
+  expect(await compareTexts(ids)).toMatchObject({
     status: 400,
     code: 'BAD_REQUEST',
     msg: 'These messages are too long to be compared at once: ask for fewer',
   })
 
-  const few = await compared(ids.slice(0, 30))
+  const few = await compareTexts(ids.slice(0, 30))
   expect(Object.keys(few['messages'] as object).map(Number)).toEqual(ids.slice(0, 30))
   expect((few['messages'] as Record<number, { match_content: string }>)[ids[0]!]!.match_content).toHaveLength(200_000)
 })
@@ -221,7 +221,7 @@ test('messages that are told again come a few at a time, and all of them', async
   const bo = await realm.user('bo')
   await bo.subscribe('harbour')
   const listener = await bo.listen({ event_types: ['message'], apply_markdown: true })
-  const ids = await long(25, 200_000)
+  const ids = await sendLong(25, 200_000)
   await realm.evict()
 
   const told: number[] = []

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Realm } from '../../src/index'
 import { newRealm, type Listener, type Person, type TestRealm, type ToldEvent } from '../kit'
-import { raise, seedEvents, shelved, upTo } from '../kit/event-rows'
+import { raiseCounters, seedEvents, readShelvedQueues, numbersBelow } from '../kit/event-rows'
 import { withFault } from '../kit/faulty-database'
 import { connect, type Client } from '../kit/socket-client'
 
@@ -66,7 +66,7 @@ class Scene {
 }
 
 /** What events bring, as `Scene` numbers it. */
-const brought = (events: readonly Omit<ToldEvent, 'id'>[]): string[] =>
+const contentsOf = (events: readonly Omit<ToldEvent, 'id'>[]): string[] =>
   events.map((event) =>
     event['type'] === 'message' ? (event['message'].content as string) : (event['alert_words'].at(-1) as string),
   )
@@ -137,8 +137,8 @@ describe('the log of events', () => {
     expect(rows).toBeGreaterThan(3)
     expect(rows).toBeLessThan(more / 4)
 
-    const told = async () => (await listener.poll({ dont_block: true }))['events'] as ToldEvent[]
-    const events = await told()
+    const readEvents = async () => (await listener.poll({ dont_block: true }))['events'] as ToldEvent[]
+    const events = await readEvents()
     expect(topicsOf(events)).toEqual(names(more))
     listener.last_event_id = events[more / 2]!.id
     await realm.evict()
@@ -147,7 +147,7 @@ describe('the log of events', () => {
     const left = await eventsOf(realm)
     expect(left).toBeLessThan(rows)
     await realm.evict()
-    const again = await told()
+    const again = await readEvents()
     expect(topicsOf(again)).toEqual(names(more / 2 - 1, more / 2 + 1))
     listener.last_event_id = again.at(-1)!.id
     await listener.poll({ dont_block: true })
@@ -155,7 +155,7 @@ describe('the log of events', () => {
     expect(await eventsOf(realm)).toBeLessThanOrEqual(1)
     await mute('topic 999')
     await realm.evict()
-    expect(topicsOf(await told())).toEqual(['topic 999'])
+    expect(topicsOf(await readEvents())).toEqual(['topic 999'])
   })
 
   test('keeps later events when the change that began a row was refused by the database', async () => {
@@ -186,7 +186,7 @@ describe('a queue of two hours', () => {
     const scene = await Scene.begin()
     const listener = await scene.listen()
     await scene.happen()
-    expect(brought(await listener.events())).toEqual(scene.happened)
+    expect(contentsOf(await listener.events())).toEqual(scene.happened)
 
     for (const minutes of [1, 15, 40, 90, 119]) {
       await scene.passUntil(minutes * 60)
@@ -196,13 +196,13 @@ describe('a queue of two hours', () => {
     await scene.passUntil(twoHours)
 
     const after = await listener.poll({ dont_block: true })
-    expect(brought(after['events'] as ToldEvent[])).toEqual(scene.happened.slice(2))
+    expect(contentsOf(after['events'] as ToldEvent[])).toEqual(scene.happened.slice(2))
     await scene.realm.evict()
     // It is the same until it is acknowledged.
     expect((await listener.poll({ dont_block: true }))['events']).toEqual(after['events'])
-    expect(brought(await listener.events())).toEqual(scene.happened.slice(2))
+    expect(contentsOf(await listener.events())).toEqual(scene.happened.slice(2))
     await scene.happen()
-    expect(brought(await listener.events())).toEqual(scene.happened.slice(-2))
+    expect(contentsOf(await listener.events())).toEqual(scene.happened.slice(-2))
   })
 
   test('brings a socket everything once after two hours without one', async () => {
@@ -210,7 +210,7 @@ describe('a queue of two hours', () => {
     const listener = await scene.listen()
     const first = await connect(listener)
     await scene.happen()
-    await vi.waitFor(() => expect(brought(first.events)).toEqual(scene.happened))
+    await vi.waitFor(() => expect(contentsOf(first.events)).toEqual(scene.happened))
     first.acknowledge(first.events[0]!.id)
     const { id } = first.events.at(-1)!
     await hangUp(first)
@@ -225,7 +225,7 @@ describe('a queue of two hours', () => {
     const second = await connect(listener, id)
     await vi.waitFor(() => expect(second.events.length).toBeGreaterThanOrEqual(scene.happened.length - 2))
     await scene.happen()
-    await vi.waitFor(() => expect(brought(second.events)).toEqual(scene.happened.slice(2)))
+    await vi.waitFor(() => expect(contentsOf(second.events)).toEqual(scene.happened.slice(2)))
   })
 
   test('lives for two hours after its socket closed, however long that was open', async () => {
@@ -241,7 +241,7 @@ describe('a queue of two hours', () => {
     await scene.passUntil(closing + twoHours)
     await scene.happen()
 
-    expect(brought(await listener.events())).toEqual(scene.happened)
+    expect(contentsOf(await listener.events())).toEqual(scene.happened)
   })
 
   test('ends two hours after its last request, and not before', async () => {
@@ -265,7 +265,7 @@ describe('a queue of two hours', () => {
     await scene.realm.evict()
     await scene.happen()
     await scene.passUntil(7 * 24 * 3600)
-    expect(brought(await listener.events())).toEqual(scene.happened)
+    expect(contentsOf(await listener.events())).toEqual(scene.happened)
 
     await scene.passUntil(14 * 24 * 3600 + 300)
 
@@ -280,15 +280,15 @@ describe('many abandoned queues', () => {
     const client = await connect(listened)
     await scene.passUntil(60)
     const asked = await scene.listen()
-    for (const minutes of upTo(99)) {
+    for (const minutes of numbersBelow(99)) {
       await scene.passUntil(120 + minutes)
       await scene.listen()
     }
     await scene.happen()
 
-    await vi.waitFor(() => expect(brought(client.events)).toEqual(scene.happened))
+    await vi.waitFor(() => expect(contentsOf(client.events)).toEqual(scene.happened))
     expect(await asked.poll({ dont_block: true })).toMatchObject(isGone)
-    const ids = await scene.realm.inObject((_, state) => shelved(state).map(({ id }) => id))
+    const ids = await scene.realm.inObject((_, state) => readShelvedQueues(state).map(({ id }) => id))
     expect(ids).toHaveLength(100)
     expect(ids).toContain(listened.queue_id)
   })
@@ -301,7 +301,7 @@ describe('many abandoned queues', () => {
     // The daily work of a new organization is done by then.
     await scene.passUntil(3600)
     await seedEvents(grace, 100, 1000)
-    await raise(realm, { logged: 50_001 })
+    await raiseCounters(realm, { logged: 50_001 })
     const before = await eventsOf(realm)
     expect(before).toBeGreaterThanOrEqual(100)
     expect(await kept.events()).toHaveLength(100)
@@ -310,7 +310,7 @@ describe('many abandoned queues', () => {
     expect((await repeated.poll({ dont_block: true }))['events']).toHaveLength(100)
 
     await scene.happen()
-    expect(brought(await kept.events())).toEqual(scene.happened)
+    expect(contentsOf(await kept.events())).toEqual(scene.happened)
     await scene.passUntil(3700)
 
     for (const listener of [abandoned, repeated])

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { endpoints } from '../../src/app'
 import { routeOf } from '../../src/core/http/endpoint'
 import { newRealm, reach, type Answer, type Params, type Person, type TestRealm } from '../kit'
-import { pass } from '../kit/clock'
+import { advanceClock } from '../kit/clock'
 
 const invalidMessages = expect.objectContaining({ status: 400, code: 'BAD_REQUEST', msg: 'Invalid message(s)' })
 
@@ -75,7 +75,7 @@ const ways: [string, { role?: number; options?: Params; end: (lost: Lost) => Pro
   ],
 ]
 
-async function newLost({ role = 400, options = {}, end }: (typeof ways)[number][1]): Promise<Lost> {
+async function newLostPerson({ role = 400, options = {}, end }: (typeof ways)[number][1]): Promise<Lost> {
   const realm = await newRealm()
   const ada = await realm.user('ada')
   const person = await realm.user('lou', { role })
@@ -187,7 +187,7 @@ describe.each(ways)('somebody who %s', (_, way) => {
   let lost: Lost
 
   beforeAll(async () => {
-    lost = await newLost(way)
+    lost = await newLostPerson(way)
   })
 
   test.each(changes)('changes nothing: %s (%s)', async (route, _what, ask) => {
@@ -305,17 +305,17 @@ describe.each(ways)('somebody who %s, and after that the message is edited,', (_
   let events: unknown[]
 
   beforeAll(async () => {
-    lost = await newLost({
+    lost = await newLostPerson({
       ...way,
       end: async (world) => {
         const { ada, person, message } = world
-        pass(1)
+        advanceClock(1)
         await ada.patch(`/messages/${message}`, { content: 'High water at [one](https://tide.example.com/)' })
         await person.post('/messages/flags', { messages: [message], op: 'add', flag: 'starred' })
         await person.post('/messages/flags', { messages: [message], op: 'add', flag: 'read' })
         await person.post('/users/me/alert_words', { alert_words: [alertWord] })
         before = (await person.get(`/messages/${message}`))['message'] as Record<string, unknown>
-        pass(1)
+        advanceClock(1)
         await way.end(world)
       },
     })
@@ -339,7 +339,7 @@ describe.each(ways)('somebody who %s, and after that the message is edited,', (_
     })
     await ada.delete(`/messages/${message}/reactions`, { emoji_name: 'tada' })
     events = await listener.events()
-    pass(1)
+    advanceClock(1)
     return () => void vi.useRealTimers()
   }, 60_000)
 
@@ -440,9 +440,9 @@ async function newHarbour(options: Params = {}) {
   await subscribe(ada, 'harbour', [ada], options)
   const { stream_id } = await ada.get('/get_stream_id', { stream: 'harbour' })
   const edit = async (id: number, content: string) => {
-    pass(1)
+    advanceClock(1)
     await ada.patch(`/messages/${id}`, { content })
-    pass(1)
+    advanceClock(1)
   }
   return { realm, ada, stream_id: stream_id as number, edit }
 }
@@ -583,17 +583,17 @@ test('what comes into a stream after somebody lost access to it stays hidden, th
   await lou.subscribe('harbour')
   const id = await ada.send('attic', 'old things', secret)
   await remove(lou, 'harbour', lou)
-  pass(1)
+  advanceClock(1)
   await ada.patch(`/messages/${id}`, { stream_id })
   expect(await textOf(lou, id)).toBe(secret)
-  pass(1)
+  advanceClock(1)
   await ada.patch(`/messages/${id}`, { topic: 'new things' })
   await subscribe(ada, 'harbour', [realm.owner])
   await realm.owner.patch(`/streams/${stream_id}`, { is_private: true })
   expect(await textOf(lou, id)).toBe(secret)
 
   // Out of the stream and back into it.
-  pass(1)
+  advanceClock(1)
   const { stream_id: attic } = await ada.get('/get_stream_id', { stream: 'attic' })
   await ada.patch(`/messages/${id}`, { stream_id: attic })
   await ada.patch(`/messages/${id}`, { stream_id })

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { newRealm, type Answer, type Person, type TestRealm } from '../kit'
-import { attempts } from '../kit/services'
+import { failedAttempts } from '../kit/services'
 
 afterEach(() => {
   delete env.MAIL
@@ -24,8 +24,8 @@ function binding(codes: Readonly<Record<string, string>>): string[] {
 }
 
 /** Waits until all mails were sent or refused. The first one loads what writes mails, which takes a while. */
-const settled = (realm: TestRealm): Promise<void> =>
-  vi.waitFor(async () => expect(await attempts(realm)).toEqual([]), 20_000)
+const waitForJobs = (realm: TestRealm): Promise<void> =>
+  vi.waitFor(async () => expect(await failedAttempts(realm)).toEqual([]), 20_000)
 
 const mailOf = async (owner: Person): Promise<Answer> => (await owner.get('/realm/usage'))['mail'] as Answer
 
@@ -35,7 +35,7 @@ test('an address that was refused three times gets no mails for a month, until i
   const ada = await realm.user('ada')
   const sendLink = async (): Promise<unknown> => {
     const { is_mailed } = await realm.owner.post(`/users/${ada.id}/password_reset`, { by_mail: true })
-    await settled(realm)
+    await waitForJobs(realm)
     return is_mailed
   }
 
@@ -59,7 +59,7 @@ test('what the sender is to blame for does not count against the address', async
   for (const number of [1, 2, 3, 4]) {
     const { is_mailed } = await realm.owner.post(`/users/${ada.id}/password_reset`, { by_mail: true })
     expect([number, is_mailed]).toEqual([number, true])
-    await settled(realm)
+    await waitForJobs(realm)
   }
 
   expect(await mailOf(realm.owner)).toMatchObject({ failures: { sender_refused: 4 } })

@@ -5,7 +5,7 @@ import { newRealm, password, reach, request, type Answer, type Person, type Test
 import { logIn } from '../kit/browser'
 import { smallChapters, TestImport } from '../kit/imports'
 import { linkIn, MailService } from '../kit/mail-service'
-import { askForReset, confirmReset, logsInWith, newPassword, startAsking } from '../kit/password-resets'
+import { askForReset, confirmReset, isValidPassword, newPassword, startResetRequest } from '../kit/password-resets'
 
 const [hour, day] = [3600, 86_400]
 
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
     expect(mail!.subject).toBe('Définissez un nouveau mot de passe')
     const key = keyOf(linkIn(mail!))
     expect(await confirmReset(realm, key)).toMatchObject({ status: 200, email: 'ada@example.com' })
-    expect(await logsInWith(ada, newPassword)).toBe(true)
+    expect(await isValidPassword(ada, newPassword)).toBe(true)
     expect(await confirmReset(realm, key)).toMatchObject({ status: 400 })
     await ada.realm.owner.get('/users/me')
   })
@@ -175,7 +175,10 @@ describe('a forgotten password', () => {
   test('of nobody is answered in the same way, and before anything is looked up', async () => {
     const { realm, service } = await scene()
     await realm.user('ada')
-    const [known, unknown] = [await startAsking(realm, 'ada@example.com'), await startAsking(realm, 'eve@example.com')]
+    const [known, unknown] = [
+      await startResetRequest(realm, 'ada@example.com'),
+      await startResetRequest(realm, 'eve@example.com'),
+    ]
 
     // Both answers are there while the work for both is still to be done.
     expect(await service.mails()).toEqual([])
@@ -253,7 +256,7 @@ const getKey = ({ realm, email }: Person, headers: Record<string, string>): Prom
   request(realm.host, 'POST', '/fetch_api_key', { params: { username: email, password }, headers })
 
 /** Somebody who joined two hours ago. */
-async function earlierUser() {
+async function newEarlierUser() {
   const { realm, service } = await scene()
   const person = await realm.user('ada')
   await realm.age(person, 2 * hour)
@@ -263,7 +266,7 @@ async function earlierUser() {
 
 describe('a login', () => {
   test('from a program that has no key yet is told, and from one that has a key is not', async () => {
-    const { service, person } = await earlierUser()
+    const { service, person } = await newEarlierUser()
 
     expect(await getKey(person, { 'User-Agent': 'curl/8.0' })).toMatchObject({ status: 200 })
     expect(await getKey(person, { 'User-Agent': 'curl/8.1' })).toMatchObject({ status: 200 })
@@ -279,7 +282,7 @@ describe('a login', () => {
   })
 
   test('of a browser is told unless it logged in before', async () => {
-    const { realm, service, person } = await earlierUser()
+    const { realm, service, person } = await newEarlierUser()
 
     const browser = await logIn(realm.host, person.email, password)
     await browser.ask('POST', '/session', { username: person.email, password })
@@ -289,7 +292,7 @@ describe('a login', () => {
   })
 
   test('is no longer told to whoever unsubscribes by the address in the mail', async () => {
-    const { realm, service, person } = await earlierUser()
+    const { realm, service, person } = await newEarlierUser()
     await getKey(person, firefox)
     const [mail] = await service.mails(1)
     const { 'List-Unsubscribe': address, 'List-Unsubscribe-Post': body } = mail!.headers
@@ -306,7 +309,7 @@ describe('a login', () => {
   })
 
   test('is not told to those who do not want it, who have just joined, or who have just set their password by a link', async () => {
-    const { realm, service, person } = await earlierUser()
+    const { realm, service, person } = await newEarlierUser()
     const bo = await realm.user('bo')
     await getKey(bo, firefox)
     await person.patch('/settings', { enable_login_emails: false })

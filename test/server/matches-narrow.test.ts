@@ -7,14 +7,14 @@ let bo: Person
 let cy: Person
 let sent: Record<'boats' | 'fog' | 'early' | 'note' | 'amongOthers', number>
 
-const matches = async (person: Person, narrow: unknown[], msg_ids: number[] = Object.values(sent)) =>
+const askForMatches = async (person: Person, narrow: unknown[], msg_ids: number[] = Object.values(sent)) =>
   (await person.get('/messages/matches_narrow', { narrow, msg_ids }))['messages'] as Record<
     string,
     { match_content: string; match_subject: string }
   >
 
 const ids = async (person: Person, narrow: unknown[], msg_ids?: number[]) =>
-  Object.keys(await matches(person, narrow, msg_ids)).map(Number)
+  Object.keys(await askForMatches(person, narrow, msg_ids)).map(Number)
 
 const search = (operand: string, negated = false) => ({ operator: 'search', operand, negated })
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 
 test('an empty narrow matches each of the messages that was received', async () => {
-  expect(await matches(ada, [])).toEqual({
+  expect(await askForMatches(ada, [])).toEqual({
     [sent.boats]: {
       match_content: '<p>Boats <strong>sail</strong> at dawn</p>',
       match_subject: 'Tides &amp; &lt;fog&gt;',
@@ -88,14 +88,14 @@ test.each<[string, unknown[], (keyof typeof sent)[]]>([
 
 describe('a search', () => {
   test('matches, and is marked', async () => {
-    expect(await matches(ada, [search('sailing boat')])).toEqual({
+    expect(await askForMatches(ada, [search('sailing boat')])).toEqual({
       [sent.boats]: {
         match_content:
           '<p><span class=highlight>Boats</span> <strong><span class=highlight>sail</span></strong> at dawn</p>',
         match_subject: 'Tides &amp; &lt;fog&gt;',
       },
     })
-    expect(await matches(ada, [search('fog')])).toEqual({
+    expect(await askForMatches(ada, [search('fog')])).toEqual({
       [sent.boats]: {
         match_content: '<p>Boats <strong>sail</strong> at dawn</p>',
         match_subject: 'Tides &amp; &lt;<span class=highlight>fog</span>&gt;',
@@ -110,7 +110,7 @@ describe('a search', () => {
   test('may be negated, and marks nothing then', async () => {
     expect(await ids(ada, [search('boat', true)])).toEqual([sent.note])
     expect(await ids(ada, [search('boat'), search('sail', true)])).toEqual([sent.fog])
-    const { [sent.fog]: found } = await matches(ada, [search('boat'), search('sail thick', true)])
+    const { [sent.fog]: found } = await askForMatches(ada, [search('boat'), search('sail thick', true)])
     expect(found!.match_content).toBe('<p>thick fog, no <span class=highlight>boat</span></p>')
   })
 

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { raise } from '../kit/event-rows'
+import { raiseCounters } from '../kit/event-rows'
 import { newRealm, type Listener, type Params, type Person, type TestRealm, type ToldEvent } from '../kit'
 
 const bulk = { client_capabilities: { bulk_message_deletion: true, notification_settings_null: false } }
@@ -16,7 +16,7 @@ class Crowd {
     return new Crowd(listeners)
   }
 
-  async told(...types: string[]): Promise<Record<string, Omit<ToldEvent, 'id'>[]>> {
+  async readEvents(...types: string[]): Promise<Record<string, Omit<ToldEvent, 'id'>[]>> {
     const told: Record<string, Omit<ToldEvent, 'id'>[]> = {}
     for (const [name, listener] of this.listeners) {
       const events = await listener.events(...types)
@@ -87,7 +87,7 @@ describe.each(kinds)('of a message in %s', (_, options, former, late) => {
 
     await people.ada.patch(`/messages/${message}`, { content: '/me is *high*' })
 
-    const told = await crowd.told()
+    const told = await crowd.readEvents()
     expect(Object.keys(told).toSorted()).toEqual(witnesses)
     expect(told['bo']).toEqual([
       {
@@ -119,9 +119,9 @@ describe.each(kinds)('of a message in %s', (_, options, former, late) => {
     const user = { user_id: people.bo.id, email: 'bo@example.com', full_name: 'Bo' }
 
     await people.bo.post(`/messages/${message}/reactions`, { emoji_name: 'smile' })
-    const added = await crowd.told()
+    const added = await crowd.readEvents()
     await people.bo.delete(`/messages/${message}/reactions`, { emoji_name: 'smile' })
-    const removed = await crowd.told()
+    const removed = await crowd.readEvents()
 
     expect(Object.keys(added).toSorted()).toEqual(witnesses)
     expect(added['ada']).toEqual([{ ...event, op: 'add', user }])
@@ -134,7 +134,7 @@ describe.each(kinds)('of a message in %s', (_, options, former, late) => {
 
     await people.ada.post('/submessage', { message_id: message, msg_type: 'widget', content: '{"widget_type":"x"}' })
 
-    const told = await crowd.told()
+    const told = await crowd.readEvents()
     expect(Object.keys(told).toSorted()).toEqual(holders)
     expect(told['bo']).toEqual([
       {
@@ -153,7 +153,7 @@ describe.each(kinds)('of a message in %s', (_, options, former, late) => {
 
     await people.bo.post('/messages/flags', { messages: [message], op: 'add', flag: 'starred' })
 
-    expect(await crowd.told()).toEqual({
+    expect(await crowd.readEvents()).toEqual({
       bo: [
         {
           type: 'update_message_flags',
@@ -170,7 +170,7 @@ describe.each(kinds)('of a message in %s', (_, options, former, late) => {
   test('deleting it is told to subscribers only', async () => {
     const { realm, people, message, stream } = world
     await realm.set({ delete_own_message_policy: 5 })
-    await crowd.told()
+    await crowd.readEvents()
 
     await people.ada.delete(`/messages/${message}`)
 
@@ -181,7 +181,7 @@ describe.each(kinds)('of a message in %s', (_, options, former, late) => {
       stream_id: stream.id,
       topic: 'tides',
     }
-    expect(await crowd.told()).toEqual({ ada: [event], bo: [event], guest: [event], late: [event] })
+    expect(await crowd.readEvents()).toEqual({ ada: [event], bo: [event], guest: [event], late: [event] })
   })
 })
 
@@ -206,7 +206,7 @@ describe('of a private message', () => {
   test('an edit is told to both, and to nobody else', async () => {
     await people.ada.patch(`/messages/${message}`, { content: 'goodbye' })
 
-    const told = await crowd.told()
+    const told = await crowd.readEvents()
     expect(Object.keys(told)).toEqual(['ada', 'bo'])
     expect(told['bo']).toEqual([
       {
@@ -230,23 +230,23 @@ describe('of a private message', () => {
   test('a reaction is told to both, and to nobody else', async () => {
     await people.bo.post(`/messages/${message}/reactions`, { emoji_name: 'smile' })
 
-    expect(Object.keys(await crowd.told())).toEqual(['ada', 'bo'])
+    expect(Object.keys(await crowd.readEvents())).toEqual(['ada', 'bo'])
   })
 
   test('a submessage is told to both, and to nobody else', async () => {
     await people.ada.post('/submessage', { message_id: message, msg_type: 'note', content: '1' })
 
-    expect(Object.keys(await crowd.told())).toEqual(['ada', 'bo'])
+    expect(Object.keys(await crowd.readEvents())).toEqual(['ada', 'bo'])
   })
 
   test('deleting it is told to both, and to nobody else', async () => {
     await realm.set({ delete_own_message_policy: 5 })
-    await crowd.told()
+    await crowd.readEvents()
 
     await people.ada.delete(`/messages/${message}`)
 
     const event = { type: 'delete_message', message_ids: [message], message_type: 'private' }
-    expect(await crowd.told()).toEqual({ ada: [event], bo: [event] })
+    expect(await crowd.readEvents()).toEqual({ ada: [event], bo: [event] })
   })
 })
 
@@ -256,9 +256,9 @@ describe('flags in an edit', () => {
     const crowd = await Crowd.of(people)
 
     await people.ada.patch(`/messages/${message}`, { content: '@**Bo** @**Late** @**Outsider**' })
-    const first = await crowd.told()
+    const first = await crowd.readEvents()
     await people.ada.patch(`/messages/${message}`, { content: '@**all** @**Former**' })
-    const second = await crowd.told()
+    const second = await crowd.readEvents()
 
     const flags = (told: typeof first) =>
       Object.fromEntries(Object.entries(told).map(([name, [event]]) => [name, event!['flags'] as string[]]))
@@ -339,7 +339,7 @@ describe('changing a topic', () => {
 
     await people.ada.patch(`/messages/${message}`, { topic: 'Moon', propagate_mode: 'change_all' })
 
-    const told = await crowd.told('muted_topics')
+    const told = await crowd.readEvents('muted_topics')
     const topics = (name: string) => (told[name]![0]!['muted_topics'] as string[][]).map(([, topic]) => topic)
     expect(Object.keys(told)).toEqual(['bo', 'late'])
     expect(new Set(topics('bo'))).toEqual(new Set(['Moon', 'boats']))
@@ -377,7 +377,7 @@ async function move(options: Params, from: Params = {}, others: (keyof World['pe
   await people.guest.patch('/users/me/subscriptions/muted_topics', { stream: 'harbour', topic: 'tides', op: 'add' })
   const crowd = await Crowd.of(people)
   await people.ada.patch(`/messages/${message}`, { stream_id, propagate_mode: 'change_all', ...quietly })
-  return { ...world, told: await crowd.told(), stream_id: stream_id as number, ids: [message, second] }
+  return { ...world, told: await crowd.readEvents(), stream_id: stream_id as number, ids: [message, second] }
 }
 
 describe('moving to another stream', () => {
@@ -513,7 +513,7 @@ describe('deleting a topic', () => {
     await realm.owner.post(`/streams/${stream.id}/delete_topic`, { topic_name: 'nothing' })
     await realm.owner.post(`/streams/${stream.id}/delete_topic`, { topic_name: '' })
 
-    expect(await crowd.told()).toEqual({})
+    expect(await crowd.readEvents()).toEqual({})
   })
 
   test.each<[string, 'ada' | 'guest' | 'owner', Params, string, string]>([
@@ -547,7 +547,7 @@ describe('deleting a topic', () => {
         from number cross join message where id = ?
       `).bind(message),
     )
-    await raise(realm, { message: 5000 })
+    await raiseCounters(realm, { message: 5000 })
     const listener = await people.bo.listen(bulk)
 
     await realm.owner.post(`/streams/${stream.id}/delete_topic`, { topic_name: 'tides' })
@@ -629,11 +629,11 @@ describe('a reaction', () => {
       status: 400,
     })
 
-    expect(await crowd.told()).toEqual({})
+    expect(await crowd.readEvents()).toEqual({})
   })
 })
 
-const nowRead = (messages: number[], all = false) => ({
+const readEvent = (messages: number[], all = false) => ({
   type: 'update_message_flags',
   op: 'add',
   operation: 'add',
@@ -660,7 +660,7 @@ describe('reading', () => {
 
     await people.bo.post('/mark_all_as_read')
 
-    expect(await crowd.told()).toEqual({ bo: [nowRead([], true)] })
+    expect(await crowd.readEvents()).toEqual({ bo: [readEvent([], true)] })
   })
 
   test('a stream is told with the messages that were unread', async () => {
@@ -672,9 +672,9 @@ describe('reading', () => {
     await people.bo.post('/messages/flags', { messages: [], op: 'add', flag: 'starred' })
     await people.bo.post('/mark_stream_as_read', { stream_id: stream.id })
 
-    expect(await crowd.told()).toEqual({
+    expect(await crowd.readEvents()).toEqual({
       // The second marking, which changed nothing, is merged into the first.
-      bo: [{ ...nowRead([]), flag: 'starred' }, nowRead([message, second, third, own])],
+      bo: [{ ...readEvent([]), flag: 'starred' }, readEvent([message, second, third, own])],
     })
   })
 
@@ -683,11 +683,11 @@ describe('reading', () => {
     const crowd = await Crowd.of(people)
 
     await people.bo.post('/mark_topic_as_read', { stream_id: stream.id, topic_name: 'TIDES' })
-    const first = await crowd.told()
+    const first = await crowd.readEvents()
     await people.bo.post('/mark_topic_as_read', { stream_id: stream.id, topic_name: 'tides' })
 
-    expect(first).toEqual({ bo: [nowRead([message, third])] })
-    expect(await crowd.told()).toEqual({ bo: [nowRead([])] })
+    expect(first).toEqual({ bo: [readEvent([message, third])] })
+    expect(await crowd.readEvents()).toEqual({ bo: [readEvent([])] })
   })
 
   test('messages is told as it was asked for, changed or not', async () => {
@@ -696,7 +696,7 @@ describe('reading', () => {
 
     await people.bo.post('/messages/flags', { messages: [again, message], op: 'add', flag: 'read' })
 
-    expect(await listener.events()).toEqual([nowRead([again, message])])
+    expect(await listener.events()).toEqual([readEvent([again, message])])
   })
 
   test('by leaving a stream is told to each who leaves, with what was unread', async () => {
@@ -709,10 +709,10 @@ describe('reading', () => {
       principals: [people.ada.id, people.bo.id, people.guest.id, people.outsider.id],
     })
 
-    expect(await crowd.told('update_message_flags')).toEqual({
-      ada: [nowRead([message, own])],
-      bo: [nowRead([message, second, third])],
-      guest: [nowRead([message, second, third, own, again])],
+    expect(await crowd.readEvents('update_message_flags')).toEqual({
+      ada: [readEvent([message, own])],
+      bo: [readEvent([message, second, third])],
+      guest: [readEvent([message, second, third, own, again])],
     })
   })
 
@@ -722,7 +722,7 @@ describe('reading', () => {
 
     await leave(people.late)
 
-    expect(await crowd.told('update_message_flags')).toEqual({})
+    expect(await crowd.readEvents('update_message_flags')).toEqual({})
   })
 
   test('what may not be seen tells nobody, now or later', async () => {
@@ -734,9 +734,9 @@ describe('reading', () => {
         await people.outsider.ask('POST', '/messages/flags', { messages: [message], op, flag: 'read' }),
       ).toMatchObject({ status: 400, msg: 'Invalid message(s)' })
 
-    expect(await crowd.told()).toEqual({})
+    expect(await crowd.readEvents()).toEqual({})
     await realm.evict()
-    expect(await crowd.told()).toEqual({})
+    expect(await crowd.readEvents()).toEqual({})
   })
 })
 

@@ -13,7 +13,7 @@ async function messageOf(person: Person, id: number): Promise<Answer> {
 const send = (person: Person, params: Params): Promise<Answer> => person.ask('POST', '/messages', params)
 
 /** Sends to a stream, unless told otherwise, and answers the id. */
-async function sent(person: Person, params: Params): Promise<number> {
+async function sendMessage(person: Person, params: Params): Promise<number> {
   const { id } = await person.post('/messages', {
     type: 'stream',
     to: 'harbour',
@@ -65,7 +65,7 @@ beforeAll(async () => {
 
 /** Flags that the person has on a message with this content. */
 const flagsOf = async (person: Person, content: string, from = ada): Promise<string[]> =>
-  person.flags(await sent(from, { content }))
+  person.flags(await sendMessage(from, { content }))
 
 let counter = 0
 /** A name that no stream has yet. */
@@ -77,7 +77,7 @@ beforeEach(() => {
 
 /** The local echo of this test. */
 const echo = () => ({ queue_id: `queue:${counter}`, local_id: '17.01' })
-const numbered = (index: number) => ({ queue_id: 'many', local_id: String(index) })
+const localIdOf = (index: number) => ({ queue_id: 'many', local_id: String(index) })
 
 test('a message sent to a stream is read by its subscribers', async () => {
   const before = Math.floor(Date.now() / 1000)
@@ -148,7 +148,7 @@ describe('to a stream', () => {
     ['list of one name', () => ['harbour']],
     ['list of one id', () => [harbour.id]],
   ])('named by %s it arrives', async (_, to) => {
-    const id = await sent(ada, { to: to() })
+    const id = await sendMessage(ada, { to: to() })
 
     expect(await messageOf(bo, id)).toMatchObject({ stream_id: harbour.id, display_recipient: 'harbour' })
   })
@@ -156,7 +156,7 @@ describe('to a stream', () => {
   test('whose name is a number it goes when the name is a JSON string', async () => {
     await realm.stream('12345', ada)
 
-    const id = await sent(ada, { to: '"12345"' })
+    const id = await sendMessage(ada, { to: '"12345"' })
 
     expect(await messageOf(ada, id)).toMatchObject({ display_recipient: '12345' })
     expect(await send(ada, { type: 'stream', to: '12345', topic: 'x', content: 'x' })).toMatchObject({
@@ -201,7 +201,7 @@ describe('to a stream', () => {
   )
 
   test('its sender need not be subscribed, and then does not receive it', async () => {
-    const id = await sent(cy, {})
+    const id = await sendMessage(cy, {})
 
     expect(await isReceived(bo, id)).toBe(true)
     expect(await isReceived(cy, id)).toBe(false)
@@ -221,7 +221,7 @@ describe('a private message', () => {
     ['a list with oneself', () => [ada.id, bo.id, cy.id]],
     ['another order', () => [cy.id, bo.id]],
   ])('to several people named by %s goes to that one group', async (_, to) => {
-    const id = await sent(ada, { type: 'private', to: to() })
+    const id = await sendMessage(ada, { type: 'private', to: to() })
     const usual = await ada.write([bo, cy], 'x')
 
     const message = await messageOf(bo, id)
@@ -288,7 +288,7 @@ describe('a private message', () => {
       ['addresses', () => crowd.map(({ email }) => email.toUpperCase())],
       ['addresses with commas', () => crowd.map(({ email }) => email).join(', ')],
     ])('named by %s goes to all of them, in one conversation', async (_, to) => {
-      const id = await sent(ada, { type: 'private', to: to() })
+      const id = await sendMessage(ada, { type: 'private', to: to() })
       const again = await crowd[11]!.write([ada, ...crowd], 'x')
 
       for (const person of [ada, ...crowd]) expect(await isReceived(person, id)).toBe(true)
@@ -299,7 +299,7 @@ describe('a private message', () => {
       ['ids', () => [...crowd, ...crowd, ada].map(({ id }) => id)],
       ['addresses', () => crowd.map(({ email }) => ` ${email.toUpperCase()}`).join(',')],
     ])('is found by a narrow that names them by %s, in three round trips', async (_, operand) => {
-      const id = await sent(ada, { type: 'private', to: crowd.map((person) => person.id) })
+      const id = await sendMessage(ada, { type: 'private', to: crowd.map((person) => person.id) })
       const narrow = [{ operator: 'pm-with', operand: operand() }]
       const answer = await ada.get('/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow })
 
@@ -327,7 +327,7 @@ describe('a private message', () => {
           [voice!.user_id, ...others.map(({ id }) => id)],
           [voice!.email, ...others.map(({ email }) => email)],
         ]) {
-          const id = await sent(ada, { type: 'private', to })
+          const id = await sendMessage(ada, { type: 'private', to })
           expect((await messageOf(ada, id))['display_recipient']).toHaveLength(amount + 2)
         }
       },
@@ -374,7 +374,7 @@ describe('a private message', () => {
   })
 
   test('has no topic, whatever is sent as one', async () => {
-    const id = await sent(ada, { type: 'private', to: [bo.id], topic: 't'.repeat(61) })
+    const id = await sendMessage(ada, { type: 'private', to: [bo.id], topic: 't'.repeat(61) })
 
     expect((await messageOf(bo, id))['subject']).toBe('')
   })
@@ -476,7 +476,7 @@ describe('parameters', () => {
   })
 
   test('the topic may be called subject', async () => {
-    const id = await sent(ada, { topic: undefined, subject: 'winds' })
+    const id = await sendMessage(ada, { topic: undefined, subject: 'winds' })
 
     expect((await messageOf(bo, id))['subject']).toBe('winds')
   })
@@ -511,7 +511,7 @@ describe('text', () => {
     ['keeps what looks like markup', '<b>&amp;"\'</b>', '<b>&amp;"\'</b>'],
     ['keeps every character', '🌊 é ß \u202E ✔', '🌊 é ß \u202E ✔'],
   ])('%s', async (_, content, kept) => {
-    const id = await sent(ada, { content })
+    const id = await sendMessage(ada, { content })
 
     const { message, raw_content } = await bo.get(`/messages/${id}`, { apply_markdown: false })
     expect((message as Answer)['content']).toBe(kept)
@@ -527,7 +527,7 @@ describe('text', () => {
     ['is (no topic) when empty', '', '(no topic)'],
     ['is (no topic) when blank', '  ', '(no topic)'],
   ])('of a topic %s', async (_, topic, kept) => {
-    const id = await sent(ada, { topic })
+    const id = await sendMessage(ada, { topic })
 
     expect((await messageOf(bo, id))['subject']).toBe(kept)
   })
@@ -542,13 +542,13 @@ describe('text', () => {
     [' /me waves', false],
     ['I wave\n/me waves', false],
   ])('%o is a status message: %o', async (content, is_me_message) => {
-    const id = await sent(ada, { content })
+    const id = await sendMessage(ada, { content })
 
     expect((await messageOf(bo, id))['is_me_message']).toBe(is_me_message)
   })
 
   test('of a status message is rendered as written', async () => {
-    const id = await sent(ada, { content: '/me waves' })
+    const id = await sendMessage(ada, { content: '/me waves' })
 
     expect((await bo.get(`/messages/${id}`))['message']).toMatchObject({ content: '<p>/me waves</p>' })
   })
@@ -757,7 +757,7 @@ describe('mentions', () => {
 
   test('show the stored name and the id, unless they mean nobody', async () => {
     const content = `@**bo** @_**BO** @**|${bo.id}** @**Nobody** @**Gone** @_**Gone** @**Bo|${ada.id}**`
-    const id = await sent(ada, { content })
+    const id = await sendMessage(ada, { content })
 
     const shown = `<span class="user-mention" data-user-id="${bo.id}">@Bo</span>`
     const silent = `<span class="user-mention silent" data-user-id="${bo.id}">Bo</span>`
@@ -768,7 +768,7 @@ describe('mentions', () => {
   })
 
   test('of somebody who does not receive the message do nothing', async () => {
-    const id = await sent(ada, { content: '@**Cy**' })
+    const id = await sendMessage(ada, { content: '@**Cy**' })
 
     expect(await cy.flags(id)).toEqual(['read'])
     expect(await isReceived(cy, id)).toBe(false)
@@ -782,8 +782,8 @@ describe('mentions', () => {
   })
 
   test('of a bot that is not subscribed give it the message', async () => {
-    const id = await sent(ada, { content: '@**Helper-bot** status' })
-    const silent = await sent(ada, { content: '@_**Helper-bot** status' })
+    const id = await sendMessage(ada, { content: '@**Helper-bot** status' })
+    const silent = await sendMessage(ada, { content: '@_**Helper-bot** status' })
 
     expect(await helper.flags(id)).toEqual(['mentioned'])
     expect(await isReceived(helper, id)).toBe(true)
@@ -833,7 +833,7 @@ describe('mentions', () => {
       [() => '@_**Bo**', []],
       [() => `@**bo|${bo.id}** @**Gone** @**|${gone.id}** @**|${foreigner.id}**`, []],
     ])('work alike: case %#', async (content, flags) => {
-      const id = await sent(ada, { content: crowd + content() })
+      const id = await sendMessage(ada, { content: crowd + content() })
 
       expect(await bo.flags(id)).toEqual(flags)
       const { message } = await bo.get(`/messages/${id}`)
@@ -866,7 +866,7 @@ test('somebody who joins is found under spellings that were asked for in vain be
   const name = `nova${counter}`
   const spelled = `${name.toUpperCase()}@EXAMPLE.COM`
   await send(ada, { type: 'private', to: [spelled], content: 'x' })
-  await sent(ada, { content: `@**${name.toUpperCase()}**` })
+  await sendMessage(ada, { content: `@**${name.toUpperCase()}**` })
 
   const nova = await realm.user(name)
 
@@ -876,7 +876,7 @@ test('somebody who joins is found under spellings that were asked for in vain be
 
 describe('wildcard mentions', () => {
   test.each(['all', 'everyone', 'stream'])('@**%s** sets the flag for everybody who receives it', async (word) => {
-    const id = await sent(ada, { content: `Hear, @**${word}**` })
+    const id = await sendMessage(ada, { content: `Hear, @**${word}**` })
 
     expect(await bo.flags(id)).toEqual(['wildcard_mentioned'])
     expect(await ada.flags(id)).toEqual(['read', 'wildcard_mentioned'])
@@ -886,7 +886,7 @@ describe('wildcard mentions', () => {
   test.each(['@_**all**', '@**ALL**', '@*all*', '`@**all**`', '> @**all**', 'x@**all**', '@all'])(
     '%s sets none',
     async (content) => {
-      expect(await bo.flags(await sent(ada, { content }))).toEqual([])
+      expect(await bo.flags(await sendMessage(ada, { content }))).toEqual([])
     },
   )
 
@@ -972,29 +972,31 @@ describe('wildcard mentions', () => {
 
 describe('a resend', () => {
   test('of the same local echo answers the first id and sends nothing', async () => {
-    const first = await sent(ada, { ...echo(), content: 'once' })
+    const first = await sendMessage(ada, { ...echo(), content: 'once' })
     const before = await newestId()
 
-    expect(await sent(ada, { ...echo(), content: 'once' })).toBe(first)
+    expect(await sendMessage(ada, { ...echo(), content: 'once' })).toBe(first)
     expect(await newestId()).toBe(before)
   })
 
   test('is recognized in a private message, and when the message would now be refused', async () => {
-    const first = await sent(ada, { ...echo(), type: 'private', to: [bo.id] })
+    const first = await sendMessage(ada, { ...echo(), type: 'private', to: [bo.id] })
 
-    expect(await sent(ada, { ...echo(), type: 'private', to: [bo.id] })).toBe(first)
-    expect(await sent(ada, { ...echo(), type: 'private', to: [gone.id] })).toBe(first)
+    expect(await sendMessage(ada, { ...echo(), type: 'private', to: [bo.id] })).toBe(first)
+    expect(await sendMessage(ada, { ...echo(), type: 'private', to: [gone.id] })).toBe(first)
   })
 
   test('is recognized after the realm object was evicted', async () => {
-    const first = await sent(ada, { ...echo() })
+    const first = await sendMessage(ada, { ...echo() })
     await realm.evict()
 
-    expect(await sent(ada, { ...echo() })).toBe(first)
+    expect(await sendMessage(ada, { ...echo() })).toBe(first)
   })
 
   test('ten times at once makes one message', async () => {
-    const ids = await Promise.all(Array.from({ length: 10 }, () => sent(ada, { ...echo(), content: `ten ${counter}` })))
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, () => sendMessage(ada, { ...echo(), content: `ten ${counter}` })),
+    )
 
     expect(new Set(ids).size).toBe(1)
     const { results } = await env.DB.prepare('select id from message where content = ?').bind(`ten ${counter}`).all()
@@ -1008,9 +1010,9 @@ describe('a resend', () => {
     ['none at all', () => ({})],
     ['the same by somebody else', echo, () => bo],
   ])('is not what has %s', async (_, other, from = () => ada) => {
-    const first = await sent(ada, { ...echo() })
+    const first = await sendMessage(ada, { ...echo() })
 
-    expect(await sent(from(), other())).not.toBe(first)
+    expect(await sendMessage(from(), other())).not.toBe(first)
   })
 
   test('after a refusal is a first attempt', async () => {
@@ -1019,21 +1021,21 @@ describe('a resend', () => {
       status: 400,
     })
 
-    const id = await sent(ada, { ...echo() })
+    const id = await sendMessage(ada, { ...echo() })
 
     expect(await messageOf(bo, id)).toMatchObject({ id })
   })
 
   test('of the last of two hundred messages is recognized after an eviction, as is that of the first', async () => {
     const writer = await realm.user(`writer${counter}`)
-    const ids = await Promise.all(Array.from({ length: 200 }, (_, index) => sent(writer, numbered(index))))
+    const ids = await Promise.all(Array.from({ length: 200 }, (_, index) => sendMessage(writer, localIdOf(index))))
     await realm.evict()
 
     // The first resend wakes the object, and one more message makes it let go of the oldest echo, not of the newest.
-    expect(await sent(writer, numbered(0))).toBe(ids[0])
-    await sent(writer, numbered(200))
+    expect(await sendMessage(writer, localIdOf(0))).toBe(ids[0])
+    await sendMessage(writer, localIdOf(200))
 
-    expect(await sent(writer, numbered(199))).toBe(ids[199])
+    expect(await sendMessage(writer, localIdOf(199))).toBe(ids[199])
   })
 })
 
@@ -1041,7 +1043,7 @@ describe('a widget', () => {
   test('becomes the first submessage', async () => {
     const widget_content = JSON.stringify({ widget_type: 'poll', extra_data: { question: 'Where?', options: [] } })
 
-    const id = await sent(helper, { to: 'harbour', widget_content })
+    const id = await sendMessage(helper, { to: 'harbour', widget_content })
 
     expect((await messageOf(bo, id))['submessages']).toEqual([
       { id: expect.any(Number), message_id: id, sender_id: helper.id, msg_type: 'widget', content: widget_content },
@@ -1050,8 +1052,8 @@ describe('a widget', () => {
 
   test('has an id of its own each time', async () => {
     const widget_content = '{}'
-    const one = await messageOf(bo, await sent(helper, { widget_content }))
-    const two = await messageOf(bo, await sent(helper, { widget_content }))
+    const one = await messageOf(bo, await sendMessage(helper, { widget_content }))
+    const two = await messageOf(bo, await sendMessage(helper, { widget_content }))
 
     expect(one['submessages'][0].id).not.toBe(two['submessages'][0].id)
   })
@@ -1080,7 +1082,7 @@ describe('being read', () => {
   test.each([undefined, 'curl', 'website', 'ZulipMobile'])(
     'one’s own message is, sent by the client %o; those of others are not',
     async (client) => {
-      const id = await sent(ada, { client })
+      const id = await sendMessage(ada, { client })
 
       expect(await ada.flags(id)).toEqual(['read'])
       expect(await bo.flags(id)).toEqual([])

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { costOf, newRealm, type Person, type TestRealm } from '../kit'
-import { kill } from '../kit/faulty-database'
+import { killObject } from '../kit/faulty-database'
 import { linkIn, MailService, type ServiceMail } from '../kit/mail-service'
 import type { Scripted } from '../kit/outside'
 
@@ -40,11 +40,11 @@ const items = (realm: TestRealm): Promise<{ key: string; due: number; input: str
       ),
   )
 
-const agenda = async (realm: TestRealm): Promise<string[]> => (await items(realm)).map(({ key }) => key)
+const readAgendaKeys = async (realm: TestRealm): Promise<string[]> => (await items(realm)).map(({ key }) => key)
 
 const untilAgenda = (realm: TestRealm, ...keys: (string | RegExp)[]): Promise<void> =>
   vi.waitFor(async () => {
-    expect(await agenda(realm)).toEqual(keys.map((key) => expect.stringMatching(key)))
+    expect(await readAgendaKeys(realm)).toEqual(keys.map((key) => expect.stringMatching(key)))
   }, patience)
 
 /** Waits until messages wait for these people, and nothing else is under way. */
@@ -57,7 +57,7 @@ async function after(realm: TestRealm, seconds: number): Promise<void> {
 }
 
 /** Lets the time pass until mails are due, and waits until all of them were taken. */
-async function mailed(realm: TestRealm, service: MailService): Promise<ServiceMail[]> {
+async function waitForMails(realm: TestRealm, service: MailService): Promise<ServiceMail[]> {
   await after(realm, period + 1)
   await untilAgenda(realm)
   return service.mails()
@@ -107,7 +107,7 @@ describe('a mail', () => {
     await ada.send('harbour', 'boats > 3', `${mention} three`)
     await untilWaiting(realm, bo)
 
-    const mails = await mailed(realm, service)
+    const mails = await waitForMails(realm, service)
 
     const bySubject = new Map(mails.map((mail) => [mail.subject, mail]))
     expect([...bySubject.keys()].toSorted()).toEqual([
@@ -135,7 +135,7 @@ describe('a mail', () => {
     await untilWaiting(realm, bo)
     await vi.waitFor(async () => expect(await waitingMessages(realm, bo)).toBe(3), patience)
 
-    const texts = new Map((await mailed(realm, service)).map((mail) => [mail.subject, bodyOf(mail)]))
+    const texts = new Map((await waitForMails(realm, service)).map((mail) => [mail.subject, bodyOf(mail)]))
 
     expect(texts.get('#harbour > one')).not.toContain('never received')
     expect(texts.get('#harbour > two')).toMatch(/known\n\n.*news/s)
@@ -149,12 +149,12 @@ describe('a mail', () => {
     for (const content of ['one', 'two']) {
       await ada.write([bo], content)
       await untilWaiting(realm, bo)
-      await mailed(realm, service)
+      await waitForMails(realm, service)
     }
     await cy.write([bo], 'three')
     await untilWaiting(realm, bo)
 
-    const [one, two, three] = (await mailed(realm, service)).map(({ headers }) => headers)
+    const [one, two, three] = (await waitForMails(realm, service)).map(({ headers }) => headers)
 
     expect(one!['References']).toMatch(/^<[0-9a-f]{32}@mail\.example>$/)
     expect(one!['In-Reply-To']).toBe(one!['References'])
@@ -190,7 +190,7 @@ describe('a mail', () => {
     await ada.send('harbour', 'long', `${mention} message 13.`)
     await vi.waitFor(async () => expect(await waitingMessages(realm, bo)).toBe(19), patience)
 
-    const mails = await mailed(realm, service)
+    const mails = await waitForMails(realm, service)
 
     expect(mails.map(({ subject }) => subject)).toEqual([
       '#harbour > topic 3',
@@ -253,7 +253,7 @@ describe('nobody is mailed about', () => {
 
     await vanish(made)
 
-    expect(await mailed(made.realm, made.service)).toEqual([])
+    expect(await waitForMails(made.realm, made.service)).toEqual([])
   })
 
   test('what they wrote themselves, what concerns them less, and bots', async () => {
@@ -269,7 +269,7 @@ describe('nobody is mailed about', () => {
     await ada.post(`/messages/${id}/reactions`, { emoji_name: 'tada' })
 
     await untilAgenda(realm)
-    expect(await mailed(realm, service)).toEqual([])
+    expect(await waitForMails(realm, service)).toEqual([])
   })
 
   test('anything where the server sends no mail', async () => {
@@ -278,7 +278,7 @@ describe('nobody is mailed about', () => {
 
     await ada.write([bo], 'unsent')
 
-    expect(await agenda(realm)).toEqual([])
+    expect(await readAgendaKeys(realm)).toEqual([])
   })
 
   test('what comes while they are here', async () => {
@@ -288,7 +288,7 @@ describe('nobody is mailed about', () => {
 
     await ada.write([bo], 'seen')
 
-    expect(await agenda(realm)).toEqual([])
+    expect(await readAgendaKeys(realm)).toEqual([])
   })
 })
 
@@ -304,7 +304,7 @@ describe('who is mailed about ordinary messages of a stream', () => {
     await ada.send('harbour', 'boats', 'for both')
     await untilWaiting(realm, bo, cy)
 
-    const mails = await mailed(realm, service)
+    const mails = await waitForMails(realm, service)
 
     expect(mails.map(({ to, subject }) => `${to[0]}: ${subject}`).toSorted()).toEqual([
       `${bo.email}: #harbour > boats`,
@@ -322,7 +322,7 @@ describe('who is mailed about ordinary messages of a stream', () => {
     await ada.send('harbour', 'tides', `${mention} all the same`)
     await untilWaiting(realm, bo)
 
-    const [mail] = await mailed(realm, service)
+    const [mail] = await waitForMails(realm, service)
 
     expect(bodyOf(mail!)).toContain('all the same')
     expect(bodyOf(mail!)).not.toContain('muted')
@@ -334,7 +334,7 @@ describe('who is mailed about ordinary messages of a stream', () => {
     await ada.patch(`/messages/${id}`, { content: `Hello ${mention}` })
     await untilWaiting(realm, bo)
 
-    expect(await mailed(realm, service)).toHaveLength(1)
+    expect(await waitForMails(realm, service)).toHaveLength(1)
   })
 })
 
@@ -352,7 +352,7 @@ describe('texts are left out', () => {
     await ada.write([bo], 'Secret')
     await untilWaiting(realm, bo)
 
-    const mails = await mailed(realm, service)
+    const mails = await waitForMails(realm, service)
 
     expect(mails).toHaveLength(1)
     expect(mails[0]!.subject).toMatch(/^New messages in Realm \d+$/)
@@ -390,7 +390,7 @@ describe('limits', () => {
     await vi.waitFor(async () => expect(await waitingMessages(realm, bo)).toBe(26), patience)
     await untilWaiting(realm, bo)
 
-    const mails = await mailed(realm, service)
+    const mails = await waitForMails(realm, service)
 
     expect(mails.map(({ subject }) => subject)).toEqual([
       `Direct messages with ${cy.full_name}`,
@@ -423,7 +423,7 @@ describe('limits', () => {
 
     expect(withMail).toEqual(await costs())
     expect(withMail).toMatchObject([{ trips: 1 }, { trips: 1 }])
-    expect(await agenda(realm)).toEqual([])
+    expect(await readAgendaKeys(realm)).toEqual([])
   })
 
   test('a message writes no further row of the database, whoever is mailed', async () => {
@@ -444,9 +444,9 @@ describe('an object that is killed', () => {
     await ada.write([bo], 'kept')
     await untilWaiting(realm, bo)
 
-    await kill(realm)
+    await killObject(realm)
 
-    expect((await mailed(realm, service)).map(bodyOf)).toEqual([expect.stringContaining('kept')])
+    expect((await waitForMails(realm, service)).map(bodyOf)).toEqual([expect.stringContaining('kept')])
   })
 
   test('while a mail waits for its server sends it at its time', async () => {
@@ -457,7 +457,7 @@ describe('an object that is killed', () => {
     await service.mails(1)
     await untilAgenda(realm, /^mail:/)
 
-    await kill(realm)
+    await killObject(realm)
     await after(realm, 61)
 
     const keys = await service.keys(2)
@@ -475,7 +475,7 @@ describe('an object that is killed', () => {
     await service.release()
     await untilAgenda(realm)
 
-    await kill(realm)
+    await killObject(realm)
     await realm.inObject((_, { storage }) => {
       storage.sql.exec('insert into agenda select ?, ?, ?', unrecorded!.key, unrecorded!.due, unrecorded!.input)
     })
@@ -525,7 +525,7 @@ async function htmlOf(content: string): Promise<string> {
   const { realm, ada, bo, service } = await scene()
   await ada.write([bo], content)
   await untilWaiting(realm, bo)
-  const [mail] = await mailed(realm, service)
+  const [mail] = await waitForMails(realm, service)
   return /<div dir="auto">(.*?)<\/div>\n<\/div>/s.exec(mail!.html)![1]!
 }
 

@@ -45,7 +45,7 @@ const words = (id: number) =>
     .first('words')
 
 /** Messages that the search index has under a word. */
-async function hits(word: string): Promise<number[]> {
+async function searchIndex(word: string): Promise<number[]> {
   const { results } = await env.DB.prepare('select rowid as id from message_search where message_search match ?')
     .bind(word)
     .all<{ id: number }>()
@@ -67,7 +67,7 @@ const mute = (person: Person, stream_id: number, topic: string) =>
   person.patch('/users/me/subscriptions/muted_topics', { stream_id, topic, op: 'add' })
 
 /** Which of these topics somebody has muted. */
-async function muted(person: Person, places: { stream: { id: number }; topic: string }[]): Promise<string[]> {
+async function readMutedTopics(person: Person, places: { stream: { id: number }; topic: string }[]): Promise<string[]> {
   const names: string[] = []
   for (const { stream, topic } of places) {
     const row = await env.DB.prepare(
@@ -213,7 +213,7 @@ describe('moving to another topic', () => {
 
     expect(before).toContain('boatcontent')
     expect(await words(ids[4]!)).toBe(before.replace(/\S*topic0/, 'ebbtopic0'))
-    expect(await hits('ebb')).toEqual(expect.arrayContaining(ids))
+    expect(await searchIndex('ebb')).toEqual(expect.arrayContaining(ids))
   })
 
   test('the search index has an edited message by its new words, and no longer by its old ones', async () => {
@@ -221,8 +221,8 @@ describe('moving to another topic', () => {
 
     await ada.patch(`/messages/${id}`, { content: 'cormorant' })
 
-    expect(await hits('albatross')).toEqual([])
-    expect(await hits('cormorant')).toEqual([id])
+    expect(await searchIndex('albatross')).toEqual([])
+    expect(await searchIndex('cormorant')).toEqual([id])
   })
 
   test('a topic of a thousand messages moves in as few statements as one of ten', async () => {
@@ -271,18 +271,18 @@ describe('moving to another stream', () => {
     shared: { invite_only: true, history_public_to_subscribers: true },
     protected: { invite_only: true },
   }
-  const named = (names: string[]) => names.map((name) => people[name]!)
+  const peopleNamed = (names: string[]) => names.map((name) => people[name]!)
 
   /** Two streams of these kinds, and a message in the first; then `late` and `newcomer` join the second, and `former` leaves it. */
   async function twoStreams(from: string, to: string) {
     await realm.set({ create_web_public_stream_policy: 7, enable_spectator_access: true })
-    const before = await streamOf(realm, named(inOld), kinds[from])
-    const after = await streamOf(realm, named(inNew), kinds[to])
+    const before = await streamOf(realm, peopleNamed(inOld), kinds[from])
+    const after = await streamOf(realm, peopleNamed(inNew), kinds[to])
     const id = await admin.send(before.name, 'tides', 'look')
     await people['former']!.delete('/users/me/subscriptions', { subscriptions: [after.name] })
     await admin.post('/users/me/subscriptions', {
       subscriptions: [{ name: after.name }],
-      principals: named(['late', 'newcomer']).map((person) => person.id),
+      principals: peopleNamed(['late', 'newcomer']).map((person) => person.id),
     })
     return { before, after, id }
   }
@@ -406,14 +406,14 @@ describe('moving to another stream', () => {
 
   test.each(Object.keys(kinds))('into a new %s stream, its members find all of the topic', async (kind) => {
     await realm.set({ create_web_public_stream_policy: 7, enable_spectator_access: true })
-    const before = await streamOf(realm, named(['admin', 'both']))
+    const before = await streamOf(realm, peopleNamed(['admin', 'both']))
     const ids = [await admin.send(before.name, 'tides', 'boats'), await admin.send(before.name, 'tides', 'boats')]
     await people['both']!.post('/messages/flags', { messages: ids, op: 'add', flag: 'read' })
-    const after = await streamOf(realm, named(['admin', 'both', 'new']), kinds[kind])
+    const after = await streamOf(realm, peopleNamed(['admin', 'both', 'new']), kinds[kind])
 
     await admin.patch(`/messages/${ids[0]}`, { stream_id: after.id, propagate_mode: 'change_all', ...quietly })
 
-    for (const person of named(['admin', 'both', 'new'])) {
+    for (const person of peopleNamed(['admin', 'both', 'new'])) {
       expect(await found(person, after.name, 'tides')).toEqual(ids)
       const searched = await person.messages([
         { operator: 'stream', operand: after.name },
@@ -427,8 +427,8 @@ describe('moving to another stream', () => {
 
   test('who left a private stream has what they received there, and nothing that came there since', async () => {
     const { former, old } = people as { former: Person; old: Person }
-    const before = await streamOf(realm, named(['admin', 'old', 'former']))
-    const after = await streamOf(realm, named(['admin', 'old', 'former']), { invite_only: true })
+    const before = await streamOf(realm, peopleNamed(['admin', 'old', 'former']))
+    const after = await streamOf(realm, peopleNamed(['admin', 'old', 'former']), { invite_only: true })
     const send = (stream: { name: string }) => admin.send(stream.name, 'tides', 'look')
     const received = [await send(after)]
     const moved: number[] = []
@@ -758,8 +758,8 @@ describe('moving to another stream', () => {
       await admin.patch(`/messages/${id}`, { topic: 'ebb', propagate_mode: 'change_all' })
 
       const places = ['tides', 'ebb'].map((topic) => ({ stream: before, topic }))
-      expect(await muted(both!, places)).toEqual([`ebb of ${before.id}`])
-      expect(await muted(admin, places)).toEqual([])
+      expect(await readMutedTopics(both!, places)).toEqual([`ebb of ${before.id}`])
+      expect(await readMutedTopics(admin, places)).toEqual([])
     })
 
     test('a mute stays with what is left of its topic, and goes with the last message', async () => {
@@ -770,10 +770,10 @@ describe('moving to another stream', () => {
       const places = ['tides', 'ebb'].map((topic) => ({ stream: before, topic }))
 
       await admin.patch(`/messages/${id}`, { topic: 'ebb' })
-      expect(await muted(both!, places)).toEqual([`tides of ${before.id}`])
+      expect(await readMutedTopics(both!, places)).toEqual([`tides of ${before.id}`])
 
       await admin.patch(`/messages/${second}`, { topic: 'ebb' })
-      expect(await muted(both!, places)).toEqual([`ebb of ${before.id}`])
+      expect(await readMutedTopics(both!, places)).toEqual([`ebb of ${before.id}`])
     })
 
     test('a topic that is muted in both places is muted once', async () => {
@@ -785,14 +785,16 @@ describe('moving to another stream', () => {
       await admin.patch(`/messages/${id}`, { topic: 'ebb', propagate_mode: 'change_all' })
 
       const places = ['tides', 'ebb'].map((topic) => ({ stream: before, topic }))
-      expect(await muted(both!, places)).toEqual([`ebb of ${before.id}`])
+      expect(await readMutedTopics(both!, places)).toEqual([`ebb of ${before.id}`])
     })
 
     test('a topic that is only respelled stays muted', async () => {
       const { before, id } = await twoStreams('public', 'public')
       await mute(people['both']!, before.id, 'tides')
       await admin.patch(`/messages/${id}`, { topic: 'Tides', propagate_mode: 'change_all' })
-      expect(await muted(people['both']!, [{ stream: before, topic: 'tides' }])).toEqual([`tides of ${before.id}`])
+      expect(await readMutedTopics(people['both']!, [{ stream: before, topic: 'tides' }])).toEqual([
+        `tides of ${before.id}`,
+      ])
     })
 
     test.each<[to: string, keep: string[]]>([
@@ -807,7 +809,9 @@ describe('moving to another stream', () => {
 
       const places = [before, after].map((stream) => ({ stream, topic: 'tides' }))
       for (const name of muting)
-        expect(await muted(people[name]!, places), name).toEqual(keep.includes(name) ? [`tides of ${after.id}`] : [])
+        expect(await readMutedTopics(people[name]!, places), name).toEqual(
+          keep.includes(name) ? [`tides of ${after.id}`] : [],
+        )
     })
   })
 })

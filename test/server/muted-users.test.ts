@@ -19,7 +19,7 @@ const path = ({ id }: { id: number }) => `/users/me/muted_users/${id}`
 const mute = (person: Person, target: Person) => person.post(path(target))
 const unmute = (person: Person, target: Person) => person.delete(path(target))
 
-async function mutedBy(person: Person): Promise<number[]> {
+async function readMutedUsers(person: Person): Promise<number[]> {
   const { state } = await person.listen({ fetch_event_types: ['muted_users'] })
   return (state['muted_users'] as { id: number }[]).map(({ id }) => id)
 }
@@ -42,7 +42,7 @@ describe('a user', () => {
       { id: cy.id, timestamp: expect.any(Number) },
     ])
     expect((state['muted_users'] as { timestamp: number }[])[0]!.timestamp).toBeGreaterThanOrEqual(before)
-    expect(await mutedBy(cy)).toEqual([])
+    expect(await readMutedUsers(cy)).toEqual([])
   })
 
   test('is unmuted, and can be muted again', async () => {
@@ -51,9 +51,9 @@ describe('a user', () => {
 
     await unmute(ada, bo)
 
-    expect(await mutedBy(ada)).toEqual([cy.id])
+    expect(await readMutedUsers(ada)).toEqual([cy.id])
     await mute(ada, bo)
-    expect(new Set(await mutedBy(ada))).toEqual(new Set([bo.id, cy.id]))
+    expect(new Set(await readMutedUsers(ada))).toEqual(new Set([bo.id, cy.id]))
   })
 
   test('can be muted although they are deactivated', async () => {
@@ -61,7 +61,7 @@ describe('a user', () => {
 
     await mute(ada, bo)
 
-    expect(await mutedBy(ada)).toEqual([bo.id])
+    expect(await readMutedUsers(ada)).toEqual([bo.id])
   })
 
   test('can be muted by guests and bots', async () => {
@@ -71,7 +71,7 @@ describe('a user', () => {
     await mute(guest, bo)
     await mute(bot, bo)
 
-    expect(await mutedBy(guest)).toEqual([bo.id])
+    expect(await readMutedUsers(guest)).toEqual([bo.id])
   })
 })
 
@@ -89,21 +89,21 @@ describe('refused is', () => {
       status: 400,
       code: 'BAD_REQUEST',
     })
-    expect(await mutedBy(ada)).toEqual([])
+    expect(await readMutedUsers(ada)).toEqual([])
   })
 
   test('muting somebody twice', async () => {
     await mute(ada, bo)
 
     expect(await ada.ask('POST', path(bo))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-    expect(await mutedBy(ada)).toEqual([bo.id])
+    expect(await readMutedUsers(ada)).toEqual([bo.id])
   })
 
   test('unmuting somebody who is not muted', async () => {
     await mute(ada, cy)
 
     expect(await ada.ask('DELETE', path(bo))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-    expect(await mutedBy(ada)).toEqual([cy.id])
+    expect(await readMutedUsers(ada)).toEqual([cy.id])
   })
 
   test('muting more than a thousand', async () => {

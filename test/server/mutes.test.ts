@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 /** The list as clients will be told. */
-const muted = (person: Person): Promise<MutedTopicTuple[]> =>
+const readMutedTopics = (person: Person): Promise<MutedTopicTuple[]> =>
   mutedTopics(sqlOver(new Reader(new Database(env.DB), new RowCache(0))), person.id)
 
 const change = (person: Person, params: Params): Promise<Answer> =>
@@ -56,11 +56,11 @@ describe('a topic that is not muted', () => {
     const answer = await mute(ada)
 
     expect(answer).toMatchObject({ status: 200, result: 'success', msg: '' })
-    const [[stream, topic, date_muted]] = (await muted(ada)) as [MutedTopicTuple]
+    const [[stream, topic, date_muted]] = (await readMutedTopics(ada)) as [MutedTopicTuple]
     expect([stream, topic]).toEqual(['Harbour', 'tides'])
     expect(Number.isInteger(date_muted)).toBe(true)
     expect(date_muted).toBeGreaterThanOrEqual(before)
-    expect(await muted(bo)).toEqual([])
+    expect(await readMutedTopics(bo)).toEqual([])
   })
 
   test('cannot be unmuted', async () => {
@@ -73,7 +73,7 @@ describe('a topic that is muted', () => {
     await mute(ada)
 
     expectNoCode(await mute(ada), 'Topic already muted')
-    expect(await muted(ada)).toHaveLength(1)
+    expect(await readMutedTopics(ada)).toHaveLength(1)
   })
 
   test('becomes unmuted, and can be muted again', async () => {
@@ -81,7 +81,7 @@ describe('a topic that is muted', () => {
 
     expect(await unmute(ada)).toMatchObject({ status: 200, result: 'success', msg: '' })
 
-    expect(await muted(ada)).toEqual([])
+    expect(await readMutedTopics(ada)).toEqual([])
     expectNoCode(await unmute(ada), 'Topic is not muted')
     expect((await mute(ada)).status).toBe(200)
   })
@@ -97,14 +97,14 @@ describe('a topic that is muted', () => {
     await mute(ada, { topic: 'Äpfel' })
 
     expectNoCode(await mute(ada, { topic: 'äPFEL' }), 'Topic already muted')
-    expect((await muted(ada))[0]![1]).toBe('Äpfel')
+    expect((await readMutedTopics(ada))[0]![1]).toBe('Äpfel')
   })
 
   test('is another one in another stream', async () => {
     await mute(ada)
 
     expect((await mute(ada, { stream_id: undefined, stream: 'general' })).status).toBe(200)
-    expect((await muted(ada)).map(([stream]) => stream).toSorted()).toEqual(['Harbour', 'general'])
+    expect((await readMutedTopics(ada)).map(([stream]) => stream).toSorted()).toEqual(['Harbour', 'general'])
   })
 })
 
@@ -116,7 +116,7 @@ test('muted topics are listed in the order of muting', async () => {
     ),
   )
 
-  expect(await muted(ada)).toEqual([
+  expect(await readMutedTopics(ada)).toEqual([
     ['Harbour', 'c', 1000],
     ['Harbour', 'a', 1001],
     ['Harbour', 'b', 1002],
@@ -130,7 +130,7 @@ test('ten mutes of one topic at once succeed once', async () => {
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   for (const answer of answers.filter(({ status }) => status !== 200)) expectNoCode(answer, 'Topic already muted')
-  expect(await muted(ada)).toHaveLength(1)
+  expect(await readMutedTopics(ada)).toHaveLength(1)
 })
 
 test('ten unmutes of one topic at once succeed once', async () => {
@@ -139,7 +139,7 @@ test('ten unmutes of one topic at once succeed once', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => unmute(ada)))
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(await muted(ada)).toEqual([])
+  expect(await readMutedTopics(ada)).toEqual([])
 })
 
 test.each<[string, Params]>([
@@ -157,7 +157,7 @@ test.each([
 ])('messages %s have one to mute', async (_, topic, kept) => {
   await mute(ada, { topic })
 
-  expect((await muted(ada))[0]![1]).toBe(kept)
+  expect((await readMutedTopics(ada))[0]![1]).toBe(kept)
   expect((await unmute(ada, { topic: kept })).status).toBe(200)
 })
 
@@ -178,7 +178,7 @@ describe.each(['add', 'remove'])('op = %s', (op) => {
     const answer = await change(ada, { stream_id: harbour.id, topic: 'tides', op, ...params })
 
     expect(answer).toMatchObject({ status: 400, result: 'error', code: 'BAD_REQUEST' })
-    expect(await muted(ada)).toEqual([])
+    expect(await readMutedTopics(ada)).toEqual([])
   })
 
   test('is refused for a stream of another realm', async () => {
@@ -214,7 +214,7 @@ describe('access', () => {
     const answer = await mute(who(), { stream_id: stream().id })
 
     expect(answer.status).toBe(status)
-    expect(await muted(who())).toHaveLength(status === 200 ? 1 : 0)
+    expect(await readMutedTopics(who())).toHaveLength(status === 200 ? 1 : 0)
   })
 
   test('to a stream that is hidden looks like one to a stream that is not there', async () => {
@@ -250,7 +250,9 @@ test('who loses sight of a stream as it becomes private loses its mutes', async 
 
   await admin.patch(`/streams/${cove.id}`, { is_private: true, new_name: 'Layoffs' })
 
-  const streams = await Promise.all(people.map(async (person) => (await muted(person)).map(([stream]) => stream)))
+  const streams = await Promise.all(
+    people.map(async (person) => (await readMutedTopics(person)).map(([stream]) => stream)),
+  )
   expect(streams).toEqual([['Layoffs'], ['Harbour'], ['Layoffs'], []])
 })
 

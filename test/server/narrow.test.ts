@@ -9,7 +9,7 @@ const ids = async (person: Person, narrow: unknown[]): Promise<number[]> =>
   (await person.messages(narrow)).map(({ id }) => id as number)
 
 const is = (operand: string) => ({ operator: 'is', operand })
-const not = (term: object) => ({ ...term, negated: true })
+const negate = (term: object) => ({ ...term, negated: true })
 
 describe('in a small realm', () => {
   let realm: TestRealm
@@ -23,7 +23,7 @@ describe('in a small realm', () => {
     number
   >
   const all = () => Object.values(sent).toSorted((left, right) => left - right)
-  const allBut = (...names: (keyof typeof sent)[]) => all().filter((id) => !names.some((name) => sent[name] === id))
+  const allExcept = (...names: (keyof typeof sent)[]) => all().filter((id) => !names.some((name) => sent[name] === id))
 
   beforeAll(async () => {
     realm = await newRealm()
@@ -106,12 +106,12 @@ describe('in a small realm', () => {
     const asObject = Array.isArray(wanted) ? { operator: wanted[0] as string, operand: wanted[1] as string } : wanted!
 
     expect(await ids(ada, [wanted])).toEqual(all().filter((id) => names.some((name) => sent[name] === id)))
-    expect(await ids(ada, [not(asObject)])).toEqual(allBut(...names))
+    expect(await ids(ada, [negate(asObject)])).toEqual(allExcept(...names))
   })
 
   test('all terms must hold, whatever form they are in', async () => {
     expect(
-      await ids(ada, [['stream', 'harbour'], { operator: 'topic', operand: 'tides' }, not(is('mentioned'))]),
+      await ids(ada, [['stream', 'harbour'], { operator: 'topic', operand: 'tides' }, negate(is('mentioned'))]),
     ).toEqual([sent.tides])
     expect(await ids(ada, [['stream', 'harbour'], is('private')])).toEqual([])
     expect(
@@ -131,7 +131,7 @@ describe('in a small realm', () => {
       sent.loud,
     ])
     expect(await ids(ada, [['pm-with', 'bo@example.com'], is('unread')])).toEqual([sent.fromBo])
-    expect(await ids(ada, [is('private'), not(is('unread'))])).toEqual([sent.toBo, sent.toSelf])
+    expect(await ids(ada, [is('private'), negate(is('unread'))])).toEqual([sent.toBo, sent.toSelf])
   })
 
   test('a wildcard mentions only those who received it', async () => {
@@ -267,7 +267,7 @@ describe('in a small realm', () => {
     ['private messages', [is('private')]],
   ])('a narrow of %s may have eighty terms, and no more', async (_, terms) => {
     const others = Array.from({ length: 81 - terms.length }, (__, index) =>
-      not({ operator: 'topic', operand: `t${index}` }),
+      negate({ operator: 'topic', operand: `t${index}` }),
     )
 
     for (const anchor of ['newest', 'first_unread', sent.fog])
@@ -330,10 +330,10 @@ describe('in a realm with streams of every kind', () => {
     | 'toCy',
     number
   >
-  const named = (...names: (keyof typeof sent)[]) =>
+  const idsOf = (...names: (keyof typeof sent)[]) =>
     names.map((name) => sent[name]).toSorted((left, right) => left - right)
   /** Everything that Ada received. */
-  const all = () => Object.values(sent).filter((id) => !named('early', 'away', 'amongOthers').includes(id))
+  const all = () => Object.values(sent).filter((id) => !idsOf('early', 'away', 'amongOthers').includes(id))
 
   beforeAll(async () => {
     realm = await newRealm()
@@ -388,18 +388,18 @@ describe('in a realm with streams of every kind', () => {
     ['group-pm-with of somebody in no group of hers', ['group-pm-with', 'gus@example.com'], []],
     ['group-pm-with of herself', ['group-pm-with', 'ada@example.com'], ['toBoth']],
   ])('%s is found, and left out when negated', async (_, [operator, operand], names) => {
-    expect(await ids(ada, [[operator, operand]])).toEqual(named(...names))
-    expect(await ids(ada, [not({ operator, operand })])).toEqual(all().filter((id) => !named(...names).includes(id)))
+    expect(await ids(ada, [[operator, operand]])).toEqual(idsOf(...names))
+    expect(await ids(ada, [negate({ operator, operand })])).toEqual(all().filter((id) => !idsOf(...names).includes(id)))
   })
 
   test('groups with somebody are found by id', async () => {
-    expect(await ids(ada, [{ operator: 'group-pm-with', operand: cy.id }])).toEqual(named('toBoth'))
+    expect(await ids(ada, [{ operator: 'group-pm-with', operand: cy.id }])).toEqual(idsOf('toBoth'))
   })
 
   test('streams:public finds all of every stream that is not private, received or not', async () => {
     const ofPublic: (keyof typeof sent)[] = ['early', 'away', 'plain', 'link', 'titled', 'image', 'upload', 'picture']
 
-    expect(await ids(ada, [['streams', 'public']])).toEqual(named(...ofPublic, 'done', 'notDone', 'open'))
+    expect(await ids(ada, [['streams', 'public']])).toEqual(idsOf(...ofPublic, 'done', 'notDone', 'open'))
     const [first] = await ada.messages([['streams', 'public']])
     expect(first).toMatchObject({ id: sent.early, flags: ['read', 'historical'] })
   })
@@ -410,11 +410,11 @@ describe('in a realm with streams of every kind', () => {
         ['streams', 'public'],
         ['is', 'resolved'],
       ]),
-    ).toEqual(named('done'))
-    expect(await ids(ada, [['streams', 'public'], not(is('starred'))])).not.toContain(sent.early)
+    ).toEqual(idsOf('done'))
+    expect(await ids(ada, [['streams', 'public'], negate(is('starred'))])).not.toContain(sent.early)
     expect(await ids(gus, [['streams', 'public']])).toEqual([])
-    expect(await ids(ada, [not({ operator: 'streams', operand: 'public' })])).toEqual(
-      named('secret', 'toBo', 'toBoth', 'toCy'),
+    expect(await ids(ada, [negate({ operator: 'streams', operand: 'public' })])).toEqual(
+      idsOf('secret', 'toBo', 'toBoth', 'toCy'),
     )
   })
 
@@ -425,13 +425,13 @@ describe('in a realm with streams of every kind', () => {
         ['has', 'link'],
         ['topic', 'TIDES'],
       ]),
-    ).toEqual(named('away', 'link', 'titled', 'image', 'upload', 'picture'))
+    ).toEqual(idsOf('away', 'link', 'titled', 'image', 'upload', 'picture'))
     expect(
       await ids(ada, [
         ['streams', 'public'],
         ['stream', 'quay'],
       ]),
-    ).toEqual(named('away'))
+    ).toEqual(idsOf('away'))
     expect(
       await ids(ada, [
         ['streams', 'public'],
@@ -452,7 +452,7 @@ describe('in a realm with streams of every kind', () => {
     )
 
     expect(await ids(hal, [['streams', 'public']])).not.toContain(id)
-    expect(await ids(hal, [['streams', 'public'], not(is('unread'))])).not.toContain(id)
+    expect(await ids(hal, [['streams', 'public'], negate(is('unread'))])).not.toContain(id)
     expect(await ids(hal, [['topic', 'tides']])).toEqual([id])
   })
 
@@ -462,15 +462,15 @@ describe('in a realm with streams of every kind', () => {
         ['stream', 'quay'],
         ['has', 'link'],
       ]),
-    ).toEqual(named('away'))
+    ).toEqual(idsOf('away'))
     expect(
       await ids(ada, [
         ['has', 'link'],
-        not({ operator: 'has', operand: 'attachment' }),
+        negate({ operator: 'has', operand: 'attachment' }),
         ['sender', 'bo@example.com'],
         is('unread'),
       ]),
-    ).toEqual(named('link', 'titled', 'image'))
+    ).toEqual(idsOf('link', 'titled', 'image'))
   })
 
   test('near and in:all change nothing, negated or not', async () => {
@@ -480,7 +480,7 @@ describe('in a realm with streams of every kind', () => {
       { operator: 'in', operand: 'all' },
     ]) {
       expect(await ids(ada, [term])).toEqual(all())
-      expect(await ids(ada, [not(term)])).toEqual(all())
+      expect(await ids(ada, [negate(term)])).toEqual(all())
     }
   })
 
@@ -499,7 +499,7 @@ describe('in a realm with streams of every kind', () => {
 
     const home = { operator: 'in', operand: 'home' }
     expect(await ids(dee, [home])).toEqual([heard, note])
-    expect(await ids(dee, [not(home)])).toEqual([heard, note])
+    expect(await ids(dee, [negate(home)])).toEqual([heard, note])
     expect(await ids(dee, [home, is('unread')])).toEqual([heard, note])
     expect(await ids(dee, [home, ['stream', 'quay']])).toEqual([])
     expect(await ids(dee, [])).toEqual([heard, topic, stream, note])
@@ -529,7 +529,7 @@ describe('in a realm with streams of every kind', () => {
       .run()
 
     expect(await ids(eve, [is('alerted')])).toEqual([alarm])
-    expect(await ids(eve, [not(is('alerted'))])).toEqual([other])
+    expect(await ids(eve, [negate(is('alerted'))])).toEqual([other])
     expect(await ids(eve, [is('alerted'), is('unread'), ['topic', 'fog']])).toEqual([alarm])
   })
 
@@ -642,7 +642,10 @@ class Simulation {
         const id = await person.write(others, content)
         const members = [...new Set([person, ...others])]
         const { wildcard, links } = text
-        model.send({ id, sender: person, stream: null, topic: '', content, members, wildcard, links }, this.named(text))
+        model.send(
+          { id, sender: person, stream: null, topic: '', content, members, wildcard, links },
+          this.mentionedPeople(text),
+        )
         break
       }
       case 'flag': {
@@ -675,7 +678,7 @@ class Simulation {
     const { topic, wildcard, links } = text
     this.model.send(
       { id: id as number, sender: person, stream, topic, content, members: [], wildcard, links },
-      this.named(text),
+      this.mentionedPeople(text),
     )
   }
 
@@ -686,19 +689,19 @@ class Simulation {
     matches: (message: ModelMessage) => boolean,
     topic_name?: string,
   ): Promise<void> {
-    const meant = (message: ModelMessage) => message.stream === stream && matches(message)
+    const isMeant = (message: ModelMessage) => message.stream === stream && matches(message)
     const known = this.model.mayKnow(person, stream)
-    const any = this.model.messages.some((message) => meant(message) && this.model.hasRow(person, message))
+    const any = this.model.messages.some((message) => isMeant(message) && this.model.hasRow(person, message))
     const { status } = await person.ask('POST', path, { stream_id: stream.id, topic_name })
     expect(status).toBe(known && (any || topic_name === undefined) ? 200 : 400)
-    if (status === 200) this.model.markRead(person, meant)
+    if (status === 200) this.model.markRead(person, isMeant)
   }
 
-  private named = ({ mentions }: Text): Person[] => mentions.map(this.person)
+  private mentionedPeople = ({ mentions }: Text): Person[] => mentions.map(this.person)
 
   private content(text: Text): string {
     return [
-      ...this.named(text).map(({ full_name }) => `@**${full_name}**`),
+      ...this.mentionedPeople(text).map(({ full_name }) => `@**${full_name}**`),
       ...(text.wildcard ? ['@**all**'] : []),
       ...text.links.map((kind) => linksTo[kind]),
       ...text.words,
@@ -748,7 +751,7 @@ class Simulation {
       `${person.full_name} compares ${JSON.stringify(asked)}`,
     ).toEqual(
       this.model
-        .matchingByItself(
+        .messagesMatchingAlone(
           person,
           meant.map(({ term }) => term),
         )

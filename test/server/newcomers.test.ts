@@ -3,10 +3,10 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, test, vi } from 'vitest'
 import { app } from '../../src/app'
 import { Turns } from '../../src/core/turn/turns'
-import { pretend, storedShare } from '../kit/day-shares'
-import { shelved } from '../kit/event-rows'
+import { pretendUse, readStoredShare } from '../kit/day-shares'
+import { readShelvedQueues } from '../kit/event-rows'
 import { costOf, newRealm, type Params, type Person, type TestRealm } from '../kit'
-import { invited, invitationTo, joins, linkOf } from '../kit/joining'
+import { joinByInvitation, createInvitationKey, joinRealm, createLinkKey } from '../kit/joining'
 import { connect } from '../kit/socket-client'
 
 /** Counts are stored some seconds later. */
@@ -43,14 +43,14 @@ const writes = async (person: Person): Promise<number> =>
   (await person.ask('POST', '/drafts', { drafts: [{ type: '', to: [], topic: '', content: 'tide' }] })).status
 
 /** How many of so many attempts to write go through. */
-async function written(person: Person, attempts: number): Promise<number> {
+async function countWritten(person: Person, attempts: number): Promise<number> {
   let through = 0
   for (let attempt = 0; attempt < attempts; attempt += 1) if ((await writes(person)) === 200) through += 1
   return through
 }
 
 /** Rows that count for somebody's share, which are stored some seconds later. */
-const rowsOf = async (person: Person): Promise<number> => (await storedShare(person))?.rows_written ?? 0
+const rowsOf = async (person: Person): Promise<number> => (await readStoredShare(person))?.rows_written ?? 0
 
 /** Has somebody store a small file. */
 const uploads = (person: Person) =>
@@ -70,17 +70,17 @@ describe('whoever joins', () => {
     const realm = await newRealm()
     const inviter = await realm.user('inviter', { role })
 
-    const nora = await invited('nora', inviter)
+    const nora = await joinByInvitation('nora', inviter)
 
     expect(await sponsors(realm)).toEqual(isNewcomer ? [[nora.id, inviter.id]] : [])
   })
 
   test('by a link for many or without an invitation is a newcomer who counts by themself', async () => {
     const realm = await newRealm()
-    const byLink = await joins(realm, 'nora', await linkOf(realm.owner))
+    const byLink = await joinRealm(realm, 'nora', await createLinkKey(realm.owner))
     await realm.set({ invite_required: false })
-    const uninvited = await joins(realm, 'otto')
-    const asGuest = await joins(realm, 'paul', await linkOf(realm.owner, { invite_as: 600 }))
+    const uninvited = await joinRealm(realm, 'otto')
+    const asGuest = await joinRealm(realm, 'paul', await createLinkKey(realm.owner, { invite_as: 600 }))
 
     expect(await sponsors(realm)).toEqual([
       [asGuest.id, null],
@@ -93,8 +93,8 @@ describe('whoever joins', () => {
 
   test.each([300, 200, 100])('with the role %i, which only administrators give, is no newcomer', async (invite_as) => {
     const realm = await newRealm()
-    await joins(realm, 'nora', await linkOf(realm.owner, { invite_as }))
-    await invited('otto', realm.owner, { invite_as })
+    await joinRealm(realm, 'nora', await createLinkKey(realm.owner, { invite_as }))
+    await joinByInvitation('otto', realm.owner, { invite_as })
 
     expect(await sponsors(realm)).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('whoever joins', () => {
   test('by being added is no newcomer, nor is a bot', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
-    await realm.bot('robin', await invited('nora', ada))
+    await realm.bot('robin', await joinByInvitation('nora', ada))
 
     expect((await sponsors(realm)).map(([, sponsor_id]) => sponsor_id)).toEqual([ada.id])
   })
@@ -110,12 +110,12 @@ describe('whoever joins', () => {
   test('by an invitation counts by what its inviter may when they join', async () => {
     const realm = await newRealm()
     const [ada, ben] = [await realm.user('ada'), await realm.user('ben', { role: 200 })]
-    const [ofMember, ofAdministrator] = [await invitationTo('nora', ada), await invitationTo('otto', ben)]
+    const [ofMember, ofAdministrator] = [await createInvitationKey('nora', ada), await createInvitationKey('otto', ben)]
     await realm.owner.patch(`/users/${ada.id}`, { role: 200 })
     await realm.owner.patch(`/users/${ben.id}`, { role: 400 })
 
-    await joins(realm, 'nora', ofMember)
-    const otto = await joins(realm, 'otto', ofAdministrator)
+    await joinRealm(realm, 'nora', ofMember)
+    const otto = await joinRealm(realm, 'otto', ofAdministrator)
 
     expect(await sponsors(realm)).toEqual([[otto.id, ben.id]])
   })
@@ -123,11 +123,11 @@ describe('whoever joins', () => {
   test('by an invitation of a newcomer counts with whoever let that one in', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
-    const ben = await invited('ben', ada)
-    const carla = await invited('carla', ben)
-    const dan = await invited('dan', carla)
-    const byLink = await joins(realm, 'eve', await linkOf(realm.owner))
-    const finn = await invited('finn', byLink)
+    const ben = await joinByInvitation('ben', ada)
+    const carla = await joinByInvitation('carla', ben)
+    const dan = await joinByInvitation('dan', carla)
+    const byLink = await joinRealm(realm, 'eve', await createLinkKey(realm.owner))
+    const finn = await joinByInvitation('finn', byLink)
 
     expect(await sponsors(realm)).toEqual([
       [finn.id, byLink.id],
@@ -142,9 +142,9 @@ describe('whoever joins', () => {
 describe('the list', () => {
   test('comes in pages, the latest first', async () => {
     const realm = await newRealm()
-    const key = await linkOf(realm.owner)
+    const key = await createLinkKey(realm.owner)
     const people: Person[] = []
-    for (const name of ['nora', 'otto', 'paul', 'quin', 'rita']) people.unshift(await joins(realm, name, key))
+    for (const name of ['nora', 'otto', 'paul', 'quin', 'rita']) people.unshift(await joinRealm(realm, name, key))
     const ids = people.map(({ id }) => id)
 
     const first = await page(realm, { limit: 2 })
@@ -173,7 +173,7 @@ describe('the list', () => {
   test('leaves out who is deactivated, and has them again when they are back', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
-    const nora = await invited('nora', ada)
+    const nora = await joinByInvitation('nora', ada)
     const listener = await realm.owner.listen({ event_types: ['newcomers'] })
 
     await realm.deactivate(nora)
@@ -189,7 +189,7 @@ describe('the list', () => {
 
   test('reads the newcomers, and no other people', async () => {
     const realm = await newRealm()
-    await invited('nora', await realm.user('ada'))
+    await joinByInvitation('nora', await realm.user('ada'))
     await realm.behindTheWriter(
       env.DB.prepare(
         `
@@ -211,7 +211,7 @@ describe('vouching', () => {
   test('takes people from the list, and is no error for whoever is no newcomer', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
-    const [nora, otto] = [await invited('nora', ada), await invited('otto', ada)]
+    const [nora, otto] = [await joinByInvitation('nora', ada), await joinByInvitation('otto', ada)]
 
     expect(await vouch(realm.owner, nora, ada, nora)).toMatchObject({ status: 200 })
     expect(await sponsors(realm)).toEqual([[otto.id, ada.id]])
@@ -223,9 +223,9 @@ describe('vouching', () => {
 
   test('writes four rows for each person, and one for all when nobody listens', async () => {
     const realm = await newRealm()
-    const key = await linkOf(realm.owner)
+    const key = await createLinkKey(realm.owner)
     const crew: Person[] = []
-    for (let number = 0; number < 10; number += 1) crew.push(await joins(realm, `crew${number}`, key))
+    for (let number = 0; number < 10; number += 1) crew.push(await joinRealm(realm, `crew${number}`, key))
 
     const answer = await vouch(realm.owner, ...crew)
 
@@ -236,7 +236,7 @@ describe('vouching', () => {
   test('is all or nothing', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
-    const nora = await invited('nora', ada)
+    const nora = await joinByInvitation('nora', ada)
     const robin = await realm.bot('robin', nora)
     const elsewhere = (await newRealm()).owner
     const ask = (user_ids: unknown) => realm.owner.ask('POST', '/realm/newcomers/vouch', { user_ids })
@@ -254,7 +254,7 @@ describe('vouching', () => {
   test('is for administrators, of whom no newcomer is one', async () => {
     const realm = await newRealm()
     const [ada, mo] = [await realm.user('ada'), await realm.user('mo', { role: 300 })]
-    const nora = await invited('nora', ada)
+    const nora = await joinByInvitation('nora', ada)
     const refusal = { status: 400, code: 'UNAUTHORIZED_PRINCIPAL' }
 
     for (const by of [ada, mo, nora]) {
@@ -268,18 +268,18 @@ describe('vouching', () => {
   test('begins a share at once, for the person, their bots and the queues of all of them', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
-    const nora = await invited('nora', ada)
+    const nora = await joinByInvitation('nora', ada)
     const robin = await realm.bot('robin', nora)
     const listeners = [await nora.listen(eventTypes), await robin.listen(eventTypes), await ada.listen(eventTypes)]
     const socket = await connect(listeners[0]!)
-    await pretend(ada, { rows_written: rowsOfDay, rows_read: Number(env.ROWS_READ_PER_DAY) })
+    await pretendUse(ada, { rows_written: rowsOfDay, rows_read: Number(env.ROWS_READ_PER_DAY) })
     expect(await writes(nora)).toBe(429)
     expect(await writes(robin)).toBe(429)
 
     await vouch(realm.owner, nora)
 
     expect([await writes(nora), await writes(robin), await writes(ada)]).toEqual([200, 200, 429])
-    const there = await realm.inObject((_, state) => shelved(state))
+    const there = await realm.inObject((_, state) => readShelvedQueues(state))
     const shareOf = ({ queue_id }: { queue_id: string }) => there.find(({ id }) => id === queue_id)?.shares[0]
     expect(listeners.map(shareOf)).toEqual([nora.id, nora.id, ada.id])
     socket.socket.close(1000)
@@ -288,8 +288,8 @@ describe('vouching', () => {
   test('begins a share for a socket that is open, too', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
-    const nora = await invited('nora', ada)
-    await pretend(ada, { rows_written: rowsOfDay })
+    const nora = await joinByInvitation('nora', ada)
+    await pretendUse(ada, { rows_written: rowsOfDay })
     const socket = await connect(await nora.listen(eventTypes))
     const draft = { drafts: [{ type: '', to: [], topic: '', content: 'tide' }] }
     expect((await socket.ask('POST /drafts', draft)).code).toBe('RATE_LIMIT_HIT')
@@ -302,13 +302,13 @@ describe('vouching', () => {
   test('leaves those whom they invited before with the former sponsor, and those who join later count with them', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
-    const ben = await invited('ben', ada)
-    const carla = await invited('carla', ben)
-    const toDan = await invitationTo('dan', ben)
+    const ben = await joinByInvitation('ben', ada)
+    const carla = await joinByInvitation('carla', ben)
+    const toDan = await createInvitationKey('dan', ben)
 
     await vouch(realm.owner, ben)
 
-    const dan = await joins(realm, 'dan', toDan)
+    const dan = await joinRealm(realm, 'dan', toDan)
     expect(await sponsors(realm)).toEqual([
       [dan.id, ben.id],
       [carla.id, ada.id],
@@ -324,7 +324,7 @@ describe('vouching', () => {
       ['otto', 200],
       ['paul', 100],
     ] as const) {
-      const person = await invited(name, ada)
+      const person = await joinByInvitation(name, ada)
       const listener = await realm.owner.listen({ event_types: ['newcomers'] })
       await give(person, role)
       expect(await sponsors(realm)).toEqual([])
@@ -333,7 +333,7 @@ describe('vouching', () => {
       expect(await sponsors(realm)).toEqual([])
       expect(await listener.events()).toEqual([])
     }
-    const quin = await invited('quin', ada)
+    const quin = await joinByInvitation('quin', ada)
     await give(quin, 600)
     await give(quin, 400)
     await realm.owner.patch(`/users/${quin.id}`, { full_name: 'Quin Quay' })
@@ -343,7 +343,7 @@ describe('vouching', () => {
   test('follows from nothing that happens to whoever invited them', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
-    const nora = await invited('nora', ada)
+    const nora = await joinByInvitation('nora', ada)
     const list = [[nora.id, ada.id]]
     for (const role of [300, 200, 100, 400, 600]) {
       await realm.owner.patch(`/users/${ada.id}`, { role })
@@ -351,7 +351,7 @@ describe('vouching', () => {
     }
     await realm.deactivate(ada)
     expect(await sponsors(realm)).toEqual(list)
-    await pretend(ada, { rows_written: rowsOfDay })
+    await pretendUse(ada, { rows_written: rowsOfDay })
     expect(await writes(nora)).toBe(429)
     await realm.reactivate(ada)
 
@@ -380,17 +380,17 @@ describe('administrators', () => {
       // A client of an earlier day.
       await realm.owner.listen({ fetch_event_types: [] }),
     ]
-    const heard = () => Promise.all([...told, ...untold].map((listener) => listener.events('newcomers')))
+    const readEvents = () => Promise.all([...told, ...untold].map((listener) => listener.events('newcomers')))
 
-    const nora = await invited('nora', ada)
-    expect(await heard()).toEqual([[event], [event], [], [], []])
+    const nora = await joinByInvitation('nora', ada)
+    expect(await readEvents()).toEqual([[event], [event], [], [], []])
     await vouch(realm.owner, nora)
-    expect(await heard()).toEqual([[event], [event], [], [], []])
+    expect(await readEvents()).toEqual([[event], [event], [], [], []])
     await vouch(realm.owner, nora)
-    await invited('otto', realm.owner)
+    await joinByInvitation('otto', realm.owner)
     await realm.user('paul')
 
-    expect(await heard()).toEqual([[], [], [], [], []])
+    expect(await readEvents()).toEqual([[], [], [], [], []])
   })
 })
 
@@ -399,12 +399,12 @@ describe('whoever one person lets in', () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
     const puppets: Person[] = []
-    for (const name of ['ben', 'carla', 'dan', 'eve']) puppets.push(await invited(name, puppets.at(-1) ?? ada))
+    for (const name of ['ben', 'carla', 'dan', 'eve']) puppets.push(await joinByInvitation(name, puppets.at(-1) ?? ada))
     const robin = await realm.bot('robin', puppets.at(-1)!)
-    await pretend(ada, { rows_written: rowsOfDay - 8 })
+    await pretendUse(ada, { rows_written: rowsOfDay - 8 })
 
     const through: number[] = []
-    for (const person of [ada, ...puppets, robin]) through.push(await written(person, 5))
+    for (const person of [ada, ...puppets, robin]) through.push(await countWritten(person, 5))
 
     expect(through[0]).toBeGreaterThan(0)
     expect(through.slice(1)).toEqual([0, 0, 0, 0, 0])
@@ -414,30 +414,30 @@ describe('whoever one person lets in', () => {
   test('counts what joining itself writes for that person', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
-    const key = await invitationTo('nora', ada)
+    const key = await createInvitationKey('nora', ada)
     await expect.poll(() => rowsOf(ada), lag).toBeGreaterThan(0)
     const before = await rowsOf(ada)
 
-    const nora = await joins(realm, 'nora', key)
+    const nora = await joinRealm(realm, 'nora', key)
 
     await expect.poll(() => rowsOf(ada), lag).toBeGreaterThan(before + 3)
     expect(await rowsOf(nora)).toBe(0)
   })
 
   test.each([
-    ['invited by their addresses', (owner: Person, name: string) => invited(name, owner)],
+    ['invited by their addresses', (owner: Person, name: string) => joinByInvitation(name, owner)],
     [
       'by a link for many',
-      async (owner: Person, name: string, link: string) => joins(owner.realm as TestRealm, name, link),
+      async (owner: Person, name: string, link: string) => joinRealm(owner.realm as TestRealm, name, link),
     ],
   ])('has a share of their own from the first minute, if an owner did: ten %s', async (_, letIn) => {
     const realm = await newRealm()
-    const link = await linkOf(realm.owner)
+    const link = await createLinkKey(realm.owner)
     const crew: Person[] = []
     for (let number = 0; number < 10; number += 1) crew.push(await letIn(realm.owner, `crew${number}`, link))
     const [first, ...others] = crew
-    await pretend(realm.owner, { rows_written: rowsOfDay })
-    await pretend(first!, { rows_written: rowsOfDay })
+    await pretendUse(realm.owner, { rows_written: rowsOfDay })
+    await pretendUse(first!, { rows_written: rowsOfDay })
 
     expect(await writes(first!)).toBe(429)
     expect(await Promise.all(others.map(writes))).toEqual(others.map(() => 200))
@@ -446,7 +446,7 @@ describe('whoever one person lets in', () => {
   test('asks and sends in a minute as one with that person, until somebody vouches', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
-    const [ben, carla] = [await invited('ben', ada), await invited('carla', ada)]
+    const [ben, carla] = [await joinByInvitation('ben', ada), await joinByInvitation('carla', ada)]
     const asks = ({ authorization }: Person) =>
       app.fetch(
         new Request(`http://${realm.host}/api/v1/users/me`, { headers: { Authorization: authorization } }),
@@ -474,7 +474,7 @@ describe('whoever one person lets in', () => {
   test('has queues and turns of that person’s share', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
-    const [ben, carla] = [await invited('ben', ada), await invited('carla', ada)]
+    const [ben, carla] = [await joinByInvitation('ben', ada), await joinByInvitation('carla', ada)]
     const small = { fetch_event_types: [], event_types: ['alert_words'] }
     const first = await ada.listen(small)
     await Promise.all(Array.from({ length: 99 }, () => ben.listen(small)))
@@ -487,14 +487,14 @@ describe('whoever one person lets in', () => {
     expect(new Set(turns.mock.calls.map(([by]) => by))).not.toContain(String(carla.id))
     turns.mockRestore()
     expect(await first.poll({ dont_block: true })).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID' })
-    const there = await realm.inObject((_, state) => shelved(state))
+    const there = await realm.inObject((_, state) => readShelvedQueues(state))
     expect(there.filter(({ shares: [share] }) => share === ada.id)).toHaveLength(100)
   })
 
   test('keeps files in that person’s space, until somebody vouches', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
-    const nora = await invited('nora', ada)
+    const nora = await joinByInvitation('nora', ada)
     const most = (Number(env.UPLOAD_QUOTA_MIB) * 1024 * 1024) / 4
     await realm.behindTheWriter(
       env.DB.prepare('insert into upload_space (user_id, bytes, files) values (?, ?, 1)').bind(ada.id, most),
@@ -516,10 +516,10 @@ describe('deactivating somebody', () => {
   test('leaves the newcomers whom they let in, unless they are to go as well, with their bots', async () => {
     const realm = await newRealm()
     const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
-    const nora = await invited('nora', ada)
-    const otto = await invited('otto', nora)
+    const nora = await joinByInvitation('nora', ada)
+    const otto = await joinByInvitation('otto', nora)
     const robin = await realm.bot('robin', nora)
-    const [paul, quinn] = [await invited('paul', ada), await invited('quinn', ben)]
+    const [paul, quinn] = [await joinByInvitation('paul', ada), await joinByInvitation('quinn', ben)]
     await vouch(realm.owner, paul)
 
     await realm.owner.delete(`/users/${ben.id}`)

@@ -36,7 +36,7 @@ const notices = async (person: Person, stream: string) =>
     .filter(({ sender_id }) => sender_id === bot.user_id)
     .map(({ subject, content }) => [subject, content])
 
-const by = (person: Person) => `@_**${person.full_name}|${person.id}**`
+const silentMention = (person: Person) => `@_**${person.full_name}|${person.id}**`
 
 describe('the notification bot', () => {
   test('comes after the people of a realm, so that the owner is the first user', async () => {
@@ -120,7 +120,7 @@ describe('the notification bot', () => {
   })
 })
 
-const marked = (what: string) => `${by(ada)} has marked this topic as ${what}.`
+const markedNotice = (what: string) => `${silentMention(ada)} has marked this topic as ${what}.`
 
 describe('resolving a topic', () => {
   test.each<[from: string, to: string, said: string | null]>([
@@ -139,7 +139,7 @@ describe('resolving a topic', () => {
 
     await ada.patch(`/messages/${id}`, { topic: to })
 
-    expect(await notices(bo, name)).toEqual(said === null ? [] : [[to, marked(said)]])
+    expect(await notices(bo, name)).toEqual(said === null ? [] : [[to, markedNotice(said)]])
   })
 
   test('is told once, however many messages move', async () => {
@@ -149,7 +149,7 @@ describe('resolving a topic', () => {
 
     await ada.patch(`/messages/${id}`, { topic: '✔ tides', propagate_mode: 'change_all' })
 
-    expect(await notices(bo, name)).toEqual([['✔ tides', marked('resolved')]])
+    expect(await notices(bo, name)).toEqual([['✔ tides', markedNotice('resolved')]])
   })
 
   test('is not told when the client says so', async () => {
@@ -245,8 +245,8 @@ describe('moving between streams', () => {
 
     const target = link(there, 'ebb')
     const origin = link(here, 'tides')
-    expect(await notices(bo, here.name)).toEqual([['tides', `${old_thread} ${target} by ${by(admin)}.`]])
-    expect(await notices(bo, there.name)).toEqual([['ebb', `${new_thread} ${origin} by ${by(admin)}.`]])
+    expect(await notices(bo, here.name)).toEqual([['tides', `${old_thread} ${target} by ${silentMention(admin)}.`]])
+    expect(await notices(bo, there.name)).toEqual([['ebb', `${new_thread} ${origin} by ${silentMention(admin)}.`]])
   })
 
   test.each<[from: boolean, to: boolean, alsoInNew: boolean, isOldNamed: boolean, isNewNamed: boolean]>([
@@ -265,11 +265,13 @@ describe('moving between streams', () => {
 
       await admin.patch(`/messages/${id}`, { stream_id: targetStream.id, topic: 'ebb', propagate_mode: 'change_all' })
 
-      const last = async ({ name }: { name: string }) => (await notices(admin, name)).at(-1)![1]
+      const lastNoticeOf = async ({ name }: { name: string }) => (await notices(admin, name)).at(-1)![1]
       const target = isNewNamed ? link(targetStream, 'ebb') : 'a private stream'
       const origin = isOldNamed ? link(oldStream, 'tides') : 'a private stream'
-      expect(await last(oldStream)).toBe(`This topic was moved to ${target} by ${by(admin)}.`)
-      expect(await last(targetStream)).toBe(`This topic was moved here from ${origin} by ${by(admin)}.`)
+      expect(await lastNoticeOf(oldStream)).toBe(`This topic was moved to ${target} by ${silentMention(admin)}.`)
+      expect(await lastNoticeOf(targetStream)).toBe(
+        `This topic was moved here from ${origin} by ${silentMention(admin)}.`,
+      )
     },
   )
 

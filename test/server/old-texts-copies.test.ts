@@ -2,11 +2,11 @@
 import { env } from 'cloudflare:workers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { newRealm, request, type Person, type TestRealm } from '../kit'
-import { exported, exportsOf, ownData, unpacked, type Export } from '../kit/archives'
-import { backedUp, backupsMade } from '../kit/backups'
+import { requestExport, readExports, requestOwnData, unpackExport, type Export } from '../kit/archives'
+import { makeBackup, finishBackups } from '../kit/backups'
 import { CopyRun } from '../kit/copies'
-import { erase } from '../kit/erasures'
-import { age, checkIndexes, moveOldTexts, movedIds, oldTextsObject, textsInObject } from '../kit/old-texts'
+import { eraseAccount } from '../kit/erasures'
+import { ageMessages, checkIndexes, moveOldTexts, movedIds, oldTextsObject, textsInObject } from '../kit/old-texts'
 import { operatorKey } from '../kit/operator-keys'
 
 interface Harbour {
@@ -30,7 +30,7 @@ async function harbour(): Promise<Harbour> {
   await ada.patch(`/messages/${ids[2]!}`, { content: 'second `code`' })
   await owner.post(`/messages/${ids[0]!}/reactions`, { emoji_name: 'smile' })
   await owner.patch('/realm', { owner_full_content_access: true })
-  await age(realm, 100)
+  await ageMessages(realm, 100)
   return { realm, ada, ids }
 }
 
@@ -61,7 +61,7 @@ const contents = async (person: Person): Promise<unknown[]> =>
   (await person.messages([], { apply_markdown: false })).map(({ id, content, subject }) => ({ id, content, subject }))
 
 const recordsOf = async ({ realm, ids }: Harbour, export_type: number): Promise<unknown[]> => {
-  const archive = await unpacked(realm, await exported(realm.owner, { export_type }))
+  const archive = await unpackExport(realm, await requestExport(realm.owner, { export_type }))
   const idsInArchive = new Set(ids.map((id) => id - (realm.id - 1) * 2 ** 32).concat(ids))
   return archive.records('messages').filter(({ id }) => idsInArchive.has(id as number))
 }
@@ -83,14 +83,14 @@ test('exports, copies and backups have the same texts before and after they move
   expect(await recordsOf(place, 3)).toEqual(before.all)
   expect(await recordsOf(place, 1)).toEqual(before.open)
   expect(await recordsOfCopy()).toEqual(before.copy)
-  expect(await backedUp(realm)).toMatchObject({ failure: null, verified_timestamp: expect.any(Number) })
+  expect(await makeBackup(realm)).toMatchObject({ failure: null, verified_timestamp: expect.any(Number) })
 })
 
 test('an archive of one’s own data has texts that moved', async () => {
   const place = await harbour()
   await moveTexts(place)
 
-  const archive = await unpacked(place.realm, { export_url: await ownData(place.ada) })
+  const archive = await unpackExport(place.realm, { export_url: await requestOwnData(place.ada) })
 
   expect(archive.records('stream_messages').map(({ content }) => content)).toEqual(['plain words', 'second `code`'])
   expect(archive.records('private_messages').map(({ content }) => content)).toContain('for you :smile:')
@@ -101,7 +101,7 @@ test('erasing an account with its messages takes their texts out of the object, 
   const { realm, ada, ids } = place
   await moveTexts(place)
 
-  await erase(realm.owner, ada, 'delete')
+  await eraseAccount(realm.owner, ada, 'delete')
   await moveOldTexts(realm)
 
   expect(await textsInObject(realm, ids)).toEqual([expect.objectContaining({ id: ids[1] })])
@@ -170,19 +170,19 @@ test('texts cannot move and come back at once, nor without storage for them', as
 })
 
 /** Asks for an export of everything, and lets five minutes pass until `isDone` says so. */
-async function exportedUntil({ realm }: Harbour, isDone: (one: Export) => boolean): Promise<Export> {
+async function exportUntil({ realm }: Harbour, isDone: (one: Export) => boolean): Promise<Export> {
   await realm.owner.post('/export/realm', { export_type: 3 })
-  return laterUntil(realm, isDone)
+  return passDaysUntil(realm, isDone)
 }
 
-async function laterUntil(realm: TestRealm, isDone: (one: Export) => boolean): Promise<Export> {
+async function passDaysUntil(realm: TestRealm, isDone: (one: Export) => boolean): Promise<Export> {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     return await vi.waitFor(
       async () => {
         vi.setSystemTime(Date.now() + 301_000)
         await realm.ringAlarm()
-        const last = (await exportsOf(realm.owner)).at(-1)!
+        const last = (await readExports(realm.owner)).at(-1)!
         expect(isDone(last)).toBe(true)
         return last
       },
@@ -199,7 +199,7 @@ test('what the object lacks fails the export after some attempts, and nothing is
   await moveTexts(place)
   await oldTextsObject(realm).remove([{ id: ids[0]!, last_edit_at: null }])
 
-  const failed = await exportedUntil(place, ({ pending }) => !pending)
+  const failed = await exportUntil(place, ({ pending }) => !pending)
 
   expect(failed).toMatchObject({ export_url: null, failed_timestamp: expect.any(Number) })
 })
@@ -231,12 +231,12 @@ test('an export waits for an object that does not answer', async () => {
   await moveTexts(place)
   const lost = lostObjects()
   await setObjects(realm, lost)
-  expect(await exportedUntil(place, () => lost.requests > 4)).toMatchObject({ pending: true, failed_timestamp: null })
+  expect(await exportUntil(place, () => lost.requests > 4)).toMatchObject({ pending: true, failed_timestamp: null })
 
   await setObjects(realm, env.OLD_TEXTS)
-  const laterExport = await laterUntil(realm, ({ pending }) => !pending)
+  const laterExport = await passDaysUntil(realm, ({ pending }) => !pending)
 
-  expect((await unpacked(realm, laterExport)).records('messages').map(({ content }) => content)).toContain(
+  expect((await unpackExport(realm, laterExport)).records('messages').map(({ content }) => content)).toContain(
     'plain words',
   )
 })
@@ -248,7 +248,7 @@ test('an export and a backup fail after a day in which the object did not answer
   await moveTexts(place)
   const lost = lostObjects()
   await setObjects(realm, lost)
-  const waiting = await exportedUntil(place, () => lost.requests > 1)
+  const waiting = await exportUntil(place, () => lost.requests > 1)
   expect(waiting).toMatchObject({ pending: true })
   // The object that waits is lost, too: it does not begin to count anew.
   await realm.evict()
@@ -265,11 +265,11 @@ test('an export and a backup fail after a day in which the object did not answer
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   await after(23)
-  expect(await exportsOf(owner)).toMatchObject([{ pending: true }])
+  expect(await readExports(owner)).toMatchObject([{ pending: true }])
   await after(25)
   const failed = await vi.waitFor(async () => {
     await realm.ringAlarm()
-    const last = (await exportsOf(owner)).at(-1)!
+    const last = (await readExports(owner)).at(-1)!
     expect(last.pending).toBe(false)
     return last
   }, 20_000)
@@ -283,7 +283,7 @@ test('an export and a backup fail after a day in which the object did not answer
   await owner.post('/realm/backups')
   await after(50)
   await after(75)
-  const backups = await backupsMade(realm)
+  const backups = await finishBackups(realm)
   expect(backups).toMatchObject([{ pending: false, failure: 'old_texts_unavailable' }])
   expect(await notice()).toMatch(new RegExp(`^\\*\\*The backup of .* failed\\.\\*\\* ${reason}`))
 })
@@ -302,7 +302,7 @@ test('the message of a repeated send is found, also when its text moved', async 
   }
   const { id } = await ada.post('/messages', params)
   await ada.send('harbour', 'tides', 'later')
-  await moveTexts({ realm, ada, ids: await aged(realm, id as number) })
+  await moveTexts({ realm, ada, ids: await ageAndReturnIds(realm, id as number) })
 
   // Months later no client repeats it: it is a new one then.
   const second = await ada.post('/messages', params)
@@ -310,8 +310,8 @@ test('the message of a repeated send is found, also when its text moved', async 
   expect(await ada.post('/messages', params)).toMatchObject({ id: second['id'] })
 })
 
-async function aged(realm: TestRealm, id: number): Promise<number[]> {
-  await age(realm, 100)
+async function ageAndReturnIds(realm: TestRealm, id: number): Promise<number[]> {
+  await ageMessages(realm, 100)
   return [id]
 }
 

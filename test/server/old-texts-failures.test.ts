@@ -3,16 +3,16 @@ import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OldTexts } from '../../src/old-texts/old-texts-object'
 import { newRealm, type Person, type TestRealm } from '../kit'
-import { connectionLost, kill, withFault } from '../kit/faulty-database'
+import { connectionError, killObject, withFault } from '../kit/faulty-database'
 import {
-  age,
+  ageMessages,
   checkIndexes,
   moveOldTexts,
   movedIds,
   oldTextsObject,
   setOldTexts,
   textsInObject,
-  untilMoved,
+  waitUntilMoved,
 } from '../kit/old-texts'
 
 const objects = env.OLD_TEXTS!
@@ -41,7 +41,7 @@ function withMethod<N extends 'store' | 'remove' | 'texts'>(
   } as unknown as NonNullable<typeof env.OLD_TEXTS>
 }
 
-const unreachable = (): void =>
+const makeUnreachable = (): void =>
   withMethod('texts', () => Promise.reject(new Error('Durable Object storage operation exceeded timeout')))
 
 async function harbour() {
@@ -53,11 +53,11 @@ async function harbour() {
 }
 
 /** A topic of old messages whose texts have moved, and a young message. */
-async function moved() {
+async function newMovedTexts() {
   const scene = await harbour()
   const { realm, ada } = scene
   const old = [await ada.send('harbour', 'tides', 'one'), await ada.send('harbour', 'tides', 'two **words**')]
-  await age(realm, 100)
+  await ageMessages(realm, 100)
   const young = await ada.send('harbour', 'boats', 'young')
   await setOldTexts(realm, 30)
   await moveOldTexts(realm)
@@ -66,11 +66,11 @@ async function moved() {
 }
 
 /** Old messages whose texts are still in the database. */
-async function waiting() {
+async function newWaitingTexts() {
   const scene = await harbour()
   const { realm, ada } = scene
   const old = [await ada.send('harbour', 'tides', 'one'), await ada.send('harbour', 'tides', 'two **words**')]
-  await age(realm, 100)
+  await ageMessages(realm, 100)
   await setOldTexts(realm, 30)
   return { ...scene, old }
 }
@@ -91,8 +91,8 @@ const rowsOf = async (table: string, realm: TestRealm): Promise<unknown[]> => {
 const isUnavailable = { status: 503, result: 'error', code: 'OLD_TEXTS_UNAVAILABLE' }
 
 test('while the object does not answer, only what needs an old text is refused', async () => {
-  const { ada, owner, old, young } = await moved()
-  unreachable()
+  const { ada, owner, old, young } = await newMovedTexts()
+  makeUnreachable()
 
   expect(await ada.ask('GET', '/messages', { anchor: 'oldest', num_before: 0, num_after: 10 })).toMatchObject(
     isUnavailable,
@@ -121,7 +121,7 @@ test('while the object does not answer, only what needs an old text is refused',
 })
 
 test('a text that the object lacks is an error, and no message is shown without it', async () => {
-  const { realm, ada, old } = await moved()
+  const { realm, ada, old } = await newMovedTexts()
   await oldTextsObject(realm).remove([{ id: old[1]!, last_edit_at: null }])
   expect(await ada.ask('GET', '/messages', { anchor: 'oldest', num_before: 0, num_after: 10 })).toMatchObject(
     isUnavailable,
@@ -130,7 +130,7 @@ test('a text that the object lacks is an error, and no message is shown without 
 })
 
 test('a text of another edit of the message does not count', async () => {
-  const { realm, ada, old } = await moved()
+  const { realm, ada, old } = await newMovedTexts()
   const [first] = (await textsInObject(realm, old)) as { content: string; rendered_content: string }[]
   await oldTextsObject(realm).store([
     { ...first!, id: old[0]!, last_edit_at: 5, recipient_id: 1, sender_id: 1, topic: 'tides' },
@@ -139,7 +139,7 @@ test('a text of another edit of the message does not count', async () => {
 })
 
 test('an object that never answers keeps nobody waiting for ever', { timeout: 60_000 }, async () => {
-  const { ada, old } = await moved()
+  const { ada, old } = await newMovedTexts()
   withMethod('texts', () => new Promise(() => undefined))
   const [read, edited] = await Promise.all([
     ada.ask('GET', `/messages/${old[0]}`),
@@ -150,14 +150,14 @@ test('an object that never answers keeps nobody waiting for ever', { timeout: 60
 })
 
 test('a deployment without the object refuses what needs a text of it', async () => {
-  const { ada, old } = await moved()
+  const { ada, old } = await newMovedTexts()
   delete env.OLD_TEXTS
   expect(await ada.ask('GET', `/messages/${old[0]}`)).toMatchObject(isUnavailable)
   await ada.send('harbour', 'tides', 'new')
 })
 
 test.each(['before', 'after'])('the realm object is lost %s the copy', async (when) => {
-  const { realm, ada, old } = await waiting()
+  const { realm, ada, old } = await newWaitingTexts()
   let isReached = false
   withMethod('store', async (object, texts) => {
     if (when === 'after') await object.store(texts)
@@ -170,11 +170,11 @@ test.each(['before', 'after'])('the realm object is lost %s the copy', async (wh
     expect(isReached).toBe(true)
   })
   env.OLD_TEXTS = objects
-  await kill(realm)
+  await killObject(realm)
   vi.useRealTimers()
   expect(await contents(ada)).toEqual(['one', 'two **words**'])
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_600_000 })
-  await untilMoved(realm)
+  await waitUntilMoved(realm)
   vi.useRealTimers()
 
   expect(await movedIds(realm)).toEqual(old)
@@ -183,13 +183,13 @@ test.each(['before', 'after'])('the realm object is lost %s the copy', async (wh
 })
 
 test('an outcome of the batch that nobody heard of is found out', async () => {
-  const { realm, ada, old } = await waiting()
+  const { realm, ada, old } = await newWaitingTexts()
   let faults = 0
   await withFault(realm, async (send, { statements }) => {
     const results = await send()
     if (faults > 0 || !statements.some((text) => /^\s*delete from message\s/.test(text))) return results
     faults += 1
-    throw connectionLost()
+    throw connectionError()
   })
 
   await moveOldTexts(realm)
@@ -200,7 +200,7 @@ test('an outcome of the batch that nobody heard of is found out', async () => {
 })
 
 test('a message that is edited after its copy stays where it is, and the copy goes', async () => {
-  const { realm, ada, old } = await waiting()
+  const { realm, ada, old } = await newWaitingTexts()
   withMethod('store', async (object, texts) => {
     const answer = await object.store(texts)
     env.OLD_TEXTS = objects
@@ -217,7 +217,7 @@ test('a message that is edited after its copy stays where it is, and the copy go
   expect(await textsInObject(realm, old)).toMatchObject([{ id: old[1] }])
   await checkIndexes(realm)
 
-  await age(realm, 50)
+  await ageMessages(realm, 50)
   await moveOldTexts(realm)
   expect(await movedIds(realm)).toEqual(old)
   expect(await rowsOf('returned_text', realm)).toEqual([])
@@ -225,7 +225,7 @@ test('a message that is edited after its copy stays where it is, and the copy go
 })
 
 test('a message that is deleted after its copy leaves no text anywhere', async () => {
-  const { realm, ada, owner, old } = await waiting()
+  const { realm, ada, owner, old } = await newWaitingTexts()
   withMethod('store', async (object, texts) => {
     const answer = await object.store(texts)
     env.OLD_TEXTS = objects
@@ -242,7 +242,7 @@ test('a message that is deleted after its copy leaves no text anywhere', async (
 })
 
 test('texts of deleted messages go from the object once it answers', async () => {
-  const { realm, ada, owner, old } = await moved()
+  const { realm, ada, owner, old } = await newMovedTexts()
   let isDown = true
   withMethod('remove', (object, keys) => (isDown ? Promise.reject(new Error('lost')) : object.remove(keys)))
   await owner.delete(`/messages/${old[0]}`)
@@ -264,10 +264,10 @@ test('texts of deleted messages go from the object once it answers', async () =>
 })
 
 test('while the object has to remove a text, none is copied', async () => {
-  const { realm, ada, owner, old, young } = await moved()
+  const { realm, ada, owner, old, young } = await newMovedTexts()
   withMethod('remove', () => Promise.reject(new Error('lost')))
   await owner.delete(`/messages/${old[0]}`)
-  await age(realm, 100)
+  await ageMessages(realm, 100)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_500_000 })
   for (let attempt = 0; attempt < 8; attempt += 1) {
     await realm.ringAlarm()

@@ -5,7 +5,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { newRealm, type Answer, type Listener, type Person, type TestRealm } from '../kit'
-import { checkIndexes, movedIds, setOldTexts, untilMoved } from '../kit/old-texts'
+import { checkIndexes, movedIds, setOldTexts, waitUntilMoved } from '../kit/old-texts'
 import { randomFrom } from '../kit/random'
 
 const seed = Number(env.PROPERTY_SEED || Date.now() % 1_000_000)
@@ -94,7 +94,7 @@ test(`nobody sees whether texts have moved (seed ${seed})`, { timeout: 240_000 }
   let movedOnce = 0
 
   /** Does the same in both, compares the answers, and answers the first. */
-  const both = async (act: (of: World) => Promise<Answer>): Promise<Answer> => {
+  const inBothWorlds = async (act: (of: World) => Promise<Answer>): Promise<Answer> => {
     const [one, other] = await Promise.all(worlds.map(act))
     expect(comparable(one, moving)).toEqual(comparable(other, staying))
     return one!
@@ -104,13 +104,15 @@ test(`nobody sees whether texts have moved (seed ${seed})`, { timeout: 240_000 }
     for (const [index] of moving.people.entries()) {
       const everything = { anchor: 'oldest', num_before: 0, num_after: 1000 }
       const narrow = [{ operator: 'search', operand: oneOf(searches) }]
-      await both(({ people }) => people[index]!.ask('GET', '/messages', everything))
-      await both(({ people }) => people[index]!.ask('GET', '/messages', { ...everything, apply_markdown: false }))
-      await both(({ people }) => people[index]!.ask('GET', '/messages', { ...everything, narrow }))
+      await inBothWorlds(({ people }) => people[index]!.ask('GET', '/messages', everything))
+      await inBothWorlds(({ people }) =>
+        people[index]!.ask('GET', '/messages', { ...everything, apply_markdown: false }),
+      )
+      await inBothWorlds(({ people }) => people[index]!.ask('GET', '/messages', { ...everything, narrow }))
       if (ids.length === 0) continue
       const id = oneOf(ids)
-      await both((of) => of.people[index]!.ask('GET', `/messages/${base(of) + id}`))
-      await both((of) => of.people[index]!.ask('GET', `/messages/${base(of) + id}/history`))
+      await inBothWorlds((of) => of.people[index]!.ask('GET', `/messages/${base(of) + id}`))
+      await inBothWorlds((of) => of.people[index]!.ask('GET', `/messages/${base(of) + id}/history`))
     }
     const events = await Promise.all(
       worlds.map(async (of) => comparable(await Promise.all(of.listeners.map((one) => one.events())), of)),
@@ -124,7 +126,7 @@ test(`nobody sees whether texts have moved (seed ${seed})`, { timeout: 240_000 }
     time += days * daySeconds * 1000
     setClock()
     for (const { realm } of worlds) await realm.ringAlarm()
-    await untilMoved(moving.realm)
+    await waitUntilMoved(moving.realm)
     const moved = await movedIds(moving.realm)
     movedOnce = Math.max(movedOnce, moved.length)
     expect(await movedIds(staying.realm)).toEqual([])
@@ -133,7 +135,7 @@ test(`nobody sees whether texts have moved (seed ${seed})`, { timeout: 240_000 }
 
   const edit = (params: Record<string, unknown>) => {
     const [person, id] = [Math.floor(random() * 3), oneOf(ids)]
-    return both((of) =>
+    return inBothWorlds((of) =>
       of.people[person]!.ask('PATCH', `/messages/${base(of) + id}`, {
         ...params,
         ...('stream' in params && { stream_id: of.streams[params['stream'] as number]!, stream: undefined }),
@@ -148,7 +150,7 @@ test(`nobody sees whether texts have moved (seed ${seed})`, { timeout: 240_000 }
       oneOf(topics),
       oneOf(texts),
     ]
-    const { id, status } = await both((of) =>
+    const { id, status } = await inBothWorlds((of) =>
       of.people[person]!.ask('POST', '/messages', {
         content,
         ...(place === 3
@@ -168,14 +170,14 @@ test(`nobody sees whether texts have moved (seed ${seed})`, { timeout: 240_000 }
       2,
       async () => {
         const id = oneOf(ids)
-        await both((of) => of.people[0]!.ask('DELETE', `/messages/${base(of) + id}`))
+        await inBothWorlds((of) => of.people[0]!.ask('DELETE', `/messages/${base(of) + id}`))
       },
     ],
     [
       2,
       async () => {
         const [person, id] = [Math.floor(random() * 3), oneOf(ids)]
-        await both((of) =>
+        await inBothWorlds((of) =>
           of.people[person]!.ask('POST', `/messages/${base(of) + id}/reactions`, { emoji_name: 'smile' }),
         )
       },
@@ -185,7 +187,7 @@ test(`nobody sees whether texts have moved (seed ${seed})`, { timeout: 240_000 }
       async () => {
         const name = oneOf(['harbour', 'cabin'])
         const isLeaving = random() < 0.5
-        await both((of) =>
+        await inBothWorlds((of) =>
           isLeaving
             ? of.people[2]!.ask('DELETE', '/users/me/subscriptions', { subscriptions: [name] })
             : of.people[0]!.ask('POST', '/users/me/subscriptions', {

@@ -6,9 +6,9 @@ import { smallChapters, TestImport } from '../kit/imports'
 import { addIntegration, postEvent, workflowRun } from '../kit/integrations'
 import { MailService, type ServiceMail } from '../kit/mail-service'
 import { moveTexts } from '../kit/moved-texts'
-import { age, checkIndexes, moveOldTexts, movedIds, setOldTexts, textsInObject } from '../kit/old-texts'
+import { ageMessages, checkIndexes, moveOldTexts, movedIds, setOldTexts, textsInObject } from '../kit/old-texts'
 import { PushDevice } from '../kit/push-device'
-import { saidBy, saying, Service, settled, webhook } from '../kit/services'
+import { nextContentOf, answerWithContent, Service, waitForJobs, webhook } from '../kit/services'
 
 // Mails that can be answered have tests of their own (incoming-mail.test.ts).
 delete env.EMAIL_DOMAIN
@@ -35,15 +35,15 @@ async function harbour() {
 
 /** From now on the object with old texts answers nobody. */
 const loseObject = (): void => {
-  env.OLD_TEXTS = { getByName: () => ({ texts: failed }) } as unknown as NonNullable<typeof env.OLD_TEXTS>
+  env.OLD_TEXTS = { getByName: () => ({ texts: rejectAsLost }) } as unknown as NonNullable<typeof env.OLD_TEXTS>
 }
 
-const failed = () => Promise.reject(new Error('The object is lost'))
+const rejectAsLost = () => Promise.reject(new Error('The object is lost'))
 
 /** A message that is a hundred days old, and whose text moved by the daily work. */
 async function oldMessage(realm: TestRealm, sender: Person, content: string): Promise<number> {
   const id = await sender.send('harbour', 'tides', content)
-  await age(realm, 100, [id])
+  await ageMessages(realm, 100, [id])
   await moveTexts(realm, [id])
   expect(await movedIds(realm)).toContain(id)
   return id
@@ -57,7 +57,7 @@ async function phoneOf(person: Person) {
   return async (count: number) => (await service.seen(count)).map((seen) => device.payloadOf(seen))
 }
 
-const agenda = (realm: TestRealm): Promise<string[]> =>
+const readAgenda = (realm: TestRealm): Promise<string[]> =>
   realm.inObject((_, { storage: { sql } }) =>
     sql
       .exec<{ key: string }>('select key from agenda order by key')
@@ -66,7 +66,10 @@ const agenda = (realm: TestRealm): Promise<string[]> =>
   )
 
 const untilAgenda = (realm: TestRealm, ...keys: RegExp[]): Promise<void> =>
-  vi.waitFor(async () => expect(await agenda(realm)).toEqual(keys.map((key) => expect.stringMatching(key))), patience)
+  vi.waitFor(
+    async () => expect(await readAgenda(realm)).toEqual(keys.map((key) => expect.stringMatching(key))),
+    patience,
+  )
 
 async function ringAlarmAfter(realm: TestRealm, seconds: number): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
@@ -113,7 +116,7 @@ test('an edit of an old message notifies nobody whom it mentioned before', async
   const pushes = await phoneOf(bo)
   const id = await ada.send('harbour', 'tides', `${mention} look`)
   expect(await pushes(1)).toHaveLength(1)
-  await age(realm, 100)
+  await ageMessages(realm, 100)
   await moveTexts(realm, [id])
 
   await ada.patch(`/messages/${id}`, { content: `${mention} look again` })
@@ -173,7 +176,7 @@ test('a mail goes without the message before if its text cannot be read', async 
 
 test('a webhook that failed is called again with the text that moved meanwhile', async () => {
   const { realm, ada, bo } = await harbour()
-  const service = new Service([{ status: 500 }, saying('Aye')])
+  const service = new Service([{ status: 500 }, answerWithContent('Aye')])
   const bot = await webhook(ada, service)
   const listener = await bo.listen({ event_types: ['message'] })
   const id = await ada.send('harbour', 'tides', 'When, @**Oracle**, is *noon*?')
@@ -182,11 +185,11 @@ test('a webhook that failed is called again with the text that moved meanwhile',
 
   await ringAlarmAfter(realm, 60)
 
-  expect(await saidBy(bot, listener)).toBe('Aye')
+  expect(await nextContentOf(bot, listener)).toBe('Aye')
   const posts = (await service.seen(2)).map(({ body }) => JSON.parse(body) as { data: string; message: object })
   expect(posts[1]).toEqual({ ...posts[0], token: expect.anything() })
   expect(posts[1]!.data).toBe('When, @**Oracle**, is *noon*?')
-  await settled(realm)
+  await waitForJobs(realm)
 })
 
 test('a preview that comes after the text moved changes nothing, and a preview that moved along stays', async () => {
@@ -210,7 +213,7 @@ test('a preview that comes after the text moved changes nothing, and a preview t
 
   await slow.release()
   await moving
-  await settled(realm)
+  await waitForJobs(realm)
 
   expect([await contentOf(late), await contentOf(soon)]).toEqual(before)
   expect(await listener.events()).toEqual([])
@@ -239,7 +242,7 @@ test('who lost access opens the files that old messages had then, and no others'
   ]
   await moveTexts(realm, ids)
   await owner.must('DELETE', '/users/me/subscriptions', { subscriptions: ['crew'], principals: [lou.id] })
-  const opens = async (person: Person, path: string): Promise<number> =>
+  const statusOf = async (person: Person, path: string): Promise<number> =>
     (await reach(realm.host, path, { headers: { Authorization: person.authorization } })).status
 
   // Edits in the same second as the loss of access count as later.
@@ -248,9 +251,9 @@ test('who lost access opens the files that old messages had then, and no others'
   await moveTexts(realm, ids)
   expect(await movedIds(realm)).toEqual(ids)
 
-  expect(await opens(lou, unchanged)).toBe(200)
-  expect(await opens(lou, added)).toBe(403)
-  expect(await opens(owner, added)).toBe(200)
+  expect(await statusOf(lou, unchanged)).toBe(200)
+  expect(await statusOf(lou, added)).toBe(403)
+  expect(await statusOf(owner, added)).toBe(200)
   expect(await lou.get(`/messages/${ids[1]!}`)).toMatchObject({ raw_content: `[two](${replaced})` })
   expect(await lou.get(`/messages/${ids[2]!}`)).toMatchObject({ raw_content: 'no file' })
 })
@@ -262,13 +265,13 @@ test('an integration changes its message also after the text moved, and lists wh
   const post = (status: string, conclusion: string | null) =>
     postEvent(realm, workflowRun(1, status, conclusion), { event: 'workflow_run', query: { api_key }, secret })
   await post('in_progress', null)
-  const inBuilds = async () =>
+  const readBuilds = async () =>
     (await owner.messages([{ operator: 'stream', operand: 'builds' }], { apply_markdown: false })) as unknown as {
       id: number
       content: string
     }[]
-  const [first] = await inBuilds()
-  await age(realm, 100)
+  const [first] = await readBuilds()
+  await ageMessages(realm, 100)
   await setOldTexts(realm, 30)
   await moveOldTexts(realm)
   expect(await movedIds(realm)).toContain(first!.id)
@@ -280,7 +283,7 @@ test('an integration changes its message also after the text moved, and lists wh
   expect(await movedIds(realm)).toContain(first!.id)
   await post('completed', 'success')
 
-  const after = await inBuilds()
+  const after = await readBuilds()
   expect(after.map(({ id }) => id)).toEqual([first!.id])
   expect(after[0]!.content).not.toBe(first!.content)
   await moveOldTexts(realm)

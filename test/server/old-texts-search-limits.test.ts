@@ -250,7 +250,7 @@ function interpose(around: (method: string, ask: () => Promise<string>) => Promi
 }
 
 /** Does something once, before or after the first call of a method. */
-function onceWith(
+function interceptOnce(
   name: string,
   { before, after }: { before?: () => Promise<unknown>; after?: () => Promise<unknown> },
 ): string[] {
@@ -298,7 +298,7 @@ describe('when something happens meanwhile', () => {
   }
 
   test.each(forms)('%s finds a text that comes back before the object is asked', async (_, params, method) => {
-    onceWith(method, { before: () => bringBack(ids[1]!) })
+    interceptOnce(method, { before: () => bringBack(ids[1]!) })
     const answer = await page(ada, params)
 
     expect(idsOf(answer)).toEqual(ids)
@@ -306,14 +306,14 @@ describe('when something happens meanwhile', () => {
   })
 
   test.each(forms)('%s finds a text that comes back after the object has answered', async (_, params, method) => {
-    onceWith(method, { after: () => bringBack(ids[1]!) })
+    interceptOnce(method, { after: () => bringBack(ids[1]!) })
 
     expect(idsOf(await page(ada, params))).toEqual(ids)
   })
 
   test('a search finds a text that came back and moves again after the object has answered', async () => {
     await bringBack(ids[1]!)
-    const calls = onceWith('search', { after: () => moveTexts(realm, [ids[1]!]) })
+    const calls = interceptOnce('search', { after: () => moveTexts(realm, [ids[1]!]) })
 
     expect(idsOf(await page(ada, boats))).toEqual(ids)
     expect(calls.filter((method) => method === 'search')).toHaveLength(2)
@@ -322,13 +322,13 @@ describe('when something happens meanwhile', () => {
   test.each(forms)('%s finds what moves for the first time meanwhile', async (_, params, method) => {
     const sent = await ada.send('harbour', 'tides', 'another boat')
     await ada.post('/messages/flags', { messages: [sent], op: 'add', flag: 'starred' })
-    onceWith(method, { after: () => moveTexts(realm, [ids[3]!, sent]) })
+    interceptOnce(method, { after: () => moveTexts(realm, [ids[3]!, sent]) })
 
     expect(idsOf(await page(ada, params))).toEqual([...ids, sent])
   })
 
   test.each(forms)('%s leaves out what is deleted meanwhile', async (_, params, method) => {
-    onceWith(method, { after: () => realm.owner.delete(`/messages/${ids[1]}`) })
+    interceptOnce(method, { after: () => realm.owner.delete(`/messages/${ids[1]}`) })
 
     expect(idsOf(await page(ada, params))).toEqual(ids.filter((id) => id !== ids[1]))
   })

@@ -163,7 +163,7 @@ class Harbour {
     private readonly attic: number,
   ) {}
 
-  static async lived(messages: readonly Written[]): Promise<Harbour> {
+  static async newWithHistory(messages: readonly Written[]): Promise<Harbour> {
     const realm = await newRealm()
     const people: Person[] = []
     for (const name of ['ada', 'bo', 'cy', 'lou', 'ned']) people.push(await realm.user(name))
@@ -239,13 +239,13 @@ class Harbour {
     )
     return [
       narrow,
-      shown(await person.ask('GET', '/messages', { ...options, anchor: at, narrow })),
-      shown(await person.ask('GET', '/messages/matches_narrow', { msg_ids: this.ids, narrow: byItself })),
+      comparableAnswer(await person.ask('GET', '/messages', { ...options, anchor: at, narrow })),
+      comparableAnswer(await person.ask('GET', '/messages/matches_narrow', { msg_ids: this.ids, narrow: byItself })),
     ]
   }
 }
 
-function shown(answer: Answer): Partial<Answer> {
+function comparableAnswer(answer: Answer): Partial<Answer> {
   const { headers, ...rest } = answer
   expect(headers).toBeDefined()
   return rest
@@ -261,7 +261,7 @@ test('a search finds the same after texts moved, for everybody, from everywhere'
       all,
       fc.array(fc.boolean(), { minLength: 90, maxLength: 90 }),
       async (messages, questions, isMoved) => {
-        const harbour = await Harbour.lived(messages)
+        const harbour = await Harbour.newWithHistory(messages)
         const answers = () => Promise.all(questions.map((one) => harbour.answer(one)))
         const inDatabase = await answers()
         await moveTexts(

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { moveShare } from '../../src/old-texts/pace'
 import { messageColumns } from '../../src/old-texts/queries'
 import { newRealm, type Person } from '../kit'
-import { pretend } from '../kit/day-shares'
-import { age, checkIndexes, moveOldTexts, movedIds, setOldTexts, textsInObject } from '../kit/old-texts'
+import { pretendUse } from '../kit/day-shares'
+import { ageMessages, checkIndexes, moveOldTexts, movedIds, setOldTexts, textsInObject } from '../kit/old-texts'
 
 async function harbour() {
   const realm = await newRealm()
@@ -24,7 +24,7 @@ test('a page is the same before and after the texts of its messages moved', asyn
   const edited = await ada.send('harbour', 'tides', 'first')
   await ada.patch(`/messages/${edited}`, { content: 'second `code`' })
   await owner.post(`/messages/${edited}/reactions`, { emoji_name: 'smile' })
-  await age(realm, 100)
+  await ageMessages(realm, 100)
   const young = await ada.send('harbour', 'tides', 'young')
   const before = { html: await pageOf(owner), raw: await pageOf(owner, false) }
 
@@ -52,16 +52,16 @@ test('what is not old enough, or was changed lately, stays until it is', async (
   const { realm, ada } = await harbour()
   const edited = await ada.send('harbour', 'tides', 'edited')
   const first = await ada.send('harbour', 'tides', 'first')
-  await age(realm, 20)
+  await ageMessages(realm, 20)
   await setOldTexts(realm, 30)
   await moveOldTexts(realm)
   expect(await movedIds(realm)).toEqual([])
 
-  await age(realm, 20)
+  await ageMessages(realm, 20)
   await ada.patch(`/messages/${edited}`, { topic: 'ebb' })
   await moveOldTexts(realm)
   expect(await movedIds(realm)).toEqual([first])
-  await age(realm, 31)
+  await ageMessages(realm, 31)
   await moveOldTexts(realm)
   expect(await movedIds(realm)).toEqual([edited, first])
   expect((await ada.messages()).map(({ subject, content }) => [subject, content])).toEqual([
@@ -74,7 +74,7 @@ test('many messages move in many steps, and the share of the day ends them', asy
   const { realm, ada } = await harbour()
   for (let index = 0; index < 120; index += 1) await ada.send('harbour', 'tides', `number ${index}`)
   const before = await pageOf(ada)
-  await age(realm, 100)
+  await ageMessages(realm, 100)
   await setOldTexts(realm, 30)
   // 20 per cent of 500 rows: two steps of fifty write more.
   const quota = env.QUOTA_ROWS_WRITTEN
@@ -104,15 +104,15 @@ test('texts that came back leave half of the share of the day to others', async 
     return ids
   }
   const former = await send('tides', 60)
-  await age(realm, 100)
+  await ageMessages(realm, 100)
   await setOldTexts(realm, 30)
   await moveOldTexts(realm)
   // A tenth of the 100,000 rows of the day.
-  await pretend(ada, { rows_written: 10_000 }, { share: moveShare(realm.id) })
+  await pretendUse(ada, { rows_written: 10_000 }, { share: moveShare(realm.id) })
   await ada.patch(`/messages/${former[0]}`, { topic: 'fog', propagate_mode: 'change_all' })
   expect(await movedIds(realm)).toEqual([])
   const others = await send('mole', 20)
-  await age(realm, 100)
+  await ageMessages(realm, 100)
 
   await moveOldTexts(realm)
 
@@ -124,7 +124,7 @@ test('a topic that moves or is resolved takes its old texts along', async () => 
   const { realm, ada, owner } = await harbour()
   await realm.stream('quay', owner, ada)
   const ids = [await ada.send('harbour', 'tides', 'the *first*'), await owner.send('harbour', 'tides', 'the second')]
-  await age(realm, 100)
+  await ageMessages(realm, 100)
   await setOldTexts(realm, 30)
   await moveOldTexts(realm)
   const { stream_id } = await owner.get('/get_stream_id', { stream: 'quay' })
@@ -145,7 +145,7 @@ test('a topic that moves or is resolved takes its old texts along', async () => 
 test('old texts of more than 8 MB do not come back at once', async () => {
   const { realm, ada, owner } = await harbour()
   const ids = [await ada.send('harbour', 'tides', 'one'), await ada.send('harbour', 'tides', 'two')]
-  await age(realm, 100)
+  await ageMessages(realm, 100)
   await setOldTexts(realm, 30)
   await moveOldTexts(realm)
   await realm.behindTheWriter(
@@ -168,7 +168,7 @@ const pages = async () =>
 test('the search index is merged after the first day on which texts moved', async () => {
   const { realm, ada } = await harbour()
   for (let index = 0; index < 60; index += 1) await ada.send('harbour', 'tides', `word${index} tide`)
-  await age(realm, 100)
+  await ageMessages(realm, 100)
   const before = await pages()
   await setOldTexts(realm, 30)
   await moveOldTexts(realm)

@@ -9,7 +9,7 @@ import { roles } from '../../src/accounts/roles'
 import { newRealm, password, Person, request, type TestRealm } from '../kit'
 import { takeOfLimit } from '../kit/limits'
 import { pictureFile } from '../kit/pictures'
-import { Service, settled } from '../kit/services'
+import { Service, waitForJobs } from '../kit/services'
 
 /** What an organization has is for all of its people: no person uses it up, with all bots and newcomers whom they let in. */
 
@@ -63,18 +63,22 @@ interface Scene {
 let number = 0
 
 /** A name that nothing has yet, always equally long. */
-const fresh = () => `n${String((number += 1)).padStart(4, '0')}`
+const newName = () => `n${String((number += 1)).padStart(4, '0')}`
 
 const refusalOf = ({ result, msg }: { result: string; msg: string }): string | null =>
   result === 'success' ? null : msg
 
-const stored = (name: SharedLimitName) => (person: Person, amount: number) => takeOfLimit(person, name, amount)
+const takeStored = (name: SharedLimitName) => (person: Person, amount: number) => takeOfLimit(person, name, amount)
 
 const newGroup = (person: Person, members: number[]) =>
-  person.ask('POST', '/user_groups/create', { name: fresh(), description: '', members })
+  person.ask('POST', '/user_groups/create', { name: newName(), description: '', members })
 
 /** Invitations that an account made, some days ago or now. */
-async function invited(inviter: Person, amount: number, { daysAgo, status }: { daysAgo: number; status: string }) {
+async function storeInvitations(
+  inviter: Person,
+  amount: number,
+  { daysAgo, status }: { daysAgo: number; status: string },
+) {
   const { realm } = inviter
   number += 1
   await realm.behindTheWriter(
@@ -87,45 +91,48 @@ async function invited(inviter: Person, amount: number, { daysAgo, status }: { d
   )
 }
 
-const general = async ({ owner }: TestRealm): Promise<number> =>
+const generalStreamId = async ({ owner }: TestRealm): Promise<number> =>
   (await owner.get('/get_stream_id', { stream: 'general' }))['stream_id'] as number
 
-const inviteOne = async (person: Person, email = `${fresh()}@example.com`) =>
-  person.ask('POST', '/invites', { invitee_emails: email, stream_ids: [await general(person.realm as TestRealm)] })
+const inviteOne = async (person: Person, email = `${newName()}@example.com`) =>
+  person.ask('POST', '/invites', {
+    invitee_emails: email,
+    stream_ids: [await generalStreamId(person.realm as TestRealm)],
+  })
 
 const scenes: Record<SharedLimitName, Scene> = {
   streams: {
-    fill: stored('streams'),
+    fill: takeStored('streams'),
     take: async (person) =>
-      refusalOf(await person.ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: fresh() }] })),
+      refusalOf(await person.ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: newName() }] })),
     hasBots: true,
   },
-  userGroups: { fill: stored('userGroups'), take: async (person) => refusalOf(await newGroup(person, [])) },
+  userGroups: { fill: takeStored('userGroups'), take: async (person) => refusalOf(await newGroup(person, [])) },
   groupMembers: {
-    fill: stored('groupMembers'),
+    fill: takeStored('groupMembers'),
     take: async (person) => refusalOf(await newGroup(person, [person.id])),
   },
   customEmoji: {
-    fill: stored('customEmoji'),
+    fill: takeStored('customEmoji'),
     take: async (person) =>
-      refusalOf(await person.upload('POST', `/realm/emoji/${fresh()}`, [pictureFile('png', 'emoji.png')])),
+      refusalOf(await person.upload('POST', `/realm/emoji/${newName()}`, [pictureFile('png', 'emoji.png')])),
   },
   botStorage: {
-    fill: stored('botStorage'),
-    take: async (person) => refusalOf(await person.ask('PUT', '/bot_storage', { storage: { [fresh()]: 'tides' } })),
+    fill: takeStored('botStorage'),
+    take: async (person) => refusalOf(await person.ask('PUT', '/bot_storage', { storage: { [newName()]: 'tides' } })),
     unit: 10,
     hasBots: true,
   },
   openInvitations: {
-    fill: (person, amount) => invited(person, amount, { daysAgo: 10, status: 'open' }),
+    fill: (person, amount) => storeInvitations(person, amount, { daysAgo: 10, status: 'open' }),
     take: async (person) => refusalOf(await inviteOne(person)),
   },
   invitations: {
-    fill: (person, amount) => invited(person, amount, { daysAgo: 0, status: 'used' }),
+    fill: (person, amount) => storeInvitations(person, amount, { daysAgo: 0, status: 'used' }),
     take: async (person) => refusalOf(await inviteOne(person)),
   },
   ownData: {
-    fill: (person, amount) => attempted(person, 'ownData', amount),
+    fill: (person, amount) => storeAttempts(person, 'ownData', amount),
     async take(person) {
       // One that was asked for before counts for the limit of the account itself.
       await person.realm.behindTheWriter(
@@ -140,16 +147,16 @@ const scenes: Record<SharedLimitName, Scene> = {
       const service = new Service()
       await service.answer({ body: '<rss><channel><title>Tides</title></channel></rss>' })
       return refusalOf(
-        await person.ask('POST', '/integrations', { service: 'rss', feed_url: service.url, full_name: fresh() }),
+        await person.ask('POST', '/integrations', { service: 'rss', feed_url: service.url, full_name: newName() }),
       )
     },
   },
   linkPreviews: {
-    fill: (person, amount) => attempted(person, 'linkPreviews', amount),
+    fill: (person, amount) => storeAttempts(person, 'linkPreviews', amount),
     async take(person) {
       const service = new Service([{ headers: { 'Content-Type': 'text/html' } }])
       await person.write([person], service.url)
-      await settled(person.realm as TestRealm)
+      await waitForJobs(person.realm as TestRealm)
       return (await service.seen()).length > 0 ? null : ''
     },
   },
@@ -176,7 +183,7 @@ async function feedsOf(person: Person, amount: number): Promise<void> {
 }
 
 /** So much was taken today for an account of a limit that the organization's object counts. */
-async function attempted(person: Person, name: 'linkPreviews' | 'ownData', amount: number): Promise<void> {
+async function storeAttempts(person: Person, name: 'linkPreviews' | 'ownData', amount: number): Promise<void> {
   const account = await env.DB.prepare(`
     select user.id, coalesce(owner.role, user.role) as person_role,
       coalesce(user.sponsor_id, owner.sponsor_id, user.bot_owner_id, user.id) as share_id,
@@ -192,7 +199,7 @@ async function attempted(person: Person, name: 'linkPreviews' | 'ownData', amoun
 }
 
 /** Somebody who joins by a link. */
-async function joined(realm: TestRealm, name: string, link: string): Promise<Person> {
+async function joinByLink(realm: TestRealm, name: string, link: string): Promise<Person> {
   const email = `${name}@example.com`
   const { user_id, api_key, msg } = await request(realm.host, 'POST', '/join', {
     params: { invitation_key: link.slice(link.lastIndexOf('/') + 1), full_name: name, email, password },
@@ -204,7 +211,7 @@ async function joined(realm: TestRealm, name: string, link: string): Promise<Per
 /** Somebody whom a member invited, who uses the share of that member. */
 async function puppetOf(inviter: Person, name: string): Promise<Person> {
   const { invitations } = await inviteOne(inviter, `${name}@example.com`)
-  return joined(inviter.realm as TestRealm, name, (invitations as { link_url: string }[])[0]!.link_url)
+  return joinByLink(inviter.realm as TestRealm, name, (invitations as { link_url: string }[])[0]!.link_url)
 }
 
 /** An organization with members, a bot of one, somebody whom she invited, and newcomers who joined by a link for many. */
@@ -214,10 +221,10 @@ async function harbour() {
   const [ada, bo, cy] = [await realm.user('ada'), await realm.user('bo'), await realm.user('cy')]
   const bot = await realm.bot('gull', ada)
   const puppet = await puppetOf(ada, 'puppet')
-  const { invite_link } = await realm.owner.post('/invites/multiuse', { stream_ids: [await general(realm)] })
+  const { invite_link } = await realm.owner.post('/invites/multiuse', { stream_ids: [await generalStreamId(realm)] })
   const [ned, nell] = [
-    await joined(realm, 'ned', invite_link as string),
-    await joined(realm, 'nell', invite_link as string),
+    await joinByLink(realm, 'ned', invite_link as string),
+    await joinByLink(realm, 'nell', invite_link as string),
   ]
   // What was made until now counts for nothing.
   await realm.behindTheWriter(
@@ -232,13 +239,13 @@ async function harbour() {
   return { realm, ada, bo, cy, bot, puppet, ned, nell }
 }
 
-const limited = (limit: number) => expect.stringContaining(`(limit: ${limit})`) as unknown
+const limitMessage = (limit: number) => expect.stringContaining(`(limit: ${limit})`) as unknown
 
 describe.each(sharedNames)('of %s', (name) => {
   const { fill, take, unit = 1, hasBots = false } = scenes[name]
   const parts = partsOf(name)
   const isSilent = name === 'linkPreviews' || name === 'ownData'
-  const refusal = (part: keyof typeof parts) => (isSilent ? '' : limited(parts[part]))
+  const refusal = (part: keyof typeof parts) => (isSilent ? '' : limitMessage(parts[part]))
 
   test('one person uses a part, with all bots and newcomers whom they invited; others and administrators go on', async () => {
     const { realm, ada, bo, bot, puppet } = await harbour()
@@ -290,7 +297,7 @@ describe.each(sharedNames)('of %s', (name) => {
 test('an administrator may use more than a part, and so may their bots', async () => {
   const { realm, ada, bot } = await harbour()
   await takeOfLimit(ada, 'streams', 500)
-  expect(await scenes.streams.take(bot)).toEqual(limited(500))
+  expect(await scenes.streams.take(bot)).toEqual(limitMessage(500))
 
   await realm.owner.patch(`/users/${ada.id}`, { role: roles.administrator })
 
@@ -311,10 +318,10 @@ test('what a bot made counts for good for whoever owned it then', async () => {
   await bo.post(`/bots/${bot.id}/offer/accept`)
   await bot.takeKeyFrom(bo)
 
-  expect(await take(ada)).toEqual([limited(500), limited(4_000_000)])
+  expect(await take(ada)).toEqual([limitMessage(500), limitMessage(4_000_000)])
   // A text that the bot replaces is charged to its present owner.
   await bot.must('PUT', '/bot_storage', { storage: { mine: 'tide?!' } })
-  expect(await take(bo)).toEqual([null, limited(4_000_000)])
+  expect(await take(bo)).toEqual([null, limitMessage(4_000_000)])
   expect(await scenes.botStorage.take(ada)).toBeNull()
   await bot.delete('/bot_storage')
   expect([await scenes.botStorage.take(bo), await scenes.botStorage.take(ada)]).toEqual([null, null])
@@ -334,27 +341,27 @@ test('what groups had counts no more once they are deleted, for those who made t
   const kept = await make('kept', [ada.id, bo.id])
   await bo.post(`/user_groups/${kept}/members`, { add: [realm.owner.id] })
   const gone = await make('gone', [ada.id])
-  expect(await scenes.userGroups.take(ada)).toEqual(limited(100))
-  expect(await scenes.groupMembers.take(bo)).toEqual(limited(4000))
+  expect(await scenes.userGroups.take(ada)).toEqual(limitMessage(100))
+  expect(await scenes.groupMembers.take(bo)).toEqual(limitMessage(4000))
 
   await realm.owner.post(`/user_groups/${kept}/members`, { delete: [realm.owner.id, ada.id] })
   await realm.owner.delete(`/user_groups/${gone}`)
 
   expect(await scenes.groupMembers.take(bo)).toBeNull()
-  expect(await scenes.groupMembers.take(bo)).toEqual(limited(4000))
+  expect(await scenes.groupMembers.take(bo)).toEqual(limitMessage(4000))
   expect(await scenes.groupMembers.take(ada)).toBeNull()
-  expect(await scenes.userGroups.take(ada)).toEqual(limited(100))
+  expect(await scenes.userGroups.take(ada)).toEqual(limitMessage(100))
 })
 
 const resend = async (person: Person, invite_id: number) => person.ask('POST', `/invites/${invite_id}/resend`)
 
-const listed = async (person: Person) => (await person.get('/invites'))['invites'] as { id: number }[]
+const readInvitations = async (person: Person) => (await person.get('/invites'))['invites'] as { id: number }[]
 
 describe('an invitation', () => {
   test('is resent as often as invitations are made in a day', async () => {
     const { realm, ada } = await harbour()
     await inviteOne(ada)
-    const [{ id }] = (await listed(ada)) as [{ id: number }]
+    const [{ id }] = (await readInvitations(ada)) as [{ id: number }]
 
     for (let times = 0; times < 20; times += 1) expect(await resend(ada, id)).toMatchObject({ status: 200 })
 
@@ -364,14 +371,14 @@ describe('an invitation', () => {
 
   test('of an earlier day counts as one of today once it is resent', async () => {
     const { ada } = await harbour()
-    await invited(ada, 1, { daysAgo: 2, status: 'open' })
-    await invited(ada, 19, { daysAgo: 0, status: 'used' })
-    const [{ id }] = (await listed(ada)) as [{ id: number }]
+    await storeInvitations(ada, 1, { daysAgo: 2, status: 'open' })
+    await storeInvitations(ada, 19, { daysAgo: 0, status: 'used' })
+    const [{ id }] = (await readInvitations(ada)) as [{ id: number }]
 
     expect(await resend(ada, id)).toMatchObject({ status: 200 })
-    expect(await inviteOne(ada)).toMatchObject({ msg: limited(20), daily_limit_reached: true })
-    await invited(ada, 1, { daysAgo: 2, status: 'open' })
-    const older = (await listed(ada)).find((invitation) => invitation.id !== id)!
-    expect(await resend(ada, older.id)).toMatchObject({ msg: limited(20), daily_limit_reached: true })
+    expect(await inviteOne(ada)).toMatchObject({ msg: limitMessage(20), daily_limit_reached: true })
+    await storeInvitations(ada, 1, { daysAgo: 2, status: 'open' })
+    const older = (await readInvitations(ada)).find((invitation) => invitation.id !== id)!
+    expect(await resend(ada, older.id)).toMatchObject({ msg: limitMessage(20), daily_limit_reached: true })
   })
 })

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { StoredAttempts } from '../../src/core/turn/attempts'
 import { newRealm, type Params } from '../kit'
-import { attempts, saidBy, saying, Service, settled, webhook } from '../kit/services'
+import { failedAttempts, nextContentOf, answerWithContent, Service, waitForJobs, webhook } from '../kit/services'
 
 /** Ada, who owns the bot, and Bob share a stream; Bob listens to what is said. */
 async function scene(service: Service, params: Params = {}) {
@@ -16,8 +16,8 @@ async function scene(service: Service, params: Params = {}) {
 }
 
 /** Beside it another bot, and a webhook that is posted to last. */
-async function quiet() {
-  const service = new Service([saying('Aye')])
+async function newQuietScene() {
+  const service = new Service([answerWithContent('Aye')])
   const lastService = new Service()
   const given = await scene(service)
   const robo = await given.realm.bot('robo', given.ada)
@@ -26,8 +26,8 @@ async function quiet() {
 }
 
 /** The bot has been called, and its answer is held back. */
-async function called() {
-  const service = new Service([{ ...saying('Aye'), held: true }])
+async function newCall() {
+  const service = new Service([{ ...answerWithContent('Aye'), held: true }])
   const given = await scene(service)
   await given.realm.owner.subscribe('harbour')
   const id = await given.ada.send('harbour', 'tides', '@**Oracle**')
@@ -99,11 +99,11 @@ describe('a message that mentions the bot', () => {
   })
 
   test('is answered by the bot in the same topic', async () => {
-    const { ada, bob, bot, stream_id, listener } = await scene(new Service([saying('At **noon**')]))
+    const { ada, bob, bot, stream_id, listener } = await scene(new Service([answerWithContent('At **noon**')]))
 
     await ada.send('harbour', 'tides', 'When, @**Oracle**?')
 
-    expect(await saidBy(bot, listener)).toBe('At **noon**')
+    expect(await nextContentOf(bot, listener)).toBe('At **noon**')
     expect(await bob.messages()).toMatchObject([
       {},
       { sender_id: bot.id, stream_id, subject: 'tides', client: 'OutgoingWebhookResponse', flags: [] },
@@ -111,7 +111,7 @@ describe('a message that mentions the bot', () => {
   })
 
   test('in a private stream that the bot is in is answered there', async () => {
-    const { ada, bob, bot, listener } = await scene(new Service([saying('Aye')]))
+    const { ada, bob, bot, listener } = await scene(new Service([answerWithContent('Aye')]))
     await ada.post('/users/me/subscriptions', {
       subscriptions: [{ name: 'cellar' }],
       principals: [ada.id, bob.id, bot.id],
@@ -120,20 +120,20 @@ describe('a message that mentions the bot', () => {
 
     await ada.send('cellar', 'casks', '@**Oracle**')
 
-    expect(await saidBy(bot, listener)).toBe('Aye')
+    expect(await nextContentOf(bot, listener)).toBe('Aye')
   })
 
   test('of a group calls the bot that is in it', async () => {
-    const { ada, bot, listener } = await scene(new Service([saying('Aye')]))
+    const { ada, bot, listener } = await scene(new Service([answerWithContent('Aye')]))
     await ada.post('/user_groups/create', { name: 'seers', description: '', members: [bot.id] })
 
     await ada.send('harbour', 'tides', '@*seers*')
 
-    expect(await saidBy(bot, listener)).toBe('Aye')
+    expect(await nextContentOf(bot, listener)).toBe('Aye')
   })
 
   test('is answered where it has been moved to meanwhile', async () => {
-    const service = new Service([{ ...saying('Aye'), held: true }])
+    const service = new Service([{ ...answerWithContent('Aye'), held: true }])
     const { ada, bob, bot, listener } = await scene(service)
     const id = await ada.send('harbour', 'tides', '@**Oracle**')
     await service.seen(1)
@@ -141,14 +141,14 @@ describe('a message that mentions the bot', () => {
 
     await service.release()
 
-    await saidBy(bot, listener)
+    await nextContentOf(bot, listener)
     expect(await bob.messages([['topic', 'moon']])).toHaveLength(2)
   })
 })
 
 describe('a private message', () => {
   test('is posted, and answered there', async () => {
-    const service = new Service([saying('Aye')])
+    const service = new Service([answerWithContent('Aye')])
     const { ada, bot } = await scene(service)
     const listener = await ada.listen({ event_types: ['message'] })
 
@@ -160,28 +160,28 @@ describe('a private message', () => {
       trigger: 'private_message',
       message: { id, type: 'private', display_recipient: [{ id: ada.id }, { id: bot.id }], subject: '' },
     })
-    expect(await saidBy(bot, listener)).toBe('Aye')
+    expect(await nextContentOf(bot, listener)).toBe('Aye')
     const [asked, said] = await ada.messages()
     expect(said!['recipient_id']).toBe(asked!['recipient_id'])
   })
 
   test('to a group is answered to all of it', async () => {
-    const { ada, bob, bot, listener } = await scene(new Service([saying('Aye')]))
+    const { ada, bob, bot, listener } = await scene(new Service([answerWithContent('Aye')]))
 
     await ada.write([bob, bot], 'Aye?')
 
-    expect(await saidBy(bot, listener)).toBe('Aye')
+    expect(await nextContentOf(bot, listener)).toBe('Aye')
     expect((await ada.messages())[1]).toMatchObject({ display_recipient: { length: 3 } })
   })
 
   test('is answered, though private messages among people are disabled', async () => {
-    const { realm, ada, bot } = await scene(new Service([saying('Aye')]))
+    const { realm, ada, bot } = await scene(new Service([answerWithContent('Aye')]))
     await realm.set({ private_message_policy: 2 })
     const listener = await ada.listen({ event_types: ['message'] })
 
     await ada.write([bot], 'Aye?')
 
-    expect(await saidBy(bot, listener)).toBe('Aye')
+    expect(await nextContentOf(bot, listener)).toBe('Aye')
   })
 
   test('to several bots is posted to each', async () => {
@@ -204,7 +204,7 @@ describe('a private message', () => {
 
     await ada.write(bots, 'Aye?')
 
-    const last = new Service([saying('last')])
+    const last = new Service([answerWithContent('last')])
     await ada.write([await webhook(realm.owner, last, { full_name: 'Last', short_name: 'last' })], 'Aye?')
     await last.seen(1)
     expect(await service.seen(5)).toHaveLength(5)
@@ -218,7 +218,7 @@ describe('bots that one person writes to', () => {
     await ada.write([bot, second], 'Aye?')
     await ada.write([second], 'And you?')
 
-    await settled(realm)
+    await waitForJobs(realm)
     expect([await service.seen(), await sibyls.seen()]).toMatchObject([[{}], []])
     expect(await second.messages()).toHaveLength(2)
   })
@@ -229,7 +229,7 @@ describe('bots that one person writes to', () => {
 
     await ada.write([bot], 'Aye?')
 
-    await settled(realm)
+    await waitForJobs(realm)
     expect(await service.seen()).toHaveLength(1)
   })
 
@@ -241,7 +241,7 @@ describe('bots that one person writes to', () => {
 
     await ada.write([bot], 'Aye?')
 
-    await settled(realm)
+    await waitForJobs(realm)
     expect(await service.seen()).toHaveLength(1)
   })
 
@@ -251,7 +251,7 @@ describe('bots that one person writes to', () => {
 
     await ada.write([await webhook(bob, service, { full_name: 'Augur', short_name: 'augur' })], 'Aye?')
 
-    await settled(realm)
+    await waitForJobs(realm)
     expect(await service.seen()).toEqual([])
   })
 
@@ -261,15 +261,18 @@ describe('bots that one person writes to', () => {
 
     await bob.write([bot], 'And now?')
 
-    await settled(realm)
+    await waitForJobs(realm)
     expect(await service.seen()).toMatchObject([{ body: expect.stringContaining('And now?') }])
   })
 })
 
 test('what one person writes and does not fit any more behind slow receivers is left out, and their owner is told once', async () => {
-  const { realm, ada, bob, bot, listener } = await scene(new Service([{ ...saying('Aye'), held: true }]))
+  const { realm, ada, bob, bot, listener } = await scene(new Service([{ ...answerWithContent('Aye'), held: true }]))
   await realm.evict()
-  const other = await webhook(bob, new Service([saying('Here')]), { full_name: 'Augur', short_name: 'augur' })
+  const other = await webhook(bob, new Service([answerWithContent('Here')]), {
+    full_name: 'Augur',
+    short_name: 'augur',
+  })
   const own = await ada.listen({ event_types: ['message'], fetch_event_types: [] })
   await realm.inObject((object) => {
     Object.assign(object, { env: { ...env, RATE_LIMITS: 'off' } })
@@ -279,7 +282,7 @@ test('what one person writes and does not fit any more behind slow receivers is 
   for (let more = 0; more < 3; more += 1) await ada.write([bot], 'And now?')
   await bob.send('harbour', 'tides', '@**Augur**')
 
-  expect(await saidBy(other, listener)).toBe('Here')
+  expect(await nextContentOf(other, listener)).toBe('Here')
   const notices = async () =>
     (await own.events('message')).map(({ message }) => message as { sender_email: string; content: string })
   const heard = [...(await notices())]
@@ -293,18 +296,18 @@ test('nothing is posted any more once the organization is closed', async () => {
   const service = new Service([{ status: 500 }])
   const { realm, ada } = await scene(service)
   await ada.send('harbour', 'tides', '@**Oracle**')
-  await vi.waitFor(async () => expect(await attempts(realm)).toEqual([1]))
+  await vi.waitFor(async () => expect(await failedAttempts(realm)).toEqual([1]))
   await realm.owner.post('/realm/deactivate')
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   await realm.ringAlarm()
 
-  await settled(realm)
+  await waitForJobs(realm)
   expect(await service.seen()).toHaveLength(1)
 })
 
 describe('nothing is posted of a message', () => {
-  test.each<[string, (scene: Awaited<ReturnType<typeof quiet>>) => Promise<unknown>]>([
+  test.each<[string, (scene: Awaited<ReturnType<typeof newQuietScene>>) => Promise<unknown>]>([
     ['that mentions somebody else', ({ ada }) => ada.send('harbour', 'tides', '@**Bob** and Oracle')],
     ['that mentions it silently', ({ ada }) => ada.send('harbour', 'tides', '@_**Oracle**')],
     ['that mentions it in code', ({ ada }) => ada.send('harbour', 'tides', '`@**Oracle**`')],
@@ -342,7 +345,7 @@ describe('nothing is posted of a message', () => {
       },
     ],
   ])('%s', async (_, act) => {
-    const given = await quiet()
+    const given = await newQuietScene()
 
     await act(given)
 
@@ -369,7 +372,7 @@ describe('the answer', () => {
 
     await ada.send('harbour', 'tides', '@**Oracle**')
 
-    expect(await saidBy(bot, listener)).toBe(said)
+    expect(await nextContentOf(bot, listener)).toBe(said)
   })
 
   test.each([
@@ -382,12 +385,12 @@ describe('the answer', () => {
     ['content too long', '{"content": "%"}'],
     ['a widget that is none', '{"content": "Aye", "widget_content": "{"}'],
   ])('with %s says nothing', async (_, body) => {
-    const { ada, bob, bot, listener } = await scene(new Service([{ body, size: 10_001 }, saying('Next')]))
+    const { ada, bob, bot, listener } = await scene(new Service([{ body, size: 10_001 }, answerWithContent('Next')]))
     await ada.send('harbour', 'tides', '@**Oracle**')
 
     await ada.send('harbour', 'tides', '@**Oracle** again')
 
-    expect(await saidBy(bot, listener)).toBe('Next')
+    expect(await nextContentOf(bot, listener)).toBe('Next')
     expect(await bob.messages([['sender', bot.email]])).toHaveLength(1)
   })
 
@@ -400,25 +403,25 @@ describe('the answer', () => {
 
     await ada.send('harbour', 'tides', '@**Oracle**')
 
-    await saidBy(bot, listener)
+    await nextContentOf(bot, listener)
     const [said] = await bob.messages([['sender', bot.email]])
     const [{ msg_type, content }] = said!['submessages'] as [{ msg_type: string; content: string }]
     expect([msg_type, JSON.parse(content)]).toEqual(['widget', { widget_type: 'poll', extra_data: {} }])
   })
 
   test('that mentions a bot calls it not', async () => {
-    const other = new Service([saying('No')])
-    const { realm, ada, bot, listener } = await scene(new Service([saying('Ask @**Sibyl**')]))
+    const other = new Service([answerWithContent('No')])
+    const { realm, ada, bot, listener } = await scene(new Service([answerWithContent('Ask @**Sibyl**')]))
     await webhook(ada, other, { full_name: 'Sibyl', short_name: 'sibyl' })
 
     await ada.send('harbour', 'tides', '@**Oracle**')
 
-    expect(await saidBy(bot, listener)).toMatch(/Ask/)
-    await settled(realm)
+    expect(await nextContentOf(bot, listener)).toMatch(/Ask/)
+    await waitForJobs(realm)
     expect(await other.seen()).toEqual([])
   })
 
-  test.each<[string, (scene: Awaited<ReturnType<typeof called>>) => Promise<unknown>]>([
+  test.each<[string, (scene: Awaited<ReturnType<typeof newCall>>) => Promise<unknown>]>([
     ['the bot is deactivated', ({ ada, bot }) => ada.delete(`/bots/${bot.id}`)],
     ['the stream is archived', ({ realm, stream_id }) => realm.owner.delete(`/streams/${stream_id}`)],
     ['the message is deleted', ({ realm, id }) => realm.owner.delete(`/messages/${id}`)],
@@ -431,18 +434,18 @@ describe('the answer', () => {
       ({ realm, stream_id }) => realm.owner.patch(`/streams/${stream_id}`, { is_private: true }),
     ],
   ])('is not said once %s', async (_, act) => {
-    const given = await called()
+    const given = await newCall()
     await act(given)
 
     await given.service.release()
 
-    const last = new Service([saying('Last')])
+    const last = new Service([answerWithContent('Last')])
     const sibyl = await webhook(given.ada, last, { full_name: 'Sibyl', short_name: 'sibyl' })
     await given.bob.write([sibyl], 'Aye?')
-    await saidBy(sibyl, given.listener)
+    await nextContentOf(sibyl, given.listener)
     const said = await env.DB.prepare('select * from message where sender_id = ?').bind(given.bot.id).all()
     expect(said.results).toEqual([])
-    await settled(given.realm)
+    await waitForJobs(given.realm)
   })
 })
 
@@ -462,30 +465,30 @@ describe('what goes wrong', () => {
 
     await ada.send('harbour', 'tides', '@**Oracle**')
 
-    await saidBy(bot, listener)
+    await nextContentOf(bot, listener)
     const [said] = await bob.messages([['sender', bot.email]], { apply_markdown: false })
     expect(said).toMatchObject({ content: `Failure! ${what}`, subject: 'tides' })
     expect(await service.seen()).toHaveLength(1)
   })
 
   test('is not a redirect to where the web is', async () => {
-    const there = new Service([saying('Aye')])
+    const there = new Service([answerWithContent('Aye')])
     const service = new Service([{ status: 307, headers: { Location: there.url } }])
     const { ada, bot, listener } = await scene(service)
 
     await ada.send('harbour', 'tides', '@**Oracle**')
 
-    expect(await saidBy(bot, listener)).toBe('Aye')
+    expect(await nextContentOf(bot, listener)).toBe('Aye')
     expect((await there.seen(1))[0]).toMatchObject({ method: 'POST', body: (await service.seen(1))[0]!.body })
   })
 
   test('is not a redirect to the answer, where nothing is posted again', async () => {
-    const there = new Service([saying('Aye')])
+    const there = new Service([answerWithContent('Aye')])
     const { ada, bot, listener } = await scene(new Service([{ status: 302, headers: { Location: there.url } }]))
 
     await ada.send('harbour', 'tides', '@**Oracle**')
 
-    expect(await saidBy(bot, listener)).toBe('Aye')
+    expect(await nextContentOf(bot, listener)).toBe('Aye')
     expect((await there.seen(1))[0]).toMatchObject({ method: 'GET', body: '' })
   })
 
@@ -495,7 +498,7 @@ describe('what goes wrong', () => {
 
     await ada.send('harbour', 'tides', '@**Oracle**')
 
-    expect(await saidBy(bot, listener)).toBe("Failure! The bot's server answered with status 307.")
+    expect(await nextContentOf(bot, listener)).toBe("Failure! The bot's server answered with status 307.")
     expect(await service.seen()).toHaveLength(4)
   })
 })
@@ -522,7 +525,7 @@ describe('in the form of Slack', () => {
       trigger_word: 'mention',
       service_id: String(bot.id),
     })
-    expect(await saidBy(bot, listener)).toBe('Aye')
+    expect(await nextContentOf(bot, listener)).toBe('Aye')
   })
 
   test('a private message is not posted, and the bot says why', async () => {
@@ -532,25 +535,25 @@ describe('in the form of Slack', () => {
 
     await ada.write([bot], 'Aye?')
 
-    expect(await saidBy(bot, listener)).toMatch(/^Failure! Slack.* private messages/)
+    expect(await nextContentOf(bot, listener)).toMatch(/^Failure! Slack.* private messages/)
     expect(await service.seen()).toEqual([])
   })
 })
 
 test('a change of the bot holds for what is posted next', async () => {
-  const [before, after] = [new Service(), new Service([saying('Aye')])]
+  const [before, after] = [new Service(), new Service([answerWithContent('Aye')])]
   const { ada, bot, listener } = await scene(before)
   await ada.patch(`/bots/${bot.id}`, { full_name: 'Sibyl', service_payload_url: JSON.stringify(after.url) })
 
   await ada.send('harbour', 'tides', '@**Sibyl**')
 
-  expect(await saidBy(bot, listener)).toBe('Aye')
+  expect(await nextContentOf(bot, listener)).toBe('Aye')
   expect(await before.seen()).toEqual([])
 })
 
 describe('a bot that is passed on', () => {
   test('posts nothing until its new owner says where to, whatever its former owner says', async () => {
-    const [former, given, next] = [new Service(), new Service(), new Service([saying('Aye')])]
+    const [former, given, next] = [new Service(), new Service(), new Service([answerWithContent('Aye')])]
     const { realm, ada, bob, bot, listener } = await scene(former)
     const service_payload_url = JSON.stringify(given.url)
     await ada.patch(`/bots/${bot.id}`, { bot_owner_id: bob.id, service_payload_url })
@@ -558,26 +561,26 @@ describe('a bot that is passed on', () => {
     expect((await bob.patch(`/bots/${bot.id}`))['service_payload_url']).toBeNull()
 
     await ada.send('harbour', 'tides', '@**Oracle**')
-    await settled(realm)
+    await waitForJobs(realm)
     expect([await former.seen(), await given.seen()]).toEqual([[], []])
 
     await bob.patch(`/bots/${bot.id}`, { service_payload_url: JSON.stringify(next.url) })
     await ada.send('harbour', 'tides', '@**Oracle**')
-    expect(await saidBy(bot, listener)).toBe('Aye')
+    expect(await nextContentOf(bot, listener)).toBe('Aye')
   })
 
   test('by an administrator goes on, or posts to where the administrator says', async () => {
-    const [before, after] = [new Service([saying('Aye')]), new Service([saying('Nay')])]
+    const [before, after] = [new Service([answerWithContent('Aye')]), new Service([answerWithContent('Nay')])]
     const { realm, ada, bob, bot, listener } = await scene(before)
     await bot.passOn(realm.owner, bob)
     await ada.send('harbour', 'tides', '@**Oracle**')
-    expect(await saidBy(bot, listener)).toBe('Aye')
+    expect(await nextContentOf(bot, listener)).toBe('Aye')
 
     const service_payload_url = JSON.stringify(after.url)
     await realm.owner.patch(`/bots/${bot.id}`, { bot_owner_id: ada.id, service_payload_url })
     await ada.post(`/bots/${bot.id}/offer/accept`)
     await ada.send('harbour', 'tides', '@**Oracle**')
-    expect(await saidBy(bot, listener)).toBe('Nay')
+    expect(await nextContentOf(bot, listener)).toBe('Nay')
   })
 })
 
@@ -591,13 +594,13 @@ test('a bot that an administrator passed on forgets an address that its former o
 
   expect((await bob.patch(`/bots/${bot.id}`))['service_payload_url']).toBeNull()
   await ada.send('harbour', 'tides', '@**Oracle**')
-  await settled(realm)
+  await waitForJobs(realm)
   expect([await before.seen(), await since.seen()]).toEqual([[], []])
 })
 
 describe('nothing is unread for the bot', () => {
   const reading = async () => {
-    const given = await scene(new Service([saying('Aye')]))
+    const given = await scene(new Service([answerWithContent('Aye')]))
     await join(given)
     return given
   }
@@ -608,7 +611,7 @@ describe('nothing is unread for the bot', () => {
     ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'harbour' }], principals: [bot.id] })
 
   /** The bot with a key that is good, after its former one was lost. */
-  const again = async ({ ada, bot }: Reading) =>
+  const askAgain = async ({ ada, bot }: Reading) =>
     Object.assign(bot, { key: (await ada.post(`/bots/${bot.id}/api_key/regenerate`))['api_key'] as string })
 
   test.each<[string, (given: Reading) => Promise<unknown>]>([
@@ -617,7 +620,7 @@ describe('nothing is unread for the bot', () => {
       'of what mentions it',
       async ({ ada, bot, listener }) => {
         await ada.send('harbour', 'tides', '@**Oracle**')
-        await saidBy(bot, listener)
+        await nextContentOf(bot, listener)
       },
     ],
     ['of a group', ({ ada, bob, bot }) => ada.write([bot, bob], 'Aye?')],
@@ -650,7 +653,7 @@ describe('nothing is unread for the bot', () => {
         await given.ada.delete(`/bots/${given.bot.id}`)
         await given.ada.post(`/users/${given.bot.id}/reactivate`)
         await given.bot.takeKeyFrom(given.ada)
-        await again(given)
+        await askAgain(given)
         await given.ada.send('harbour', 'tides', 'Low')
       },
     ],
@@ -665,7 +668,7 @@ describe('nothing is unread for the bot', () => {
       'when a topic is resolved in which it spoke',
       async ({ realm, ada, bot, listener }) => {
         const id = await ada.send('harbour', 'tides', '@**Oracle**')
-        await saidBy(bot, listener)
+        await nextContentOf(bot, listener)
         realm.keepsNotices = true
         await ada.patch(`/messages/${id}`, { topic: '✔ tides', propagate_mode: 'change_all' })
       },

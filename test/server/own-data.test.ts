@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { env } from 'cloudflare:workers'
 import { newRealm, reach, type Person, type TestRealm } from '../kit'
-import { ownData, unpacked, withBucket, type Archive } from '../kit/archives'
+import { requestOwnData, unpackExport, withBucket, type Archive } from '../kit/archives'
 
 let realm: TestRealm
 let ada: Person
@@ -14,7 +14,8 @@ beforeEach(async () => {
   await realm.stream('harbour', ada, bo)
 })
 
-const archived = async (person: Person): Promise<Archive> => unpacked(realm, { export_url: await ownData(person) })
+const readOwnArchive = async (person: Person): Promise<Archive> =>
+  unpackExport(realm, { export_url: await requestOwnData(person) })
 
 const keysOf = async (person: Person): Promise<string[]> => {
   const { objects } = await env.UPLOADS!.list({ prefix: `own-data/${realm.id}/${person.id}/` })
@@ -46,7 +47,7 @@ test('an archive has what a person wrote, and nothing that others wrote elsewher
   const { uri } = await ada.upload('POST', '/user_uploads', [new File(['bytes of Ada'], 'ada.txt')])
   await bo.upload('POST', '/user_uploads', [new File(['bytes of Bo'], 'bo.txt')])
 
-  const archive = await archived(ada)
+  const archive = await readOwnArchive(ada)
 
   expect(contents(archive, 'stream_messages')).toEqual(['Ada in the stream'])
   expect(archive.records('stream_messages')).toMatchObject([
@@ -82,7 +83,7 @@ test('an archive has what a person wrote, and nothing that others wrote elsewher
     counts: { stream_messages: 1, reactions: 1 },
   })
   for (const secret of ['Bo in the stream', 'Bo to Cy', 'A draft of Bo', 'bytes of Bo', 'tern', ada.key, bo.email])
-    expect(archive.everything).not.toContain(secret)
+    expect(archive.allText).not.toContain(secret)
 })
 
 test('a stream that the person lost has the name and the messages of that time', async () => {
@@ -97,25 +98,25 @@ test('a stream that the person lost has the name and the messages of that time',
   await realm.owner.patch(`/streams/${stream_id as number}`, { new_name: 'vault', description: 'Of gold' })
   await bo.send('vault', 'gold', 'Bo in the vault')
 
-  const archive = await archived(ada)
+  const archive = await readOwnArchive(ada)
 
   expect(contents(archive, 'stream_messages')).toEqual(['Ada in the cellar'])
   expect(archive.records('stream_messages')).toMatchObject([{ stream: 'cellar' }])
-  for (const secret of ['vault', 'Of gold', 'Bo in']) expect(archive.everything).not.toContain(secret)
+  for (const secret of ['vault', 'Of gold', 'Bo in']) expect(archive.allText).not.toContain(secret)
 })
 
 describe('who', () => {
   test('a guest gets their own data, and a bot does not', async () => {
     const guest = await realm.user('gus', { role: 600 })
     const bot = await realm.bot('gull', ada)
-    expect((await archived(guest)).json('manifest.json')).toMatchObject({ form: 'own data' })
+    expect((await readOwnArchive(guest)).json('manifest.json')).toMatchObject({ form: 'own data' })
 
     for (const method of ['GET', 'POST', 'DELETE'] as const)
       expect(await bot.ask(method, '/users/me/data')).toMatchObject({ status: 400 })
   })
 
   test('nobody else sees that an archive exists, not even owners, and its link cannot be made up', async () => {
-    const url = await ownData(ada)
+    const url = await requestOwnData(ada)
 
     expect(await realm.owner.get('/users/me/data')).toMatchObject({ archive: null })
     expect((await realm.owner.get('/export/realm'))['exports']).toEqual([])
@@ -128,7 +129,7 @@ describe('who', () => {
 
 describe('how long', () => {
   test('a person deletes their archive', async () => {
-    const url = await ownData(ada)
+    const url = await requestOwnData(ada)
     expect(await keysOf(ada)).not.toEqual([])
     await ada.delete('/users/me/data')
 
@@ -144,7 +145,7 @@ describe('how long', () => {
   })
 
   test('an archive is deleted after 7 days, and then there may be another', async () => {
-    const url = await ownData(ada)
+    const url = await requestOwnData(ada)
     expect(await ada.ask('POST', '/users/me/data')).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
     const { next_request_at } = await ada.get('/users/me/data')
     expect(next_request_at).toBeGreaterThan(Date.now() / 1000 + 6 * 86_400)
@@ -156,14 +157,14 @@ describe('how long', () => {
     await realm.ringAlarm()
     expect(await statusOf(url)).toBe(404)
     expect(await ada.get('/users/me/data')).toMatchObject({ next_request_at: null, archive: { url: null } })
-    expect(await statusOf(await ownData(ada))).toBe(200)
+    expect(await statusOf(await requestOwnData(ada))).toBe(200)
   })
 
   test.each([
     ['deactivated', (person: Person) => realm.owner.delete(`/users/${person.id}`)],
     ['erased', (person: Person) => realm.owner.post(`/users/${person.id}/erase`, { messages: 'keep' })],
   ])('the archive of an account that is %s is deleted', async (_, end) => {
-    const url = await ownData(ada)
+    const url = await requestOwnData(ada)
     await end(ada)
 
     expect(await statusOf(url)).toBe(404)
@@ -174,7 +175,7 @@ describe('how long', () => {
   })
 
   test('a link ends with the other sessions of the person, who gets another one', async () => {
-    const url = await ownData(ada)
+    const url = await requestOwnData(ada)
     await ada.delete('/users/me/sessions')
 
     expect(await statusOf(url)).toBe(404)
@@ -231,7 +232,7 @@ async function spaceUsed(): Promise<[ofPerson: number, ofRealm: number, reported
 describe('space', () => {
   test('an archive takes space of the person and of the organization for as long as it is there', async () => {
     expect(await spaceUsed()).toEqual([0, 0, 0])
-    await ownData(ada)
+    await requestOwnData(ada)
     const parts = await Promise.all((await keysOf(ada)).map((key) => env.UPLOADS!.head(key)))
     const size = parts.reduce((sum, part) => sum + part!.size, 0)
     expect(await spaceUsed()).toEqual([size, size, size])
@@ -247,10 +248,10 @@ describe('space', () => {
     await realm.behindTheWriter(
       env.DB.prepare('update upload_space set bytes = ? where user_id = ?').bind(full, ada.id),
     )
-    const archive = await archived(ada)
+    const archive = await readOwnArchive(ada)
 
     expect(archive.records('files')).toMatchObject([{ name: 'ada.txt', link: uri, file: null }])
-    expect(archive.everything).not.toContain('bytes of Ada')
+    expect(archive.allText).not.toContain('bytes of Ada')
     expect(contents(archive, 'stream_messages')).toEqual(['Ada in the stream'])
   })
 })
@@ -267,7 +268,7 @@ describe('an archive that the server lost track of', () => {
   )
 
   test('does not stop the next one', async () => {
-    expect(await statusOf(await ownData(bo))).toBe(200)
+    expect(await statusOf(await requestOwnData(bo))).toBe(200)
     expect(await ada.get('/users/me/data')).toMatchObject(lostAnswer)
   })
 

@@ -33,7 +33,7 @@ const changeMute = (stream_id: number, topic: string, op: string) =>
 const createField = async (params: Params): Promise<number> =>
   (await realm.owner.post('/realm/profile_fields', params))['id'] as number
 
-const filledIn = (custom_profile_field: object) => ({
+const profileFieldEvent = (custom_profile_field: object) => ({
   type: 'realm_user',
   op: 'update',
   person: { user_id: ada.id, custom_profile_field },
@@ -46,7 +46,7 @@ const choices = (amount: number) =>
   )
 
 /** Changes Ada's address, and confirms it with the link that administrators find. */
-async function confirmed(email: string): Promise<void> {
+async function confirmNewEmail(email: string): Promise<void> {
   await ada.patch('/settings', { email })
   const { email_changes } = await realm.owner.get('/realm/email_changes')
   const token = (email_changes as { confirmation_url: string }[])[0]!.confirmation_url.split('/').at(-1)
@@ -335,9 +335,9 @@ describe('profiles', () => {
     })
 
     await expectTold(listeners, [
-      filledIn({ id: motto, value: '*Onward*', rendered_value: '<p><em>Onward</em></p>' }),
-      filledIn({ id: mentors, value: `[${realm.owner.id}]` }),
-      filledIn({ id: born, value: null }),
+      profileFieldEvent({ id: motto, value: '*Onward*', rendered_value: '<p><em>Onward</em></p>' }),
+      profileFieldEvent({ id: mentors, value: `[${realm.owner.id}]` }),
+      profileFieldEvent({ id: born, value: null }),
     ])
   })
 
@@ -349,8 +349,8 @@ describe('profiles', () => {
     await ada.delete('/users/me/profile_data', { data: [motto] })
 
     expect(await listener.events()).toEqual([
-      filledIn({ id: motto, value: 'https://example.com' }),
-      filledIn({ id: motto, value: null }),
+      profileFieldEvent({ id: motto, value: 'https://example.com' }),
+      profileFieldEvent({ id: motto, value: null }),
     ])
   })
 
@@ -372,19 +372,19 @@ describe('profiles', () => {
 
   test('every change of the fields tells everybody all of them', async () => {
     const listeners = [...(await others()), await ada.listen()]
-    const listed = async () => (await ada.get('/realm/profile_fields'))['custom_fields'] as unknown[]
+    const readProfileFields = async () => (await ada.get('/realm/profile_fields'))['custom_fields'] as unknown[]
     const lists: unknown[][] = []
 
     const motto = await createField({ name: 'Motto', field_type: 1 })
-    lists.push(await listed())
+    lists.push(await readProfileFields())
     const born = await createField({ name: 'Born', hint: 'When', field_type: 4 })
-    lists.push(await listed())
+    lists.push(await readProfileFields())
     await realm.owner.patch('/realm/profile_fields', { order: [born, motto] })
-    lists.push(await listed())
+    lists.push(await readProfileFields())
     await realm.owner.patch(`/realm/profile_fields/${motto}`, { name: 'Maxim' })
-    lists.push(await listed())
+    lists.push(await readProfileFields())
     await realm.owner.delete(`/realm/profile_fields/${born}`)
-    lists.push(await listed())
+    lists.push(await readProfileFields())
 
     expect(lists.map((list) => list.length)).toEqual([1, 2, 2, 2, 1])
     await expectTold(
@@ -423,7 +423,7 @@ describe('a confirmed address', () => {
     const listeners = await others()
     const listener = await ada.listen()
 
-    await confirmed('ada@elsewhere.example.com')
+    await confirmNewEmail('ada@elsewhere.example.com')
 
     const email = 'ada@elsewhere.example.com'
     await expectTold(listeners, [pictureOfAda(email), updateOfAda({ new_email: email })])
@@ -438,7 +438,7 @@ describe('a confirmed address', () => {
     const listeners = await others()
     const listener = await ada.listen()
 
-    await confirmed('ada@elsewhere.example.com')
+    await confirmNewEmail('ada@elsewhere.example.com')
 
     const email = 'ada@elsewhere.example.com'
     await expectTold(listeners, [pictureOfAda(email)])
@@ -448,7 +448,7 @@ describe('a confirmed address', () => {
   test('has the same picture when only its case changes', async () => {
     const listener = await ada.listen()
 
-    await confirmed('Ada@example.com')
+    await confirmNewEmail('Ada@example.com')
 
     expect(await withAddress(listener, 'Ada@example.com').events()).toEqual([
       updateOfAda({ delivery_email: 'Ada@example.com' }),

@@ -20,7 +20,7 @@ const pageOf = ({ id }: { id: number }) => ({ 'X-Requested-With': `rivulet/${id}
 
 const message = { type: 'stream', to: 'harbour', topic: 'tides', content: 'written by Ada' }
 
-const small = (method: string, path: string, params: object = {}) => ({
+const smallRequest = (method: string, path: string, params: object = {}) => ({
   name: `${method} ${path}`,
   ask: async ({ browser }: Harbour, headers: Record<string, string>) =>
     browser.ask(method, path, params as Record<string, unknown>, headers),
@@ -36,21 +36,21 @@ const upload = async ({ browser }: Harbour, headers: Record<string, string>, siz
 }
 
 const kinds: readonly { name: string; ask: (at: Harbour, headers: Record<string, string>) => Promise<Answer> }[] = [
-  small('GET', '/users/me'),
-  small('GET', '/users'),
-  small('GET', '/messages', { anchor: 'newest', num_before: 1000, num_after: 0, narrow: [] }),
-  small('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow: [] }),
-  small('POST', '/messages', message),
-  small('POST', '/messages/flags', { messages: [], op: 'add', flag: 'read' }),
-  small('PATCH', '/settings', { twenty_four_hour_time: true }),
-  small('DELETE', '/users/me/sessions'),
-  small('POST', '/register'),
-  small('POST', '/events/ticket'),
-  small('GET', '/users/me/sessions'),
-  small('POST', '/messages/render', { content: 'Ahoy' }),
+  smallRequest('GET', '/users/me'),
+  smallRequest('GET', '/users'),
+  smallRequest('GET', '/messages', { anchor: 'newest', num_before: 1000, num_after: 0, narrow: [] }),
+  smallRequest('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0, narrow: [] }),
+  smallRequest('POST', '/messages', message),
+  smallRequest('POST', '/messages/flags', { messages: [], op: 'add', flag: 'read' }),
+  smallRequest('PATCH', '/settings', { twenty_four_hour_time: true }),
+  smallRequest('DELETE', '/users/me/sessions'),
+  smallRequest('POST', '/register'),
+  smallRequest('POST', '/events/ticket'),
+  smallRequest('GET', '/users/me/sessions'),
+  smallRequest('POST', '/messages/render', { content: 'Ahoy' }),
   { name: 'a small file', ask: async (at, headers) => upload(at, headers, 10) },
   { name: 'a large file', ask: async (at, headers) => upload(at, headers, 2_000_000) },
-  small('DELETE', '/session'),
+  smallRequest('DELETE', '/session'),
 ]
 
 test.each(kinds)(
@@ -134,13 +134,13 @@ describe('a WebSocket', () => {
       code: 4401,
       reason: 'WRONG_ACCOUNT',
     })
-    const byTicket = async (user_id: number) => {
+    const openByTicket = async (user_id: number) => {
       const { ticket } = await browser.ask('POST', '/events/ticket')
       return reach(browser.host, pathOf({ ...queue, ticket, user_id }), { headers: { Upgrade: 'websocket' } })
     }
-    const refused = await byTicket(ada.id)
+    const refused = await openByTicket(ada.id)
     expect([refused.status, await refused.json()]).toEqual([401, expect.objectContaining({ code: 'WRONG_ACCOUNT' })])
-    expect((await byTicket(bo.id)).status).toBe(101)
+    expect((await openByTicket(bo.id)).status).toBe(101)
     const client = new Client((await browser.open({ ...queue, user_id: bo.id })).webSocket!)
     await bo.write([bo], 'High water')
     expect(await client.contents(1)).toEqual(['High water'])

@@ -20,7 +20,7 @@ function echoing(route: Parameters<typeof endpoint>[0], params: Fields) {
   })
 }
 
-const nobody = () => Promise.reject(new Error('nobody asks'))
+const failIfAsked = () => Promise.reject(new Error('nobody asks'))
 
 /** Asks an app that has only this endpoint. */
 async function ask(
@@ -30,13 +30,13 @@ async function ask(
 ): Promise<Answer> {
   const [method, pattern] = route.split(' ') as [string, string]
   const app = serve([echoing(route, fields)], {
-    viewer: nobody,
-    holder: nobody,
-    knownHolder: nobody,
-    database: nobody,
-    realm: nobody,
+    viewer: failIfAsked,
+    holder: failIfAsked,
+    knownHolder: failIfAsked,
+    database: failIfAsked,
+    realm: failIfAsked,
     cookie: '__Host-session',
-    renew: nobody,
+    renew: failIfAsked,
     mark: () => null,
     sharesOf: () => [0],
   })
@@ -462,17 +462,17 @@ interface JsonSchema {
 }
 
 /** Values that fit a schema, so that the request is not refused at the door. */
-function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
+function arbitraryOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(fitting))
-  if (schema.prefixItems !== undefined) return fc.tuple(...schema.prefixItems.map(fitting))
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(arbitraryOf))
+  if (schema.prefixItems !== undefined) return fc.tuple(...schema.prefixItems.map(arbitraryOf))
   if (schema.type === 'boolean') return fc.boolean()
   if (schema.type === 'integer' || schema.type === 'number') return numbers
-  if (schema.type === 'array') return fc.array(fitting(schema.items ?? {}), { maxLength: 3 })
+  if (schema.type === 'array') return fc.array(arbitraryOf(schema.items ?? {}), { maxLength: 3 })
   if (schema.type === 'object' && schema.properties !== undefined)
     return fc.record(
-      Object.fromEntries(Object.entries(schema.properties).map(([name, property]) => [name, fitting(property)])),
+      Object.fromEntries(Object.entries(schema.properties).map(([name, property]) => [name, arbitraryOf(property)])),
       { requiredKeys: schema.required ?? [] },
     )
   return schema.type === 'string' ? words : fc.jsonValue({ maxDepth: 2 })
@@ -490,18 +490,18 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
 
 function valuesOf(name: string, { schema }: Fields[string]): fc.Arbitrary<string> {
   const shape = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonSchema
-  const fit = likely[name] ?? fitting(shape)
+  const fit = likely[name] ?? arbitraryOf(shape)
   return fit.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
 }
 
-const sometimes = (values: fc.Arbitrary<string>) =>
+const optionalValues = (values: fc.Arbitrary<string>) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values })
 
 /** All required parameters, and now and then one that is optional. */
 function paramsOf(fields: Fields): fc.Arbitrary<Record<string, string>> {
   const values = Object.entries(fields).map(([name, field]) => {
     const fit = valuesOf(name, field)
-    return [name, field.options.required ? fit : sometimes(fit)] as const
+    return [name, field.options.required ? fit : optionalValues(fit)] as const
   })
   return fc
     .record(Object.fromEntries(values))

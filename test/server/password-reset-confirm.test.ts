@@ -5,7 +5,7 @@ import { app } from '../../src/app'
 import { hashOfKey, newKey } from '../../src/auth/keys'
 import { newRealm, request, type Params, type Person, type TestRealm } from '../kit'
 import { countedBindings } from '../kit/counted-bindings'
-import { confirmReset, logsInWith, newPassword, resetKey } from '../kit/password-resets'
+import { confirmReset, isValidPassword, newPassword, createResetKey } from '../kit/password-resets'
 import { logIn } from '../kit/browser'
 import { password } from '../kit/person'
 import { connect, upgrade } from '../kit/socket-client'
@@ -35,53 +35,53 @@ describe('setting a password by a link', () => {
   test('replaces the old one, answers the address, and logs nobody in', async () => {
     const ada = await someone()
 
-    const { headers, ...answer } = await confirmReset(realm, await resetKey(ada))
+    const { headers, ...answer } = await confirmReset(realm, await createResetKey(ada))
 
     expect(answer).toEqual({ status: 200, result: 'success', msg: '', email: ada.email })
     expect(headers.get('Set-Cookie')).toBeNull()
-    expect(await logsInWith(ada, password)).toBe(false)
-    expect(await logsInWith(ada, newPassword)).toBe(true)
+    expect(await isValidPassword(ada, password)).toBe(false)
+    expect(await isValidPassword(ada, newPassword)).toBe(true)
   })
 
   test('is preceded by whose it is, as long as the link is good', async () => {
     const ada = await someone()
-    const key = await resetKey(ada)
-    const look = () => request(realm.host, 'GET', '/password_reset', { params: { key } })
+    const key = await createResetKey(ada)
+    const openPage = () => request(realm.host, 'GET', '/password_reset', { params: { key } })
 
-    expect(await look()).toMatchObject({ status: 200, email: ada.email, full_name: ada.full_name })
+    expect(await openPage()).toMatchObject({ status: 200, email: ada.email, full_name: ada.full_name })
     await confirmReset(realm, key)
-    expect(await look()).toMatchObject(wrongLink)
+    expect(await openPage()).toMatchObject(wrongLink)
   })
 
   test('is possible once', async () => {
     const ada = await someone()
-    const key = await resetKey(ada)
+    const key = await createResetKey(ada)
     await confirmReset(realm, key)
 
     expect(await confirmReset(realm, key, { new_password: 'another staple' })).toMatchObject(wrongLink)
-    expect(await logsInWith(ada, newPassword)).toBe(true)
+    expect(await isValidPassword(ada, newPassword)).toBe(true)
   })
 
   test('is done by one of ten who try at once', async () => {
     const ada = await someone()
-    const key = await resetKey(ada)
+    const key = await createResetKey(ada)
     const passwords = Array.from({ length: 10 }, (_, number) => `battery staple ${number}`)
 
     const answers = await Promise.all(passwords.map((new_password) => confirmReset(realm, key, { new_password })))
 
     const winners = passwords.filter((_, number) => answers[number]!.status === 200)
     expect(winners).toHaveLength(1)
-    expect(await logsInWith(ada, winners[0]!)).toBe(true)
+    expect(await isValidPassword(ada, winners[0]!)).toBe(true)
     for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer).toMatchObject(wrongLink)
   })
 
   test('is possible for an hour by the clock', async () => {
     const [early, late] = [await someone(), await someone()]
-    const keys = [await resetKey(early), await resetKey(late)]
+    const keys = [await createResetKey(early), await createResetKey(late)]
 
     expect((await after(3600 - 60, () => confirmReset(realm, keys[0]!))).status).toBe(200)
     expect(await after(3600 + 1, () => confirmReset(realm, keys[1]!))).toMatchObject(wrongLink)
-    expect(await logsInWith(late, password)).toBe(true)
+    expect(await isValidPassword(late, password)).toBe(true)
   })
 
   test.each(['', 'wrong', 'x'.repeat(32), 'x'.repeat(200), "' or 1 = 1 --", 'é'.repeat(32)])(
@@ -108,22 +108,22 @@ describe('setting a password by a link', () => {
     const PASSWORDS = { getByName: () => expect.fail('a password was hashed') } as unknown as DurableObjectNamespace
     const url = `http://${realm.host}/api/v1/password_reset/confirm`
     await someone()
-    const once = () => {
+    const confirmOnce = () => {
       const body = new URLSearchParams({ key: newKey(), new_password: newPassword })
       const context = createExecutionContext()
       return app.fetch(new Request(url, { method: 'POST', body }), { ...env, ...bindings, PASSWORDS }, context)
     }
     // The isolate learns which organization has the address.
-    await once()
+    await confirmOnce()
     const before = { ...asked }
 
-    expect((await once()).status).toBe(400)
+    expect((await confirmOnce()).status).toBe(400)
     expect(asked).toEqual({ database: before.database + 1, objects: 0 })
   })
 
   test('with a weak password is refused, and the link stays', async () => {
     const ada = await someone()
-    const key = await resetKey(ada)
+    const key = await createResetKey(ada)
 
     for (const new_password of ['short', 'password', 'aaaaaaaa', ada.email, ada.full_name])
       expect(await confirmReset(realm, key, { new_password })).toMatchObject({
@@ -137,7 +137,7 @@ describe('setting a password by a link', () => {
 
   test('at the address of another organization is refused', async () => {
     const [ada, other] = [await someone(), await newRealm()]
-    const key = await resetKey(ada)
+    const key = await createResetKey(ada)
 
     expect(await confirmReset(other, key)).toMatchObject(wrongLink)
     expect((await confirmReset(realm, key)).status).toBe(200)
@@ -145,7 +145,7 @@ describe('setting a password by a link', () => {
 
   test('hashes ten passwords in an hour for one link, whatever becomes of them', async () => {
     const ada = await someone()
-    const key = await resetKey(ada)
+    const key = await createResetKey(ada)
     const again = env.DB.prepare('insert into password_reset (user_id, key_hash, expires_at) values (?, ?, ?)').bind(
       ada.id,
       hashOfKey(key),
@@ -168,7 +168,7 @@ describe('setting a password by a link', () => {
     for (let guess = 1; guess <= 5; guess += 1) await logIn('wrong')
     expect((await logIn(password)).status).toBe(429)
 
-    await confirmReset(realm, await resetKey(ada))
+    await confirmReset(realm, await createResetKey(ada))
 
     expect((await logIn(newPassword)).status).toBe(200)
   })
@@ -176,7 +176,7 @@ describe('setting a password by a link', () => {
   test('is told to the user, with the name of who made the link', async () => {
     const ada = await someone()
 
-    await confirmReset(realm, await resetKey(ada), { keep_sessions: true })
+    await confirmReset(realm, await createResetKey(ada), { keep_sessions: true })
 
     const messages = await ada.messages([{ operator: 'is', operand: 'private' }], { apply_markdown: false })
     expect(messages.at(-1)).toMatchObject({
@@ -192,7 +192,7 @@ const quiet = { event_types: ['alert_words'] }
 describe('the sessions of the account', () => {
   test('end: keys, browsers, tickets, waiting requests and sockets', async () => {
     const ada = await someone()
-    const key = await resetKey(ada)
+    const key = await createResetKey(ada)
     const [first, second] = [await ada.listen(quiet), await ada.listen(quiet)]
     const { ticket } = await ada.post('/events/ticket')
     const browser = await logIn(realm.host, ada.email, password)
@@ -215,20 +215,20 @@ describe('the sessions of the account', () => {
     const listener = await ada.listen()
     const { ticket } = await ada.post('/events/ticket')
 
-    await confirmReset(realm, await resetKey(ada), { keep_sessions: true })
+    await confirmReset(realm, await createResetKey(ada), { keep_sessions: true })
 
     expect((await ada.ask('GET', '/users/me')).status).toBe(200)
     expect((await ada.ask('POST', '/mark_all_as_read')).status).toBe(200)
     const { queue_id, last_event_id } = listener
     expect((await upgrade(ada, { queue_id, last_event_id, ticket })).status).toBe(101)
-    expect(await logsInWith(ada, password)).toBe(false)
+    expect(await isValidPassword(ada, password)).toBe(false)
   })
 
   test('of others stay, and those of bots', async () => {
     const [ada, bo] = [await someone(), await someone()]
     const bot = await realm.bot(`bot-${people}`, ada)
 
-    await confirmReset(realm, await resetKey(ada))
+    await confirmReset(realm, await createResetKey(ada))
 
     for (const other of [bo, bot, realm.owner]) expect((await other.ask('GET', '/users/me')).status).toBe(200)
   })
@@ -259,17 +259,17 @@ describe('a link is refused once', () => {
   ])('%s', async (_, change) => {
     const [maker, target] = [await someone(), await someone()]
     await realm.owner.patch(`/users/${maker.id}`, { role: 200 })
-    const key = await resetKey(target, maker)
+    const key = await createResetKey(target, maker)
 
     await change({ maker, target })
 
     expect(await confirmReset(realm, key)).toMatchObject(wrongLink)
-    expect(await logsInWith(target, newPassword)).toBe(false)
+    expect(await isValidPassword(target, newPassword)).toBe(false)
   })
 
   test('the organization was closed', async () => {
     const closed = await newRealm()
-    const key = await resetKey(closed.owner)
+    const key = await createResetKey(closed.owner)
     await closed.owner.post('/realm/deactivate')
 
     expect(await confirmReset(closed, key)).toMatchObject({ status: 401, code: 'REALM_DEACTIVATED' })
@@ -277,7 +277,7 @@ describe('a link is refused once', () => {
 
   test('people do not log in by password any more', async () => {
     const other = await newRealm()
-    const key = await resetKey(other.owner)
+    const key = await createResetKey(other.owner)
     await other.set({ authentication_methods: { Email: false, Dev: true } })
 
     expect(await confirmReset(other, key)).toMatchObject({ status: 401, code: 'PASSWORD_AUTH_DISABLED' })
@@ -288,7 +288,7 @@ describe('a link is refused once', () => {
 
 test('a change of address or to a role that the maker may reset leaves the link open', async () => {
   const ada = await someone()
-  const key = await resetKey(ada)
+  const key = await createResetKey(ada)
   await realm.owner.patch(`/users/${ada.id}`, { role: 200 })
   await ada.patch('/settings', { email: 'ada@anew.example.com' })
   const { email_changes } = await realm.owner.get('/realm/email_changes')

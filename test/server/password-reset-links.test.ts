@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashOfKey, newKey } from '../../src/auth/keys'
 import { newRealm, type Person, type TestRealm } from '../kit'
-import { askForReset, confirmReset, logsInWith, newPassword, resetKey } from '../kit/password-resets'
+import { askForReset, confirmReset, isValidPassword, newPassword, createResetKey } from '../kit/password-resets'
 import { password } from '../kit/person'
 
 let realm: TestRealm
@@ -45,7 +45,7 @@ describe('a link', () => {
     await askForReset(realm, bo.email)
     const listeners = [await bo.listen(), await other.listen(), await realm.owner.listen()]
 
-    const key = await resetKey(bo, admin)
+    const key = await createResetKey(bo, admin)
 
     for (const listener of listeners) {
       const told = [await listener.events(), await listener.person.ask('GET', '/realm/password_resets')]
@@ -57,24 +57,24 @@ describe('a link', () => {
   test('is made for people who did not ask, and who never had a password', async () => {
     const cy = await realm.user('cy')
     await realm.behindTheWriter(env.DB.prepare('delete from password where user_id = ?').bind(cy.id))
-    expect(await logsInWith(cy, password)).toBe(false)
+    expect(await isValidPassword(cy, password)).toBe(false)
 
-    expect((await confirmReset(realm, await resetKey(cy))).status).toBe(200)
+    expect((await confirmReset(realm, await createResetKey(cy))).status).toBe(200)
 
-    expect(await logsInWith(cy, newPassword)).toBe(true)
+    expect(await isValidPassword(cy, newPassword)).toBe(true)
   })
 
   test('is made by an owner for themselves, who forgot the password and has a key left', async () => {
     const only = await newRealm()
 
-    expect((await confirmReset(only, await resetKey(only.owner))).status).toBe(200)
+    expect((await confirmReset(only, await createResetKey(only.owner))).status).toBe(200)
 
-    expect(await logsInWith(only.owner, newPassword)).toBe(true)
+    expect(await isValidPassword(only.owner, newPassword)).toBe(true)
   })
 
   test('ends the one before it', async () => {
     const dee = await realm.user('dee')
-    const [first, second] = [await resetKey(dee), await resetKey(dee, admin)]
+    const [first, second] = [await createResetKey(dee), await createResetKey(dee, admin)]
 
     expect(await confirmReset(realm, first)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     expect((await confirmReset(realm, second)).status).toBe(200)
@@ -85,7 +85,7 @@ describe('a link', () => {
     const [told, other] = [await eve.listen(), await fay.listen()]
     const event_types = ['message']
 
-    await resetKey(eve, admin)
+    await createResetKey(eve, admin)
 
     const [notice] = await noticesTo(eve)
     expect(notice).toMatch(
@@ -177,5 +177,5 @@ test('the operator of the deployment makes a link in the database', async () => 
   expect(messages.at(-1)).toMatchObject({
     content: 'Your password was reset by a link that the operator of the server made.',
   })
-  expect(await logsInWith(only.owner, newPassword)).toBe(true)
+  expect(await isValidPassword(only.owner, newPassword)).toBe(true)
 })

@@ -6,10 +6,10 @@ import {
   askForReset,
   confirmReset,
   newPassword,
-  resetKey,
-  startAsking,
-  waitingFor,
-  type Waiting,
+  createResetKey,
+  startResetRequest,
+  readResetRequests,
+  type ResetRequest,
 } from '../kit/password-resets'
 import { password } from '../kit/person'
 
@@ -23,15 +23,15 @@ beforeAll(async () => {
 })
 
 /** What administrators are told of somebody who waits. */
-const waitingOf = async (person: Person, by: Person = person.realm.owner): Promise<Waiting | undefined> =>
-  (await waitingFor(by)).find(({ user_id }) => user_id === person.id)
+const waitingOf = async (person: Person, by: Person = person.realm.owner): Promise<ResetRequest | undefined> =>
+  (await readResetRequests(by)).find(({ user_id }) => user_id === person.id)
 
 /** Makes it longer ago that somebody asked. */
 const age = (person: Person, seconds: number) =>
   env.DB.prepare('update password_reset set asked_at = asked_at - ? where user_id = ?').bind(seconds, person.id).run()
 
 /** As if time had passed, for limits on attempts. */
-const later = (where: TestRealm, seconds: number): Promise<void> =>
+const ageRequests = (where: TestRealm, seconds: number): Promise<void> =>
   where.inObject((_, { storage }) => {
     storage.sql.exec('update attempts set ends = ends - ?', seconds)
   })
@@ -39,7 +39,7 @@ const later = (where: TestRealm, seconds: number): Promise<void> =>
 let kinds = 0
 
 /** Addresses of every kind, and how many realm objects are called for each once the answer is given. */
-async function everyKind(): Promise<(readonly [email: string, calls: number])[]> {
+async function addressesOfEveryKind(): Promise<(readonly [email: string, calls: number])[]> {
   const number = (kinds += 1)
   const [member, gone] = [await realm.user(`kind-${number}`), await realm.user(`gone-${number}`)]
   const bot = await realm.bot(`kind-${number}`, member)
@@ -55,13 +55,13 @@ describe('forgetting the password', () => {
 
     await askForReset(realm, 'ADA@example.com')
 
-    const waiting = await waitingFor(realm.owner)
+    const waiting = await readResetRequests(realm.owner)
     expect(waiting).toEqual([{ user_id: ada.id, asked: expect.any(Number), link_expires: null }])
     expect(waiting[0]!.asked).toBeGreaterThanOrEqual(before)
   })
 
   test('is answered in the same words, whoever it is', async () => {
-    const emails = (await everyKind()).map(([email]) => email)
+    const emails = (await addressesOfEveryKind()).map(([email]) => email)
 
     const answers: unknown[] = []
     for (const email of emails) {
@@ -74,7 +74,7 @@ describe('forgetting the password', () => {
   })
 
   test('is answered before the account is looked up, whoever it is', async () => {
-    for (const [email, calls] of await everyKind()) {
+    for (const [email, calls] of await addressesOfEveryKind()) {
       const { asked, bindings } = countedBindings()
       const answered = Promise.withResolvers<void>()
       let trips = 0
@@ -86,7 +86,7 @@ describe('forgetting the password', () => {
       }
       const DB = { prepare: (sql: string) => env.DB.prepare(sql), batch } as unknown as D1Database
 
-      const { done } = await startAsking(realm, email, { ...bindings, DB })
+      const { done } = await startResetRequest(realm, email, { ...bindings, DB })
 
       expect(asked, email).toEqual({ database: 1, objects: 0 })
       answered.resolve()
@@ -103,7 +103,7 @@ describe('forgetting the password', () => {
 
     for (const { email } of [gone, bot]) await askForReset(fresh, email)
 
-    expect(await waitingFor(fresh.owner)).toEqual([])
+    expect(await readResetRequests(fresh.owner)).toEqual([])
   })
 
   test('is not stored where people do not log in by password, nor in a closed organization', async () => {
@@ -153,7 +153,7 @@ describe('forgetting the password', () => {
 
     const sixth = await askForReset(realm, bo.email)
     const afterSixth = await waitingOf(bo)
-    await later(realm, day)
+    await ageRequests(realm, day)
     await askForReset(realm, bo.email)
 
     expect(sixth).toMatchObject({ status: 200, msg: '' })
@@ -171,7 +171,7 @@ describe('forgetting the password', () => {
 
     const beyond = await askForReset(crowded, dee.email)
     const before = await waitingOf(dee)
-    await later(crowded, hour)
+    await ageRequests(crowded, hour)
     await askForReset(crowded, dee.email)
 
     expect(beyond).toMatchObject({ status: 200, msg: '' })
@@ -210,7 +210,7 @@ describe('forgetting the password', () => {
 
   test('does not end a link that is open', async () => {
     const eve = await realm.user('eve')
-    const key = await resetKey(eve)
+    const key = await createResetKey(eve)
 
     await askForReset(realm, eve.email)
 
@@ -227,7 +227,7 @@ describe('the list of those who wait', () => {
     await age(gil, 60)
     const { expires } = await fresh.owner.post(`/users/${gil.id}/password_reset`)
 
-    expect(await waitingFor(fresh.owner)).toEqual([
+    expect(await readResetRequests(fresh.owner)).toEqual([
       { user_id: fay.id, asked: expect.any(Number), link_expires: null },
       { user_id: gil.id, asked: expect.any(Number), link_expires: expires },
     ])
@@ -236,7 +236,7 @@ describe('the list of those who wait', () => {
   test('has nobody for whom a link was made without being asked', async () => {
     const hal = await realm.user('hal')
 
-    await resetKey(hal)
+    await createResetKey(hal)
 
     expect(await waitingOf(hal)).toBeUndefined()
   })
@@ -263,7 +263,7 @@ describe('the list of those who wait', () => {
   })
 
   test.each<[string, (person: Person) => Promise<unknown>]>([
-    ['got a new password by a link', async (person) => confirmReset(realm, await resetKey(person))],
+    ['got a new password by a link', async (person) => confirmReset(realm, await createResetKey(person))],
     [
       'changed the password in the usual way',
       (person) => person.patch('/settings', { old_password: password, new_password: newPassword }),
@@ -286,7 +286,7 @@ test('what is forgotten is deleted once a day, and open links stay', async () =>
   const [old, linked, young] = [await fresh.user('old'), await fresh.user('linked'), await fresh.user('young')]
   for (const { email } of [old, linked, young]) await askForReset(fresh, email)
   for (const person of [old, linked]) await age(person, 3 * day)
-  await resetKey(linked)
+  await createResetKey(linked)
 
   await fresh.ringAlarm()
 

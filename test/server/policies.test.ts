@@ -12,7 +12,7 @@ interface Cast {
 
 type Kind = keyof Cast['people']
 
-async function cast(): Promise<Cast> {
+async function newCast(): Promise<Cast> {
   const realm = await newRealm()
   const people = {
     owner: realm.owner,
@@ -47,7 +47,7 @@ const createStream =
   (actor, _, name) =>
     actor.ask('POST', '/users/me/subscriptions', { subscriptions: [{ name }], ...options })
 
-const ofAnother = async ({ realm }: Cast): Promise<number> => realm.owner.send('square', 'tides', 'High water')
+const sendAsOwner = async ({ realm }: Cast): Promise<number> => realm.owner.send('square', 'tides', 'High water')
 
 const deeds: [policy: string, codes: number[], deed: Deed, settings?: Params][] = [
   ['create_public_stream_policy', [1, 2, 3, 4], createStream({})],
@@ -84,14 +84,14 @@ const deeds: [policy: string, codes: number[], deed: Deed, settings?: Params][] 
   [
     'edit_topic_policy',
     [1, 2, 3, 4, 5],
-    async (actor, all, name) => actor.ask('PATCH', `/messages/${await ofAnother(all)}`, { topic: name }),
+    async (actor, all, name) => actor.ask('PATCH', `/messages/${await sendAsOwner(all)}`, { topic: name }),
   ],
   [
     'move_messages_between_streams_policy',
     [1, 2, 3, 4],
     async (actor, all, name) => {
       const { id } = await all.realm.stream(name, ...Object.values(all.people))
-      return actor.ask('PATCH', `/messages/${await ofAnother(all)}`, { stream_id: id })
+      return actor.ask('PATCH', `/messages/${await sendAsOwner(all)}`, { stream_id: id })
     },
     { edit_topic_policy: 5 },
   ],
@@ -104,7 +104,7 @@ const deeds: [policy: string, codes: number[], deed: Deed, settings?: Params][] 
 
 describe.each(deeds)('%s', (policy, codes, deed, settings = {}) => {
   test.each(codes)('%i', async (code) => {
-    const all = await cast()
+    const all = await newCast()
     await all.realm.owner.patch('/realm', { ...settings, [policy]: code })
 
     const answers: [Kind, Answer][] = []
@@ -126,7 +126,7 @@ describe('bot_creation_policy', () => {
     [3, 1, ['owner', 'administrator']],
     [3, 2, ['owner', 'administrator']],
   ])('%i, for a bot of type %i', async (code, bot_type, expected) => {
-    const { realm, people } = await cast()
+    const { realm, people } = await newCast()
     await realm.owner.patch('/realm', { bot_creation_policy: code })
 
     const passed: string[] = []
@@ -145,7 +145,7 @@ const write = (from: Person, ...to: Person[]) =>
 
 describe('private_message_policy', () => {
   test('2 lets people write to bots only, and bots to people', async () => {
-    const { realm, people } = await cast()
+    const { realm, people } = await newCast()
     const bot = await realm.bot('tide', people.full)
     await realm.owner.patch('/realm', { private_message_policy: 2 })
 
@@ -156,7 +156,7 @@ describe('private_message_policy', () => {
   })
 
   test('1 lets all write to all', async () => {
-    const { realm, people } = await cast()
+    const { realm, people } = await newCast()
     await realm.owner.patch('/realm', { private_message_policy: 2 })
     await realm.owner.patch('/realm', { private_message_policy: 1 })
 
@@ -173,7 +173,7 @@ test.each([
   [6, []],
   [7, ['owner', 'administrator', 'moderator']],
 ])('wildcard_mention_policy %i', async (code, expected) => {
-  const { realm, people } = await cast()
+  const { realm, people } = await newCast()
   const crowd: Person[] = []
   for (let number = 0; number < 10; number += 1) crowd.push(await realm.user(`crowd${number}`))
   await realm.owner.post('/users/me/subscriptions', {
@@ -203,7 +203,7 @@ describe('email_address_visibility', () => {
     [4, []],
     [5, ['owner', 'administrator', 'moderator']],
   ])('%i tells real addresses, beside the shown ones, to %j', async (code, expected) => {
-    const { realm, people } = await cast()
+    const { realm, people } = await newCast()
     await realm.owner.patch('/realm', { email_address_visibility: code })
 
     const told: string[] = []
@@ -253,7 +253,7 @@ const switches: [setting: string, value: unknown, deed: (actor: Person, realm: T
 ]
 
 test.each(switches)('%s = %j', async (setting, value, deed) => {
-  const { realm, people } = await cast()
+  const { realm, people } = await newCast()
   await realm.owner.patch('/realm', { [setting]: !value })
 
   expect((await deed(people.full, realm)).status).toBe(200)
@@ -262,7 +262,7 @@ test.each(switches)('%s = %j', async (setting, value, deed) => {
 })
 
 test('name_changes_disabled: people keep their names, administrators do not need to', async () => {
-  const { realm, people } = await cast()
+  const { realm, people } = await newCast()
   await realm.owner.patch('/realm', { name_changes_disabled: true })
 
   await people.full.patch('/settings', { full_name: 'Another' })
@@ -285,7 +285,7 @@ describe('limits of time', () => {
     [900, 200],
     [0, 200],
   ])('message_content_edit_limit_seconds = %i', async (limit, status) => {
-    const all = await cast()
+    const all = await newCast()
     await all.realm.owner.patch('/realm', { message_content_edit_limit_seconds: limit })
 
     expect((await all.people.full.ask('PATCH', `/messages/${await old(all)}`, { content: 'y' })).status).toBe(status)
@@ -296,7 +296,7 @@ describe('limits of time', () => {
     [900, 200],
     ['unlimited', 200],
   ])('message_content_delete_limit_seconds = %s', async (limit, status) => {
-    const all = await cast()
+    const all = await newCast()
     await all.realm.owner.patch('/realm', {
       message_content_delete_limit_seconds: limit,
       delete_own_message_policy: 5,
@@ -309,14 +309,14 @@ describe('limits of time', () => {
     [31, 400],
     [30, 200],
   ])('waiting_period_threshold = %i days', async (days, status) => {
-    const all = await cast()
+    const all = await newCast()
     await all.realm.owner.patch('/realm', { waiting_period_threshold: days, create_public_stream_policy: 3 })
 
     expect((await createStream({})(all.people.full, all, 'harbour')).status).toBe(status)
   })
 })
 
-const rendered = async ({ owner }: TestRealm, content: string): Promise<string> =>
+const renderText = async ({ owner }: TestRealm, content: string): Promise<string> =>
   (await owner.post('/messages/render', { content }))['rendered'] as string
 
 describe('how messages look', () => {
@@ -324,18 +324,18 @@ describe('how messages look', () => {
     const realm = await newRealm()
     const picture = 'https://example.com/boat.png'
 
-    expect(await rendered(realm, picture)).toContain('<img')
+    expect(await renderText(realm, picture)).toContain('<img')
     await realm.owner.patch('/realm', { inline_image_preview: false })
-    expect(await rendered(realm, picture)).not.toContain('<img')
+    expect(await renderText(realm, picture)).not.toContain('<img')
   })
 
   test('default_code_block_language', async () => {
     const realm = await newRealm()
     const code = '```\nx = 1\n```'
 
-    expect(await rendered(realm, code)).not.toContain('Python')
+    expect(await renderText(realm, code)).not.toContain('Python')
     await realm.owner.patch('/realm', { default_code_block_language: 'python' })
-    expect(await rendered(realm, code)).toContain('data-code-language="Python"')
+    expect(await renderText(realm, code)).toContain('data-code-language="Python"')
   })
 })
 
@@ -350,7 +350,7 @@ test('default_language is what new people get', async () => {
 })
 
 test('waiting_period_threshold decides who is in the group of full members, and everybody is told', async () => {
-  const { realm, people } = await cast()
+  const { realm, people } = await newCast()
   const listener = await people.guest.listen()
 
   await realm.owner.patch('/realm', { waiting_period_threshold: 0 })

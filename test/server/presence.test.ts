@@ -21,7 +21,7 @@ afterEach(() => {
 
 const seconds = () => Math.floor(Date.now() / 1000)
 
-const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+const passSeconds = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
 const report = (person: Person, status: string, params: Params = {}) =>
   person.post('/users/me/presence', { status, client: 'website', ...params })
@@ -30,7 +30,7 @@ const presenceOf = async (person: Person, by = bo): Promise<Record<string, unkno
   (await by.get(`/users/${person.id}/presence`))['presence'] as Record<string, unknown>
 
 /** What a queue is told of a report; empty when it brought no news. */
-const told = (listener: Listener) => listener.events('presence')
+const readPresenceEvents = (listener: Listener) => listener.events('presence')
 
 const legacyOfAda = () => {
   const [mobile, website] = [seconds() - 10, seconds()]
@@ -51,7 +51,7 @@ const presencesAtFirst = async (person: Person): Promise<unknown> =>
 
 /** Rows that a report writes, so many seconds later. */
 const rowsWritten = async (person: Person, after: number): Promise<number> => {
-  later(after)
+  passSeconds(after)
   return costOf(await report(person, 'active')).rows_written
 }
 
@@ -77,7 +77,7 @@ describe('a report', () => {
 
     await report(ada, 'active')
 
-    const [event] = await told(listener)
+    const [event] = await readPresenceEvents(listener)
     expect(event).toHaveProperty('presence')
     expect(event).not.toHaveProperty('email')
   })
@@ -104,11 +104,11 @@ describe('a report', () => {
     await report(ada, before)
     const listener = await bo.listen()
     const first = seconds()
-    later(after)
+    passSeconds(after)
 
     await report(ada, status)
 
-    expect((await told(listener)).length).toBe(Number(isNews))
+    expect((await readPresenceEvents(listener)).length).toBe(Number(isNews))
     const isTaken = found === status
     expect((await presenceOf(ada))['website']).toEqual({ status: found, timestamp: isTaken ? first + after : first })
   })
@@ -119,7 +119,7 @@ describe('a report', () => {
 
     await report(ada, 'idle', { client: 'ZulipMobile' })
 
-    expect(await told(listener)).toMatchObject([{ presence: { ZulipMobile: { status: 'idle' } } }])
+    expect(await readPresenceEvents(listener)).toMatchObject([{ presence: { ZulipMobile: { status: 'idle' } } }])
     expect(await presenceOf(ada)).toMatchObject({ website: { status: 'active' }, ZulipMobile: { status: 'idle' } })
   })
 
@@ -133,7 +133,7 @@ describe('a report', () => {
 
   test('of an eleventh client takes the place of the one not heard of for longest', async () => {
     for (let number = 1; number <= 11; number += 1) {
-      later(1)
+      passSeconds(1)
       await report(ada, 'active', { client: `client ${number}` })
     }
 
@@ -158,12 +158,12 @@ describe('a report', () => {
     const before = await presenceOf(ada)
     await ada.patch('/settings', { presence_enabled: false })
     const listener = await bo.listen()
-    later(100)
+    passSeconds(100)
 
     const answer = await report(ada, 'active')
 
     expect(answer['presences']).toHaveProperty([ada.email])
-    expect(await told(listener)).toEqual([])
+    expect(await readPresenceEvents(listener)).toEqual([])
     expect(await presenceOf(ada)).toEqual(before)
   })
 
@@ -181,12 +181,12 @@ describe('a report', () => {
     await addUsers(realm, 97)
     await realm.owner.patch('/realm', { description: 'Crowded' })
     await report(ada, 'active')
-    expect(await told(listener)).toHaveLength(1)
+    expect(await readPresenceEvents(listener)).toHaveLength(1)
 
     await realm.user('latecomer')
     await report(ada, 'active', { client: 'ZulipMobile' })
 
-    expect(await told(listener)).toEqual([])
+    expect(await readPresenceEvents(listener)).toEqual([])
     expect(await presenceOf(ada)).toHaveProperty('ZulipMobile')
   })
 })
@@ -194,7 +194,7 @@ describe('a report', () => {
 describe('who is here', () => {
   beforeEach(async () => {
     await report(ada, 'active', { client: 'ZulipMobile' })
-    later(10)
+    passSeconds(10)
     await report(ada, 'idle')
   })
 
@@ -237,10 +237,10 @@ describe('who is here', () => {
   })
 
   test('leaves out who was not seen for two weeks', async () => {
-    later(14 * 24 * 3600)
+    passSeconds(14 * 24 * 3600)
     expect((await bo.get('/realm/presence'))['presences']).toHaveProperty([ada.email])
 
-    later(1)
+    passSeconds(1)
 
     expect((await bo.get('/realm/presence'))['presences']).toEqual({})
     expect(await presenceOf(ada)).toMatchObject({ aggregated: { status: 'offline' } })
@@ -259,7 +259,7 @@ describe('who is here', () => {
     expect((await report(ada, 'active', { client: 'other' }))['presences']).toEqual({})
     expect((await bo.get('/realm/presence'))['presences']).toEqual({})
     expect(listener.state).toMatchObject({ presences: {}, realm_presence_disabled: true })
-    expect(await told(listener)).toEqual([])
+    expect(await readPresenceEvents(listener)).toEqual([])
     expect((await bo.ask('GET', `/users/${ada.id}/presence`)).code).toBe('BAD_REQUEST')
   })
 })
@@ -281,7 +281,7 @@ describe('whether one user is here', () => {
     [301, 'offline'],
   ])('after %d seconds is %s', async (age, status) => {
     await report(ada, 'active')
-    later(age)
+    passSeconds(age)
 
     const timestamp = seconds() - age
     expect(await presenceOf(ada)).toEqual({
@@ -295,7 +295,7 @@ describe('whether one user is here', () => {
     await report(ada, 'idle')
     expect(await presenceOf(ada)).toMatchObject({ aggregated: { status: 'active' } })
 
-    later(1)
+    passSeconds(1)
     await report(ada, 'idle')
 
     expect(await presenceOf(ada)).toMatchObject({ aggregated: { status: 'idle' } })
@@ -330,7 +330,7 @@ describe('refuses a report', () => {
 
     expect((await ada.ask('POST', '/users/me/presence', params)).status).toBe(400)
 
-    expect(await told(listener)).toEqual([])
+    expect(await readPresenceEvents(listener)).toEqual([])
     expect((await bo.ask('GET', `/users/${ada.id}/presence`)).status).toBe(400)
   })
 
@@ -372,9 +372,9 @@ describe('memory', () => {
 
   test('is ahead of what is written down, for new queues too, and falls back to it', async () => {
     await report(ada, 'idle')
-    later(61)
+    passSeconds(61)
     await report(ada, 'idle')
-    later(30)
+    passSeconds(30)
     await report(ada, 'active')
 
     expect(await presencesAtFirst(bo)).toEqual({ [ada.id]: { active_timestamp: seconds() } })

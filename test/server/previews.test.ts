@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { StoredAttempts } from '../../src/core/turn/attempts'
 import { costOf, newRealm, type Listener, type Person, type TestRealm } from '../kit'
 import type { Scripted } from '../kit/outside'
-import { redirect, redirects, Service, settled } from '../kit/services'
+import { redirect, redirects, Service, waitForJobs } from '../kit/services'
 
 const tides = {
   title: 'Tide tables',
@@ -25,14 +25,14 @@ const hidden = { ...tides, title: 'Tide t&#97;bles' }
 const page = (differently: Scripted = {}, told: Partial<typeof tides> = tides): Service =>
   new Service([{ ...html(told), ...differently }])
 
-const escaped = (url: string): string => url.replaceAll('&', '&amp;')
+const escapeAmpersands = (url: string): string => url.replaceAll('&', '&amp;')
 
 const embed = (url: string, { title, description, image } = tides): string =>
-  `<div class="message_embed"><a class="message_embed_image" href="${escaped(url)}" style="background-image: url(${image})"></a>` +
-  `<div class="data-container"><div class="message_embed_title"><a href="${escaped(url)}" title="${title}">${title}</a></div>` +
+  `<div class="message_embed"><a class="message_embed_image" href="${escapeAmpersands(url)}" style="background-image: url(${image})"></a>` +
+  `<div class="data-container"><div class="message_embed_title"><a href="${escapeAmpersands(url)}" title="${title}">${title}</a></div>` +
   `<div class="message_embed_description">${description}</div></div></div>`
 
-const link = (url: string): string => `<p><a href="${escaped(url)}">${escaped(url)}</a></p>`
+const link = (url: string): string => `<p><a href="${escapeAmpersands(url)}">${escapeAmpersands(url)}</a></p>`
 
 interface Harbour {
   realm: TestRealm
@@ -53,7 +53,7 @@ async function harbour({ wanted = true } = {}): Promise<Harbour> {
 }
 
 /** The next event of a type. */
-async function told(listener: Listener, type: string): Promise<Record<string, unknown>> {
+async function nextEvent(listener: Listener, type: string): Promise<Record<string, unknown>> {
   for (;;) {
     const [event] = await listener.next(type)
     if (event !== undefined) return event
@@ -61,12 +61,12 @@ async function told(listener: Listener, type: string): Promise<Record<string, un
 }
 
 /** Lets go of the answer that is held, once it was asked for. */
-async function released(service: Pick<Service, 'seen' | 'release'>): Promise<void> {
+async function releaseRequests(service: Pick<Service, 'seen' | 'release'>): Promise<void> {
   await service.seen(1)
   await service.release()
 }
 
-const shown = async (person: Person, id: number): Promise<string> => {
+const readContent = async (person: Person, id: number): Promise<string> => {
   const { message } = await person.get(`/messages/${id}`)
   return (message as { content: string }).content
 }
@@ -74,12 +74,12 @@ const shown = async (person: Person, id: number): Promise<string> => {
 describe('a link to a page', () => {
   test('is sent at once, and followed by what the page is about as soon as that is known', async () => {
     const { ada, bo, listener } = await harbour()
-    const { url, ...service } = held()
+    const { url, ...service } = heldPart()
     const id = await ada.send('harbour', 'tides', url)
 
-    expect(await shown(bo, id)).toBe(link(url))
-    await released(service)
-    const event = await told(listener, 'update_message')
+    expect(await readContent(bo, id)).toBe(link(url))
+    await releaseRequests(service)
+    const event = await nextEvent(listener, 'update_message')
 
     const { stream_id } = await bo.get('/get_stream_id', { stream: 'harbour' })
     const content = `${link(url)}\n${embed(url)}`
@@ -110,7 +110,7 @@ describe('a link to a page', () => {
 
     const id = await ada.write([bo], page().url)
 
-    const event = await told(listener, 'update_message')
+    const event = await nextEvent(listener, 'update_message')
     expect(event).toMatchObject({ message_id: id, rendering_only: true })
     expect(Object.keys(event).filter((name) => name.startsWith('stream'))).toEqual([])
   })
@@ -122,10 +122,10 @@ describe('a link to a page', () => {
     await bo.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' })
     const sender = await ada.listen()
 
-    await released(service)
+    await releaseRequests(service)
 
-    expect(await told(listener, 'update_message')).toMatchObject({ flags: ['starred', 'mentioned'] })
-    expect(await told(sender, 'update_message')).toMatchObject({ flags: ['read'] })
+    expect(await nextEvent(listener, 'update_message')).toMatchObject({ flags: ['starred', 'mentioned'] })
+    expect(await nextEvent(sender, 'update_message')).toMatchObject({ flags: ['read'] })
     expect(await bo.flags(id)).toEqual(['starred', 'mentioned'])
   })
 
@@ -138,10 +138,10 @@ describe('a link to a page', () => {
     await late.subscribe('harbour')
     const [lately, outside] = [await late.listen(), await outsider.listen()]
 
-    await released(service)
+    await releaseRequests(service)
 
-    await told(listener, 'update_message')
-    expect(await told(lately, 'update_message')).toMatchObject({ flags: ['read'] })
+    await nextEvent(listener, 'update_message')
+    expect(await nextEvent(lately, 'update_message')).toMatchObject({ flags: ['read'] })
     expect(await outside.events('update_message')).toEqual([])
   })
 
@@ -165,15 +165,15 @@ describe('a link to a page', () => {
     const { realm, ada, bo, listener } = await harbour()
     const { url, ...service } = once()
     await ada.send('harbour', 'tides', url)
-    await told(listener, 'update_message')
+    await nextEvent(listener, 'update_message')
 
     const again = await bo.send('harbour', 'tides', `again ${url}`)
     await realm.evict()
     const later = await bo.send('harbour', 'tides', `later ${url}`)
 
-    expect(await shown(ada, again)).toContain(embed(url))
-    expect(await shown(ada, later)).toContain(embed(url))
-    await settled(realm)
+    expect(await readContent(ada, again)).toContain(embed(url))
+    expect(await readContent(ada, later)).toContain(embed(url))
+    await waitForJobs(realm)
     expect(await service.seen()).toHaveLength(1)
   })
 
@@ -181,32 +181,32 @@ describe('a link to a page', () => {
     const { realm, ada, bo, listener } = await harbour()
     const service = new Service([html(tides), html({ ...tides, title: 'Tides of June' })])
     await ada.send('harbour', 'tides', service.url)
-    await told(listener, 'update_message')
-    await aged(realm, 25)
+    await nextEvent(listener, 'update_message')
+    await agePreviews(realm, 25)
 
     const id = await bo.send('harbour', 'tides', service.url)
-    expect(await told(listener, 'message')).toMatchObject({
+    expect(await nextEvent(listener, 'message')).toMatchObject({
       message: { content: expect.stringContaining('Tide tables') },
     })
 
-    await told(listener, 'update_message')
-    expect(await shown(ada, id)).toContain('Tides of June')
+    await nextEvent(listener, 'update_message')
+    expect(await readContent(ada, id)).toContain('Tides of June')
   })
 
   test('that tells nothing is left alone for an hour', async () => {
     const { realm, ada, listener } = await harbour()
     const [dead, good] = [page({ status: 404 }), page()]
     await ada.send('harbour', 'tides', `${dead.url} ${good.url}`)
-    await told(listener, 'update_message')
+    await nextEvent(listener, 'update_message')
     const again = await ada.send('harbour', 'tides', dead.url)
-    await settled(realm)
+    await waitForJobs(realm)
     expect(await dead.seen()).toHaveLength(1)
 
-    await aged(realm, 2)
+    await agePreviews(realm, 2)
     await ada.send('harbour', 'tides', dead.url)
 
     expect(await dead.seen(2)).toHaveLength(2)
-    expect(await shown(ada, again)).toBe(link(dead.url))
+    expect(await readContent(ada, again)).toBe(link(dead.url))
   })
 
   test('beside others stands below all, in their order', async () => {
@@ -216,8 +216,8 @@ describe('a link to a page', () => {
 
     const id = await ada.send('harbour', 'tides', `${first}\n\n${second}`)
 
-    await told(listener, 'update_message')
-    expect(await shown(bo, id)).toBe(`${link(first)}\n${link(second)}\n${embed(first, other)}${embed(second)}`)
+    await nextEvent(listener, 'update_message')
+    expect(await readContent(bo, id)).toBe(`${link(first)}\n${link(second)}\n${embed(first, other)}${embed(second)}`)
   })
 
   test('costs one round trip, and one row more than a message with a link', async () => {
@@ -229,7 +229,7 @@ describe('a link to a page', () => {
     const { url } = page()
 
     expect(await send(url)).toMatchObject({ trips: 1, rows_written: plain.rows_written + 3 })
-    await told(listener, 'update_message')
+    await nextEvent(listener, 'update_message')
     expect(await send(url)).toMatchObject({ trips: 1, rows_written: plain.rows_written + 1 })
   })
 
@@ -237,7 +237,7 @@ describe('a link to a page', () => {
     const { ada, listener } = await harbour()
     const { url } = page({}, hidden)
     const id = await ada.send('harbour', 'tides', `gull ${url}`)
-    await told(listener, 'update_message')
+    await nextEvent(listener, 'update_message')
     await ada.send('harbour', 'tides', `gull ${url}`)
 
     const found = async (narrow: unknown[]) => (await ada.messages(narrow)).length
@@ -252,7 +252,7 @@ describe('a link to a page', () => {
 
     await ada.patch(`/messages/${id}`, { topic: 'sea', propagate_mode: 'change_all' })
     expect(await found([['search', 'tables']])).toBe(0)
-    expect(await shown(ada, id)).toContain(embed(url))
+    expect(await readContent(ada, id)).toContain(embed(url))
   })
 
   test('is told again as it is by now, to who comes back', async () => {
@@ -260,7 +260,7 @@ describe('a link to a page', () => {
     const other = await ada.listen()
     const { url } = page()
     await ada.send('harbour', 'tides', url)
-    await told(other, 'update_message')
+    await nextEvent(other, 'update_message')
     await realm.evict()
 
     const [message, ...updates] = await listener.events('message', 'update_message')
@@ -294,8 +294,8 @@ describe('a page', () => {
 
     const id = await ada.send('harbour', 'tides', `${strange.url}\n\n${good.url}`)
 
-    await told(listener, 'update_message')
-    expect(await shown(ada, id)).toBe(`${link(strange.url)}\n${link(good.url)}\n${embed(good.url)}`)
+    await nextEvent(listener, 'update_message')
+    expect(await readContent(ada, id)).toBe(`${link(strange.url)}\n${link(good.url)}\n${embed(good.url)}`)
   })
 
   test.each<[string, () => Scripted[]]>([
@@ -307,7 +307,9 @@ describe('a page', () => {
 
     await ada.send('harbour', 'tides', url)
 
-    expect(await told(listener, 'update_message')).toMatchObject({ rendered_content: `${link(url)}\n${embed(url)}` })
+    expect(await nextEvent(listener, 'update_message')).toMatchObject({
+      rendered_content: `${link(url)}\n${embed(url)}`,
+    })
   })
 })
 
@@ -328,7 +330,7 @@ describe('a page is read in the encoding', () => {
 
     await ada.send('harbour', 'tides', url)
 
-    const event = await told(listener, 'update_message')
+    const event = await nextEvent(listener, 'update_message')
     expect(event['rendered_content']).toContain(`title="${title}"`)
   })
 })
@@ -381,7 +383,7 @@ describe('nothing is looked up', () => {
 
     await act(there, service.url)
 
-    await settled(there.realm)
+    await waitForJobs(there.realm)
     expect(await service.seen()).toEqual([])
   })
 
@@ -391,19 +393,19 @@ describe('nothing is looked up', () => {
 
     const id = await ada.send('harbour', 'tides', url)
 
-    await settled(realm)
+    await waitForJobs(realm)
     expect(await service.seen()).toEqual([])
-    expect(await shown(ada, id)).toBe(link(url))
+    expect(await readContent(ada, id)).toBe(link(url))
   })
 
   test('once a thousand pages were, in a day', async () => {
     const { realm, ada, listener } = await harbour()
     const [last, beyond] = [page(), page()]
-    await lookedUp(realm, 999)
+    await recordLookups(realm, 999)
 
     await ada.send('harbour', 'tides', `${last.url} ${beyond.url}`)
 
-    await told(listener, 'update_message')
+    await nextEvent(listener, 'update_message')
     expect(await last.seen()).toHaveLength(1)
     expect(await beyond.seen()).toEqual([])
   })
@@ -411,14 +413,14 @@ describe('nothing is looked up', () => {
   test('for a message that is only to be sent later, which does not count', async () => {
     const { realm, ada, listener } = await harbour()
     const [later, last] = [page(), page()]
-    await lookedUp(realm, 999)
+    await recordLookups(realm, 999)
     const deliver_at = new Date(Date.now() + 24 * 3_600_000).toISOString()
     const message = { type: 'stream', to: 'harbour', topic: 'tides', content: later.url }
     await ada.post('/messages', { ...message, delivery_type: 'send_later', deliver_at })
 
     await ada.send('harbour', 'tides', last.url)
 
-    await told(listener, 'update_message')
+    await nextEvent(listener, 'update_message')
     expect(await last.seen()).toHaveLength(1)
     expect(await later.seen()).toEqual([])
   })
@@ -433,7 +435,7 @@ describe('nothing is looked up', () => {
 
     for (const service of [one, two]) await service.release()
 
-    await settled(realm)
+    await waitForJobs(realm)
     expect(await waiting.seen()).toEqual([])
     const { results } = await env.DB.prepare('select rendered_content as html from message where sender_id = ?')
       .bind(ada.id)
@@ -448,12 +450,12 @@ describe('a message that changes before its page is known', () => {
     const [slow, quick] = [page({ held: true }), page()]
     const id = await ada.send('harbour', 'tides', slow.url)
     await ada.patch(`/messages/${id}`, { content: quick.url })
-    while ((await told(listener, 'update_message'))['rendering_only'] !== true);
+    while ((await nextEvent(listener, 'update_message'))['rendering_only'] !== true);
 
-    await released(slow)
-    await settled(realm)
+    await releaseRequests(slow)
+    await waitForJobs(realm)
 
-    expect(await shown(ada, id)).toBe(`${link(quick.url)}\n${embed(quick.url)}`)
+    expect(await readContent(ada, id)).toBe(`${link(quick.url)}\n${embed(quick.url)}`)
     expect(await listener.events('update_message')).toEqual([])
   })
 
@@ -463,12 +465,12 @@ describe('a message that changes before its page is known', () => {
     const id = await ada.send('harbour', 'tides', slow.url)
     const twice = new Service([html({ ...tides, title: 'Late' })])
     await ada.patch(`/messages/${id}`, { content: `${quick.url}\n\n${twice.url}` })
-    while ((await told(listener, 'update_message'))['rendering_only'] !== true);
+    while ((await nextEvent(listener, 'update_message'))['rendering_only'] !== true);
 
-    await released(slow)
-    await settled(realm)
+    await releaseRequests(slow)
+    await waitForJobs(realm)
 
-    expect(await shown(ada, id)).toContain(embed(quick.url) + embed(twice.url, { ...tides, title: 'Late' }))
+    expect(await readContent(ada, id)).toContain(embed(quick.url) + embed(twice.url, { ...tides, title: 'Late' }))
   })
 
   test('is left alone when it is deleted', async () => {
@@ -477,8 +479,8 @@ describe('a message that changes before its page is known', () => {
     const id = await ada.send('harbour', 'tides', service.url)
     await realm.owner.delete(`/messages/${id}`)
 
-    await released(service)
-    await settled(realm)
+    await releaseRequests(service)
+    await waitForJobs(realm)
 
     expect(await listener.events('update_message')).toEqual([])
   })
@@ -489,11 +491,11 @@ describe('a message that changes before its page is known', () => {
     const id = await ada.send('harbour', 'tides', service.url)
     await realm.owner.patch('/realm', { inline_url_embed_preview: false })
 
-    await released(service)
-    await settled(realm)
+    await releaseRequests(service)
+    await waitForJobs(realm)
 
     expect(await listener.events('update_message')).toEqual([])
-    expect(await shown(ada, id)).toBe(link(service.url))
+    expect(await readContent(ada, id)).toBe(link(service.url))
   })
 })
 
@@ -503,13 +505,13 @@ describe('an edit', () => {
     const other = { ...tides, title: 'Currents' }
     const [known, added] = [page(), page({}, other)]
     const id = await ada.send('harbour', 'tides', known.url)
-    await told(listener, 'update_message')
+    await nextEvent(listener, 'update_message')
 
     await ada.patch(`/messages/${id}`, { content: `${known.url}\n\n${added.url}` })
 
     const both = `${link(known.url)}\n${link(added.url)}\n${embed(known.url)}`
-    expect(await told(listener, 'update_message')).toMatchObject({ rendering_only: false, rendered_content: both })
-    expect(await told(listener, 'update_message')).toMatchObject({
+    expect(await nextEvent(listener, 'update_message')).toMatchObject({ rendering_only: false, rendered_content: both })
+    expect(await nextEvent(listener, 'update_message')).toMatchObject({
       rendering_only: true,
       rendered_content: both + embed(added.url, other),
     })
@@ -519,18 +521,18 @@ describe('an edit', () => {
   test('that takes the link away takes away what stood below it', async () => {
     const { ada, listener } = await harbour()
     const id = await ada.send('harbour', 'tides', page().url)
-    await told(listener, 'update_message')
+    await nextEvent(listener, 'update_message')
 
     await ada.patch(`/messages/${id}`, { content: 'never mind' })
 
-    expect(await shown(ada, id)).toBe('<p>never mind</p>')
+    expect(await readContent(ada, id)).toBe('<p>never mind</p>')
   })
 
   test('does not let words of the page be found', async () => {
     const { ada, listener } = await harbour()
     const { url } = page({}, hidden)
     const id = await ada.send('harbour', 'tides', url)
-    await told(listener, 'update_message')
+    await nextEvent(listener, 'update_message')
 
     await ada.patch(`/messages/${id}`, { content: `gull ${url}` })
 
@@ -543,7 +545,7 @@ test('a text that is only rendered shows what is known', async () => {
   const { ada, listener } = await harbour()
   const { url } = page()
   await ada.send('harbour', 'tides', url)
-  await told(listener, 'update_message')
+  await nextEvent(listener, 'update_message')
 
   const { rendered } = await ada.post('/messages/render', { content: url })
 
@@ -555,23 +557,23 @@ test('pictures are shown as ever, and none when there are more than ten of them 
   const pictures = Array.from({ length: 10 }, (_, index) => `https://x.com/${index}.png`).join(' ')
   const service = page()
   const within = await ada.send('harbour', 'tides', `${pictures.slice(20)} ${service.url}`)
-  await told(listener, 'update_message')
+  await nextEvent(listener, 'update_message')
 
   const beyond = await ada.send('harbour', 'tides', `${pictures} ${service.url}`)
 
-  await settled(realm)
-  expect((await shown(ada, within)).match(/<img |message_embed"/g)).toHaveLength(10)
-  expect(await shown(ada, beyond)).not.toMatch(/<img |message_embed/)
+  await waitForJobs(realm)
+  expect((await readContent(ada, within)).match(/<img |message_embed"/g)).toHaveLength(10)
+  expect(await readContent(ada, beyond)).not.toMatch(/<img |message_embed/)
 })
 
 test('what is known of pages goes after a day', async () => {
   const { realm, ada, listener } = await harbour()
   const [old, fresh] = [page(), page()]
   await ada.send('harbour', 'tides', old.url)
-  await told(listener, 'update_message')
-  await aged(realm, 25)
+  await nextEvent(listener, 'update_message')
+  await agePreviews(realm, 25)
   await ada.send('harbour', 'tides', fresh.url)
-  await told(listener, 'update_message')
+  await nextEvent(listener, 'update_message')
 
   await realm.ringAlarm()
 
@@ -589,7 +591,7 @@ test('the server says that it can', async () => {
 })
 
 const once = () => part(page())
-const held = () => part(page({ held: true }))
+const heldPart = () => part(page({ held: true }))
 
 /** A service whose address is at hand. */
 const part = (service: Service) => ({
@@ -599,14 +601,14 @@ const part = (service: Service) => ({
 })
 
 /** So many pages were looked up today. */
-const lookedUp = (realm: TestRealm, pages: number): Promise<void> =>
+const recordLookups = (realm: TestRealm, pages: number): Promise<void> =>
   realm.inObject((object) => {
     const { attempts } = object as unknown as { attempts: StoredAttempts }
     attempts.record('linkPreviews ofRealm', { maxAttempts: 1000, seconds: 24 * 3600 }, pages)
   })
 
 /** Lets hours pass for what is known of pages. */
-async function aged(realm: TestRealm, hours: number): Promise<void> {
+async function agePreviews(realm: TestRealm, hours: number): Promise<void> {
   await realm.behindTheWriter(
     env.DB.prepare('update linked_page set fetched_at = fetched_at - ? where realm_id = ?').bind(
       hours * 3600,

@@ -391,14 +391,14 @@ describe('the order of fields', () => {
   })
 
   const order = (wanted: unknown) => realm.owner.ask('PATCH', '/realm/profile_fields', { order: wanted })
-  const listed = async () => (await fieldsOf(realm.owner)).map(({ name }) => name)
+  const readFieldNames = async () => (await fieldsOf(realm.owner)).map(({ name }) => name)
 
   test('is that of creation, until it is changed', async () => {
-    expect(await listed()).toEqual(['One', 'Two', 'Three'])
+    expect(await readFieldNames()).toEqual(['One', 'Two', 'Three'])
 
     expect(await order([ids[2], ids[0], ids[1]])).toMatchObject({ status: 200 })
 
-    expect(await listed()).toEqual(['Three', 'One', 'Two'])
+    expect(await readFieldNames()).toEqual(['Three', 'One', 'Two'])
     expect((await fieldsOf(realm.owner)).map((field) => field.order)).toEqual([0, 1, 2])
   })
 
@@ -410,11 +410,11 @@ describe('the order of fields', () => {
     { what: 'of none', wanted: () => [] },
     { what: 'of words', wanted: () => ['One', 'Two', 'Three'] },
   ])('an order $what is refused', async ({ wanted }) => {
-    const before = await listed()
+    const before = await readFieldNames()
 
     expect(await order(wanted())).toMatchObject(badRequest)
 
-    expect(await listed()).toEqual(before)
+    expect(await readFieldNames()).toEqual(before)
   })
 
   test('a new field comes last', async () => {
@@ -422,7 +422,7 @@ describe('the order of fields', () => {
 
     const id = await create(realm.owner, { name: 'Four', field_type: shortText })
 
-    expect(await listed()).toEqual(['Two', 'Three', 'One', 'Four'])
+    expect(await readFieldNames()).toEqual(['Two', 'Three', 'One', 'Four'])
     await realm.owner.delete(`/realm/profile_fields/${id}`)
   })
 })

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { costOf, newRealm, type Person, type TestRealm } from '../kit'
-import { kill } from '../kit/faulty-database'
+import { killObject } from '../kit/faulty-database'
 import { PushDevice } from '../kit/push-device'
 import type { Scripted } from '../kit/outside'
 import { Service } from '../kit/services'
@@ -44,7 +44,7 @@ async function pushesBefore({ ada, bo, phone }: { ada: Person; bo: Person; phone
 }
 
 /** Keys of what an organization is still to do. */
-const agenda = (realm: TestRealm): Promise<string[]> =>
+const readAgenda = (realm: TestRealm): Promise<string[]> =>
   realm.inObject((_, { storage }) =>
     storage.sql
       .exec<{ key: string }>('select key from agenda')
@@ -53,10 +53,10 @@ const agenda = (realm: TestRealm): Promise<string[]> =>
   )
 
 const untilNothingWaits = (realm: TestRealm): Promise<void> =>
-  vi.waitFor(async () => expect(await agenda(realm)).toEqual([]))
+  vi.waitFor(async () => expect(await readAgenda(realm)).toEqual([]))
 
 const untilPushWaits = (realm: TestRealm): Promise<void> =>
-  vi.waitFor(async () => expect(await agenda(realm)).toEqual([expect.stringContaining(':push:')]))
+  vi.waitFor(async () => expect(await readAgenda(realm)).toEqual([expect.stringContaining(':push:')]))
 
 async function alarmAfter(realm: TestRealm, seconds: number): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
@@ -284,7 +284,7 @@ describe('what is sent and written', () => {
     await ada.write([bo], 'twice at most')
     await phone.pushes(1)
 
-    await kill(realm)
+    await killObject(realm)
     await alarmAfter(realm, 61)
 
     expect((await phone.pushes(2)).map(({ body }) => body)).toEqual(['twice at most', 'twice at most'])

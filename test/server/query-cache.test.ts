@@ -3,11 +3,11 @@ import { QueryCache, invalidation, invalidationOfAll } from '../../src/core/turn
 import { sqlOver } from '../../src/core/sql/sql'
 import { newRealm } from '../kit'
 
-const nothing = async () => []
+const noResults = async () => []
 
 /** A memory, and a query that counts how often it was asked. */
-function remembering<T>(answer: (key: string) => T) {
-  const memory = new QueryCache(sqlOver({ run: nothing, cachedFirst: nothing }))
+function newMemory<T>(answer: (key: string) => T) {
+  const memory = new QueryCache(sqlOver({ run: noResults, cachedFirst: noResults }))
   const asked: string[] = []
   const query = async (_sql: unknown, key: string): Promise<T> => (asked.push(key), answer(key))
   return { memory, asked, query, known: (key: string) => memory.cached(query, key) }
@@ -15,10 +15,10 @@ function remembering<T>(answer: (key: string) => T) {
 
 const megabytes = (amount: number): string => 'x'.repeat((amount * 1_000_000) / 2)
 
-const missing = (number: number): string => `missing ${number} ${'x'.repeat(100_000)}`
+const missingText = (number: number): string => `missing ${number} ${'x'.repeat(100_000)}`
 
 test('an answer is asked for once, until something invalidates it', async () => {
-  const { memory, asked, query, known } = remembering((key) => ({ key }))
+  const { memory, asked, query, known } = newMemory((key) => ({ key }))
 
   await Promise.all([known('one'), known('one'), known('two')])
   expect(asked).toEqual(['one', 'two'])
@@ -31,7 +31,7 @@ test('an answer is asked for once, until something invalidates it', async () => 
 })
 
 test('answers that are too much together go, those first that were not used for longest', async () => {
-  const { asked, known } = remembering(() => megabytes(8))
+  const { asked, known } = newMemory(() => megabytes(8))
 
   for (const key of ['one', 'two', 'three', 'one', 'four']) await known(key)
   asked.length = 0
@@ -45,7 +45,7 @@ test('answers that are too much together go, those first that were not used for 
 test('what lists, sets, maps and objects hold is weighed with them', async () => {
   const part = megabytes(20)
   for (const holding of [[part], new Set([part]), new Map([[1, part]]), [{ part: [part] }]]) {
-    const { asked, known } = remembering(() => holding)
+    const { asked, known } = newMemory(() => holding)
 
     for (const key of ['one', 'two', 'two']) await known(key)
     expect(asked).toEqual(['one', 'two'])
@@ -55,21 +55,21 @@ test('what lists, sets, maps and objects hold is weighed with them', async () =>
 })
 
 test('long questions that were answered by nothing are forgotten soon, and nothing else for their sake', async () => {
-  const { asked, known } = remembering((key) => (key.startsWith('missing') ? null : megabytes(4)))
+  const { asked, known } = newMemory((key) => (key.startsWith('missing') ? null : megabytes(4)))
 
   await known('here')
-  for (let number = 0; number < 300; number += 1) await known(missing(number))
+  for (let number = 0; number < 300; number += 1) await known(missingText(number))
   asked.length = 0
   await known('here')
-  await known(missing(299))
+  await known(missingText(299))
   expect(asked).toEqual([])
 
-  await known(missing(0))
+  await known(missingText(0))
   expect(asked).toHaveLength(1)
 })
 
 test('a read that failed is not an answer', async () => {
-  const { asked, known } = remembering((key) => {
+  const { asked, known } = newMemory((key) => {
     if (asked.length === 1) throw new Error('lost')
     return key
   })

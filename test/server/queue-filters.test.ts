@@ -4,15 +4,15 @@ import { newRealm, type Listener, type Person, type TestRealm } from '../kit'
 type Narrow = [operator: string, operand: string][]
 
 /** What a queue tells of messages, by their content and flags. */
-async function heard(listener: Listener): Promise<[content: string, flags: string[]][]> {
+async function readMessages(listener: Listener): Promise<[content: string, flags: string[]][]> {
   const events = await listener.events('message')
   return events.map(({ message, flags }) => [(message as { content: string }).content, flags as string[]])
 }
 
-const contents = async (listener: Listener) => (await heard(listener)).map(([content]) => content)
+const contents = async (listener: Listener) => (await readMessages(listener)).map(([content]) => content)
 
 const ofHarbour = ['plain', 'other topic', 'resolved', '@**Bo** called', '@**all** called', 'a lamp', 'own']
-const without = (...gone: string[]) => ofHarbour.filter((content) => !gone.includes(content))
+const allWithout = (...gone: string[]) => ofHarbour.filter((content) => !gone.includes(content))
 
 const filters: [narrow: Narrow, passing: string[]][] = [
   [[], [...ofHarbour, 'private']],
@@ -21,14 +21,14 @@ const filters: [narrow: Narrow, passing: string[]][] = [
   [[['stream', 'quay']], ['of the quay']],
   [[['stream', 'cellar']], []],
   [[['stream', 'nowhere']], []],
-  [[['topic', 'tides']], [...without('other topic', 'resolved'), 'of the quay']],
-  [[['topic', 'TIDES']], [...without('other topic', 'resolved'), 'of the quay']],
+  [[['topic', 'tides']], [...allWithout('other topic', 'resolved'), 'of the quay']],
+  [[['topic', 'TIDES']], [...allWithout('other topic', 'resolved'), 'of the quay']],
   [[['topic', '']], []],
-  [[['sender', 'ada@example.com']], [...without('own'), 'private', 'of the quay']],
-  [[['sender', 'ADA@example.com']], [...without('own'), 'private', 'of the quay']],
+  [[['sender', 'ada@example.com']], [...allWithout('own'), 'private', 'of the quay']],
+  [[['sender', 'ADA@example.com']], [...allWithout('own'), 'private', 'of the quay']],
   [[['is', 'private']], ['private']],
   [[['is', 'starred']], []],
-  [[['is', 'unread']], [...without('own'), 'private', 'of the quay']],
+  [[['is', 'unread']], [...allWithout('own'), 'private', 'of the quay']],
   [[['is', 'mentioned']], ['@**Bo** called']],
   [[['is', 'alerted']], ['@**Bo** called']],
   [[['is', 'resolved']], ['resolved']],
@@ -42,7 +42,7 @@ const filters: [narrow: Narrow, passing: string[]][] = [
       ['topic', 'tides'],
       ['is', 'unread'],
     ],
-    without('other topic', 'resolved', 'own'),
+    allWithout('other topic', 'resolved', 'own'),
   ],
   [
     [
@@ -54,7 +54,7 @@ const filters: [narrow: Narrow, passing: string[]][] = [
 ]
 
 /** In the order of sending. */
-const sorted = (passing: readonly string[]) =>
+const sortContents = (passing: readonly string[]) =>
   [...ofHarbour, 'private', 'of the quay'].filter((content) => passing.includes(content))
 
 describe('a filter of a queue', () => {
@@ -70,17 +70,17 @@ describe('a filter of a queue', () => {
     const listeners = await Promise.all(
       filters.map(async ([narrow]) => [narrow, await bo.listen({ narrow, event_types: ['message'] })] as const),
     )
-    for (const content of without('own'))
+    for (const content of allWithout('own'))
       await ada.send('harbour', { 'other topic': 'ebb', resolved: '✔ tides' }[content] ?? 'Tides', content)
     await bo.send('harbour', 'tides', 'own')
     await ada.write([bo], 'private')
     await ada.send('quay', 'tides', 'of the quay')
     await ada.send('cellar', 'tides', 'of the cellar')
-    for (const [narrow, listener] of listeners) told.set(narrow, await heard(listener))
+    for (const [narrow, listener] of listeners) told.set(narrow, await readMessages(listener))
   }, 60_000)
 
   test.each(filters)('%j lets pass %j', (narrow, passing) => {
-    expect(told.get(narrow)!.map(([content]) => content)).toEqual(sorted(passing))
+    expect(told.get(narrow)!.map(([content]) => content)).toEqual(sortContents(passing))
   })
 
   test('shows what was not received without flags', () => {

@@ -6,7 +6,7 @@ import type { Entry } from '../../src/core/live/event-log'
 import { pendingEntry } from '../../src/core/live/pending-events'
 import { Queues } from '../../src/core/live/queues'
 import { oldestIfFull } from '../../src/core/live/queue-limits'
-import { raise, seedEvents, upTo, shelved } from '../kit/event-rows'
+import { raiseCounters, seedEvents, numbersBelow, readShelvedQueues } from '../kit/event-rows'
 import { newRealm, type Person } from '../kit'
 import { connect, upgrade } from '../kit/socket-client'
 
@@ -21,7 +21,7 @@ test('a further queue of a person who listens at all ends the one that was asked
   const [first, second] = [await ada.listen(small), await ada.listen(small)]
   const [oldest, next] = [await connect(first), await connect(second)]
 
-  await Promise.all(upTo(98).map(async () => connect(await ada.listen(small))))
+  await Promise.all(numbersBelow(98).map(async () => connect(await ada.listen(small))))
   expect(oldest.closed).toBeNull()
   await ada.listen(small)
 
@@ -37,7 +37,7 @@ test('bots have queues of their owner’s share: each makes room among its own, 
   const own = await ada.listen(small)
   const ofOther = await bo.listen(small)
   const ofBot = await crier.listen(small)
-  for (const _ of upTo(49)) await Promise.all([ada.listen(small), crier.listen(small)])
+  for (const _ of numbersBelow(49)) await Promise.all([ada.listen(small), crier.listen(small)])
 
   await crier.listen(small)
   expect([await isThere(crier, ofBot.queue_id), await isThere(ada, own.queue_id)]).toEqual([false, true])
@@ -45,7 +45,7 @@ test('bots have queues of their owner’s share: each makes room among its own, 
 
   expect(await isThere(mute, late.queue_id)).toBe(true)
   expect(await isThere(bo, ofOther.queue_id)).toBe(true)
-  const there = await realm.inObject((_, state) => shelved(state))
+  const there = await realm.inObject((_, state) => readShelvedQueues(state))
   expect(there.filter(({ shares: [share] }) => share === ada.id)).toHaveLength(100)
 })
 
@@ -55,7 +55,7 @@ const queueOf = (share: number, seen: number): Queue =>
 const isAwaited = ({ seen }: Queue): boolean => seen < 6000
 
 test('in a realm that is full, the queue makes room that was asked for longest ago and at which nobody waits', () => {
-  const all = upTo(5000).map((index) => queueOf(index, 10_000 - index))
+  const all = numbersBelow(5000).map((index) => queueOf(index, 10_000 - index))
   const wanted = { shares: [-1], user_id: -1 } as unknown as NewQueue
 
   expect(oldestIfFull({ all: () => all.slice(1) }, wanted, isAwaited)).toBeNull()
@@ -65,8 +65,11 @@ test('in a realm that is full, the queue makes room that was asked for longest a
 
 test('newcomers have a quarter of the queues together, and make room among themselves', () => {
   const pool = -1
-  const ofNewcomers = upTo(1250).map((index) => ({ ...queueOf(index, 10_000 - index), shares: [index, pool] as const }))
-  const ofOthers = upTo(10).map((index) => queueOf(5000 + index, index))
+  const ofNewcomers = numbersBelow(1250).map((index) => ({
+    ...queueOf(index, 10_000 - index),
+    shares: [index, pool] as const,
+  }))
+  const ofOthers = numbersBelow(10).map((index) => queueOf(5000 + index, index))
   const newcomer = { shares: [9000, pool], user_id: 9000 } as unknown as NewQueue
   const member = { shares: [9001], user_id: 9001 } as unknown as NewQueue
   const full = { all: () => [...ofOthers, ...ofNewcomers] }
@@ -82,7 +85,11 @@ test.for([
   ['a stream’s name that no stream has', [['stream', 'x'.repeat(61)]], 'Operand of stream is too long'],
   ['a topic that no message has', [['topic', 'x'.repeat(61)]], 'Operand of topic is too long'],
   ['an address that nobody has', [['sender', 'x'.repeat(321)]], 'Operand of sender is too long'],
-  ['many long addresses', upTo(5).map(() => ['sender', 'x'.repeat(320)]), 'A filter has at most 1000 characters'],
+  [
+    'many long addresses',
+    numbersBelow(5).map(() => ['sender', 'x'.repeat(320)]),
+    'A filter has at most 1000 characters',
+  ],
   ['a word that means nothing', [['is', 'x'.repeat(21)]], 'Operand of is is too long'],
 ] as const)('a filter of %s is refused', async ([, narrow, words]) => {
   const { owner } = await newRealm()
@@ -114,7 +121,7 @@ test('of what a client names, only what there is stays with its queue, and once'
     },
   })
 
-  const [queue] = await realm.inObject((_, state) => shelved(state))
+  const [queue] = await realm.inObject((_, state) => readShelvedQueues(state))
 
   expect(queue!.options).toMatchObject({ event_types: ['message'], capabilities: ['notification_settings_null'] })
 })
@@ -122,7 +129,7 @@ test('of what a client names, only what there is stays with its queue, and once'
 test('queues share rows, and a further one costs no further row', async () => {
   const realm = await newRealm()
   const listeners = []
-  for (const _ of upTo(80)) listeners.push(await realm.owner.listen(small))
+  for (const _ of numbersBelow(80)) listeners.push(await realm.owner.listen(small))
   await realm.evict()
 
   const rows = await realm.inObject((_, { storage }) => storage.sql.exec('select id from queue_shelf').toArray())
@@ -209,7 +216,7 @@ const withQueues = <T>(use: (queues: Queues, create: () => Queue) => T): Promise
 test('a queue holds at most 500 entries and 4 million characters for a client that does not ask', () =>
   withQueues((queues, create) => {
     const [many, long] = [create(), create()]
-    for (const id of upTo(700)) {
+    for (const id of numbersBelow(700)) {
       queues.put(many, pendingEntry(entry(id + 1, 10)))
       queues.put(long, pendingEntry(entry(id + 1, 20_000)))
       expect(many.pending.length).toBeLessThanOrEqual(500)
@@ -225,14 +232,14 @@ test('a queue holds at most 500 entries and 4 million characters for a client th
 test('all queues together hold at most 16 million characters; what many hold counts once', () =>
   withQueues((queues, create) => {
     const first = create()
-    const others = upTo(20).map(create)
-    for (const id of upTo(30)) {
+    const others = numbersBelow(20).map(create)
+    for (const id of numbersBelow(30)) {
       const held = pendingEntry(entry(id + 1, 100_000))
       for (const queue of [first, ...others]) queues.put(queue, held)
     }
     expect(queues.memory.size).toBeLessThan(30 * 101_000)
     for (const queue of others)
-      for (const id of upTo(12)) {
+      for (const id of numbersBelow(12)) {
         queues.put(queue, pendingEntry(entry(id + 31, 100_000)))
         expect(queues.memory.size).toBeLessThanOrEqual(16_000_000)
       }
@@ -250,7 +257,7 @@ test('a queue that lags far behind the log ends, and one that keeps up stays', a
   const socket = await connect(await ada.listen(small))
   const keeping = await grace.listen({ ...small, queue_lifespan_secs: 604_800 })
   await seedEvents(grace, 1, 10)
-  await raise(realm, { logged: 50_001 })
+  await raiseCounters(realm, { logged: 50_001 })
   await keeping.events()
   await keeping.events()
 
@@ -264,14 +271,14 @@ test('a queue that lags far behind the log ends, and one that keeps up stays', a
 test('what is written to the log is counted with it', async () => {
   const { id, owner } = await newRealm()
   await owner.listen(small)
-  const before = await loggedOf(id)
+  const before = await countLoggedEvents(id)
   await owner.post('/users/me/alert_words', {
     alert_words: Array.from({ length: 30 }, (_, index) => `${index}`.repeat(50)),
   })
-  expect((await loggedOf(id)) - before).toBeGreaterThanOrEqual(2)
+  expect((await countLoggedEvents(id)) - before).toBeGreaterThanOrEqual(2)
 })
 
-async function loggedOf(realm_id: number): Promise<number> {
+async function countLoggedEvents(realm_id: number): Promise<number> {
   const row = await env.DB.prepare(
     `select coalesce(counters ->> '$.logged', 0) as amount from commit_state where realm_id = ?`,
   )
@@ -283,7 +290,7 @@ async function loggedOf(realm_id: number): Promise<number> {
 test('a user has at most 20 open tickets: the oldest is not good any more, and they share a row', async () => {
   const realm = await newRealm()
   const tickets: string[] = []
-  for (const _ of upTo(21)) tickets.push((await realm.owner.post('/events/ticket'))['ticket'] as string)
+  for (const _ of numbersBelow(21)) tickets.push((await realm.owner.post('/events/ticket'))['ticket'] as string)
   const { queue_id, last_event_id } = await realm.owner.listen()
   const open = async (ticket: string) => (await upgrade(realm.owner, { queue_id, last_event_id, ticket })).status
 

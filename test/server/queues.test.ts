@@ -18,7 +18,7 @@ const messageIds = (events: Awaited<ReturnType<Listener['events']>>): number[] =
   events.filter(({ type }) => type === 'message').map((event) => (event as { message: { id: number } }).message.id)
 
 /** Sends a request that waits, and resolves once it is held. */
-async function held(listener: Listener, params = {}): Promise<{ answer: ReturnType<Listener['poll']> }> {
+async function holdPoll(listener: Listener, params = {}): Promise<{ answer: ReturnType<Listener['poll']> }> {
   const before = await connectionsOf(listener.person.realm)
   const answer = listener.poll(params)
   await vi.waitFor(async () => expect(await connectionsOf(listener.person.realm)).toBe(before + 1))
@@ -121,7 +121,7 @@ test('asking without credentials, or with those of nobody, is refused with 401',
 test('a deleted queue is gone, and its waiting request ends', async () => {
   const { grace } = await harbour()
   const listener = await grace.listen()
-  const { answer } = await held(listener)
+  const { answer } = await holdPoll(listener)
   await grace.delete('/events', { queue_id: listener.queue_id })
   expect(await answer).toMatchObject({ status: 200, events: [] })
   expect(await listener.poll()).toMatchObject({ code: 'BAD_EVENT_QUEUE_ID', queue_id: listener.queue_id })
@@ -130,7 +130,7 @@ test('a deleted queue is gone, and its waiting request ends', async () => {
 test('a second request ends the first', async () => {
   const { grace, say } = await harbour()
   const listener = await grace.listen()
-  const first = await held(listener)
+  const first = await holdPoll(listener)
   const second = await listener.poll({ dont_block: true })
   expect(second['events']).toEqual([])
   expect((await first.answer)['events']).toEqual([])
@@ -199,7 +199,7 @@ test('another release of the server is told to a client that asks only after the
 test('the realm object sleeps while requests wait, and wakes to answer them', async () => {
   const { realm, grace, ada, say } = await harbour()
   const listeners = [await grace.listen(), await ada.listen()]
-  const waiting = [await held(listeners[0]!), await held(listeners[1]!)]
+  const waiting = [await holdPoll(listeners[0]!), await holdPoll(listeners[1]!)]
 
   await evictDurableObject(realm.object, { webSockets: 'hibernate' })
   const id = await say()
@@ -211,7 +211,7 @@ test('the realm object sleeps while requests wait, and wakes to answer them', as
 test('a request whose realm object is lost goes on at the next one', async () => {
   const { realm, grace, say } = await harbour()
   const listener = await grace.listen()
-  const { answer } = await held(listener)
+  const { answer } = await holdPoll(listener)
 
   await evictDurableObject(realm.object, { webSockets: 'close' })
   const id = await say()
@@ -249,7 +249,7 @@ test('a queue expires when nobody asks for its lifespan, and not while somebody 
   const { grace, ada } = await harbour()
   const idle = await grace.listen({ queue_lifespan_secs: 100 })
   const waiting = await ada.listen({ queue_lifespan_secs: 100 })
-  await held(waiting)
+  await holdPoll(waiting)
   const now = Date.now()
   vi.useFakeTimers({ toFake: ['Date'], now: now + 126_000 })
   try {
@@ -260,7 +260,7 @@ test('a queue expires when nobody asks for its lifespan, and not while somebody 
   }
 })
 
-async function keptEvents(): Promise<number> {
+async function countStoredEvents(): Promise<number> {
   const row = await env.DB.prepare('select count(*) as amount from event').first<{ amount: number }>()
   return row!.amount
 }
@@ -269,11 +269,11 @@ test('what no queue can ask for any more is not kept', async () => {
   const { realm, grace } = await harbour()
   const listener = await grace.listen()
   await grace.patch('/users/me/subscriptions/muted_topics', { stream: 'harbour', topic: 'tides', op: 'add' })
-  const before = await keptEvents()
+  const before = await countStoredEvents()
   await listener.events()
   await listener.events()
   await realm.ringAlarm()
-  expect(await keptEvents()).toBeLessThan(before)
+  expect(await countStoredEvents()).toBeLessThan(before)
 })
 
 test('credentials in the address are refused', async () => {
@@ -323,7 +323,7 @@ test('a wake that delivers one message reads the subscribers, and little more', 
     .bind(grace.id, grace.id + 1000)
     .run()
   const listener = await grace.listen()
-  const { answer } = await held(listener)
+  const { answer } = await holdPoll(listener)
   await evictDurableObject(realm.object, { webSockets: 'hibernate' })
 
   const sent = await ada.post('/messages', { type: 'stream', to: 'harbour', topic: 'tides', content: 'Ahoy' })

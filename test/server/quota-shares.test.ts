@@ -3,10 +3,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { DayShares } from '../../src/core/turn/day-shares'
 import { ofPool, ofPooledShare, ofShare, sharedCounters, yearBytesOf } from '../../src/core/turn/share-limits'
 import { counters, databaseQuota, quotaOf, type Counter } from '../../src/core/usage/quotas'
-import { pretend, storedPool, storedShare } from '../kit/day-shares'
+import { pretendUse, readStoredPool, readStoredShare } from '../kit/day-shares'
 import { newRealm, reach, type Person, type TestRealm } from '../kit'
 import { bring, plainMail } from '../kit/incoming-mail'
-import { joins, linkOf } from '../kit/joining'
+import { joinRealm, createLinkKey } from '../kit/joining'
 import { seed } from '../kit/seeded-messages'
 import { connect, credentialsOf, upgrade } from '../kit/socket-client'
 // The settings of a deployment, without what tests set for themselves.
@@ -24,7 +24,7 @@ const lag = { timeout: 10_000 }
 
 const message = { type: 'stream', to: 'harbour', topic: 'tides', content: 'high' }
 
-const inADay = (perMinute: string) => Number(perMinute) * minutesADay
+const maxPerDay = (perMinute: string) => Number(perMinute) * minutesADay
 
 describe('every quota of the plan', () => {
   /** Quotas without a share, each with the reason why one person cannot take it from the others. */
@@ -57,12 +57,12 @@ describe('every quota of the plan', () => {
   test('is guarded by its share where the limits of a minute would use it up in a day', () => {
     const { REQUESTS_PER_MINUTE, POLLS_PER_MINUTE, FILES_PER_MINUTE } = deployed
     for (const [used, counter] of [
-      [inADay(REQUESTS_PER_MINUTE), 'object_requests'],
-      [inADay(POLLS_PER_MINUTE!), 'object_requests'],
-      [inADay(FILES_PER_MINUTE!), 'r2_reads'],
-      [inADay(REQUESTS_PER_MINUTE), 'r2_writes'],
-      [inADay(REQUESTS_PER_MINUTE) * 1250, 'rows_read'],
-      [inADay(REQUESTS_PER_MINUTE), 'rows_written'],
+      [maxPerDay(REQUESTS_PER_MINUTE), 'object_requests'],
+      [maxPerDay(POLLS_PER_MINUTE!), 'object_requests'],
+      [maxPerDay(FILES_PER_MINUTE!), 'r2_reads'],
+      [maxPerDay(REQUESTS_PER_MINUTE), 'r2_writes'],
+      [maxPerDay(REQUESTS_PER_MINUTE) * 1250, 'rows_read'],
+      [maxPerDay(REQUESTS_PER_MINUTE), 'rows_written'],
     ] as const) {
       expect(used, counter).toBeGreaterThan(quotaOf(deployed, counter)!)
       expect(ofShare(deployed, counter), counter).toBeLessThanOrEqual(quotaOf(deployed, counter)! / 5)
@@ -115,7 +115,7 @@ describe('requests to the object', () => {
   test('end for the day with the share: sockets close, new ones are refused, and others do not notice', async () => {
     const { ada, ben } = await harbour()
     const [listener, other] = [await ada.listen(), await ben.listen()]
-    await pretend(ada, { object_requests: requestsOfDay - 1.2 })
+    await pretendUse(ada, { object_requests: requestsOfDay - 1.2 })
     const [client, neighbour] = [await connect(listener), await connect(other)]
 
     for (let index = 0; index < 10; index += 1) client.acknowledge(-1)
@@ -132,7 +132,7 @@ describe('requests to the object', () => {
 
   test('that were refused wake the object a few times in a minute at most, and reading goes on', async () => {
     const { realm, ada } = await harbour()
-    await pretend(ada, { object_requests: requestsOfDay })
+    await pretendUse(ada, { object_requests: requestsOfDay })
     await ada.ask('POST', '/messages', message)
     const before = await objectRequests(realm)
 
@@ -145,7 +145,7 @@ describe('requests to the object', () => {
 
   test('end a danger also when the share is used up', async () => {
     const { ada } = await harbour()
-    await pretend(ada, { object_requests: requestsOfDay })
+    await pretendUse(ada, { object_requests: requestsOfDay })
 
     expect(await ada.post('/users/me/api_key/regenerate')).toMatchObject({ api_key: expect.any(String) })
   })
@@ -158,14 +158,14 @@ describe('rows that the Worker reads', () => {
 
     for (let page = 0; page < 40; page += 1) await ada.messages([], { num_before: 200 })
 
-    await expect.poll(async () => (await storedShare(ada))?.rows_read ?? 0, lag).toBeGreaterThanOrEqual(5000)
+    await expect.poll(async () => (await readStoredShare(ada))?.rows_read ?? 0, lag).toBeGreaterThanOrEqual(5000)
   })
 
   test('are refused by every part of the Worker soon after the object has counted enough', async () => {
     const { ada, ben, stream } = await harbour()
     await seed(ada, 1500, stream.id)
     // As if another part of the Worker had read for her.
-    await pretend(ada, { rows_read: Number(env.ROWS_READ_PER_DAY) })
+    await pretendUse(ada, { rows_read: Number(env.ROWS_READ_PER_DAY) })
     let answer = await ada.ask('GET', '/messages', { num_before: 200, num_after: 0, anchor: 'newest' })
 
     for (let page = 0; page < 60 && answer.status === 200; page += 1)
@@ -178,7 +178,7 @@ describe('rows that the Worker reads', () => {
   test('are refused at once where the object reads them', async () => {
     const { ada } = await harbour()
     await ada.post('/messages', message)
-    await pretend(ada, { rows_read: Number(env.ROWS_READ_PER_DAY) })
+    await pretendUse(ada, { rows_read: Number(env.ROWS_READ_PER_DAY) })
     // After it slept, the object knows whose key it is when somebody used it.
     await ada.post('/messages', message)
 
@@ -218,11 +218,11 @@ describe('newcomers', () => {
   test('together have a part of the day, beside a share for each', async () => {
     const { realm, ada } = await harbour()
     const [nora, paul] = [
-      await joins(realm, 'nora', await linkOf(realm.owner)),
-      await joins(realm, 'paul', await linkOf(realm.owner)),
+      await joinRealm(realm, 'nora', await createLinkKey(realm.owner)),
+      await joinRealm(realm, 'paul', await createLinkKey(realm.owner)),
     ]
     const pool = { share: -realm.id }
-    await pretend(nora, { rows_written: ofPool(env, 'rows_written') - 1 }, pool)
+    await pretendUse(nora, { rows_written: ofPool(env, 'rows_written') - 1 }, pool)
 
     await nora.post('/messages', { ...message, to: 'general' })
     const refusals = [await nora.ask('POST', '/messages', message), await paul.ask('POST', '/messages', message)]
@@ -239,10 +239,10 @@ describe('newcomers', () => {
   test('who have used up their own share leave the others theirs', async () => {
     const { realm } = await harbour()
     const [nora, paul] = [
-      await joins(realm, 'nora', await linkOf(realm.owner)),
-      await joins(realm, 'paul', await linkOf(realm.owner)),
+      await joinRealm(realm, 'nora', await createLinkKey(realm.owner)),
+      await joinRealm(realm, 'paul', await createLinkKey(realm.owner)),
     ]
-    await pretend(nora, { object_requests: requestsOfDay })
+    await pretendUse(nora, { object_requests: requestsOfDay })
 
     const refusal = await nora.ask('POST', '/messages', { ...message, to: 'general' })
 
@@ -254,25 +254,25 @@ describe('newcomers', () => {
 
   test('are counted for each and for all, from the rows of their accounts on', async () => {
     const { realm } = await harbour()
-    const nora = await joins(realm, 'nora', await linkOf(realm.owner))
-    const pool = async () => (await storedPool(realm))?.rows_written ?? 0
+    const nora = await joinRealm(realm, 'nora', await createLinkKey(realm.owner))
+    const pool = async () => (await readStoredPool(realm))?.rows_written ?? 0
     await expect.poll(pool, lag).toBeGreaterThanOrEqual(4)
     const afterJoining = await pool()
     await nora.post('/messages', { ...message, to: 'general' })
 
-    await expect.poll(async () => (await storedShare(nora))?.rows_written ?? 0, lag).toBeGreaterThanOrEqual(4)
+    await expect.poll(async () => (await readStoredShare(nora))?.rows_written ?? 0, lag).toBeGreaterThanOrEqual(4)
     await expect.poll(pool, lag).toBeGreaterThanOrEqual(afterJoining + 4)
   })
 
   test('cannot post by mail once all of them have used up the day', async () => {
     const { realm, ada } = await harbour()
-    const nora = await joins(realm, 'nora', await linkOf(realm.owner))
+    const nora = await joinRealm(realm, 'nora', await createLinkKey(realm.owner))
     const { stream_id } = await ada.get('/get_stream_id', { stream: 'general' })
     const addressOf = async (person: Person) =>
       (await person.post(`/streams/${String(stream_id)}/email_address`))['email'] as string
     const [ofNora, ofAda] = [await addressOf(nora), await addressOf(ada)]
     expect(await bring(ofNora, plainMail('High'))).toBeNull()
-    await pretend(nora, { rows_written: ofPool(env, 'rows_written') }, { share: -realm.id })
+    await pretendUse(nora, { rows_written: ofPool(env, 'rows_written') }, { share: -realm.id })
 
     expect(await bring(ofNora, plainMail('Higher'))).toContain('has used what it may in a day')
     expect(await bring(ofAda, plainMail('Low'))).toBeNull()
@@ -280,7 +280,7 @@ describe('newcomers', () => {
 
   test('may post fewer mails in a day than others', async () => {
     const { realm, ada } = await harbour()
-    const nora = await joins(realm, 'nora', await linkOf(realm.owner))
+    const nora = await joinRealm(realm, 'nora', await createLinkKey(realm.owner))
     const { stream_id } = await ada.get('/get_stream_id', { stream: 'general' })
     const reasonsAfter29Mails = async (person: Person) => {
       const to = (await person.post(`/streams/${String(stream_id)}/email_address`))['email'] as string
@@ -299,7 +299,7 @@ describe('newcomers', () => {
 
 test('what somebody writes in a year is a part of the database', async () => {
   const { ada, ben } = await harbour()
-  await pretend(ada, { bytes_of_month: yearBytesOf(env, 'share') })
+  await pretendUse(ada, { bytes_of_month: yearBytesOf(env, 'share') })
 
   expect(await ada.ask('POST', '/messages', message)).toMatchObject({
     status: 429,
@@ -308,7 +308,7 @@ test('what somebody writes in a year is a part of the database', async () => {
 
   await ben.post('/messages', message)
   const yearLater = Math.floor(Date.now() / 86_400_000) - 400
-  await pretend(ada, { bytes_of_month: yearBytesOf(env, 'share') }, { day: yearLater })
+  await pretendUse(ada, { bytes_of_month: yearBytesOf(env, 'share') }, { day: yearLater })
   await ada.post('/messages', message)
 })
 
@@ -317,11 +317,11 @@ test('a report of what isolates counted is added up', async () => {
   const stub = env.REALM.getByName(String(realm.id)) as unknown as { report: (call: object) => Promise<string> }
   const report = { [ada.id]: { rows_read: 1000 } }
 
-  const reported = async () =>
+  const readReported = async () =>
     (JSON.parse(await stub.report({ report })) as Record<number, { rows_read: number }>)[ada.id]!.rows_read
-  const first = await reported()
+  const first = await readReported()
 
-  expect(await reported()).toBe(first + 1000)
+  expect(await readReported()).toBe(first + 1000)
 
-  await vi.waitFor(async () => expect((await storedShare(ada))?.rows_read).toBe(first + 1000), lag)
+  await vi.waitFor(async () => expect((await readStoredShare(ada))?.rows_read).toBe(first + 1000), lag)
 })

@@ -5,9 +5,9 @@ import { app } from '../../src/app'
 import { quotaExceededIn } from '../../src/core/base/quota-refusals'
 import { newRealm, type Params, type Person, type TestRealm } from '../kit'
 import { CopyRun } from '../kit/copies'
-import { exportsOf } from '../kit/archives'
-import { connectionLost, withFault } from '../kit/faulty-database'
-import { noMoreRows, withRowsADay } from '../kit/quota'
+import { readExports } from '../kit/archives'
+import { connectionError, withFault } from '../kit/faulty-database'
+import { rowQuotaError, withRowsADay } from '../kit/quota'
 import { connect } from '../kit/socket-client'
 
 const day = 24 * 3600
@@ -102,7 +102,7 @@ test('who is connected is told once, and once that it goes on; who does not know
   expect(await polls.next()).toEqual([event])
   const midnight = tomorrow() * 1000
   await withFault(realm, (send, { writes }) =>
-    writes && Date.now() < midnight ? Promise.reject(noMoreRows('write')) : send(),
+    writes && Date.now() < midnight ? Promise.reject(rowQuotaError('write')) : send(),
   )
   await realm.owner.ask('POST', '/messages', message('to an object that slept meanwhile'))
   expect(await polls.events()).toEqual([])
@@ -141,7 +141,7 @@ test('an object that cannot read refuses what is asked, keeps sockets open, and 
   await realm.stream('harbour')
   const client = await connect(await realm.owner.listen())
   let isUsedUp = true
-  await withFault(realm, (send) => (isUsedUp ? Promise.reject(noMoreRows('read')) : send()))
+  await withFault(realm, (send) => (isUsedUp ? Promise.reject(rowQuotaError('read')) : send()))
 
   expect(await client.ask('POST /messages', message('over the socket'))).toMatchObject({ code: 'QUOTA_EXCEEDED' })
   expect(await realm.owner.ask('POST', '/messages', message('by HTTP'))).toMatchObject({
@@ -159,7 +159,7 @@ test.each([
     'reads',
     'GET',
     '/users',
-    { DB: { prepare: (sql: string) => env.DB.prepare(sql), batch: () => Promise.reject(noMoreRows('read')) } },
+    { DB: { prepare: (sql: string) => env.DB.prepare(sql), batch: () => Promise.reject(rowQuotaError('read')) } },
   ],
   [
     'requests to objects',
@@ -193,11 +193,11 @@ test('what may have been written is not told as refused: the wall hides what bec
   await realm.stream('harbour')
   let isLost = false
   await withFault(realm, async (send, { writes }) => {
-    if (isLost && !writes) throw noMoreRows('read')
+    if (isLost && !writes) throw rowQuotaError('read')
     const answers = await send()
     if (!writes || isLost) return answers
     isLost = true
-    throw connectionLost()
+    throw connectionError()
   })
 
   expect(await realm.owner.ask('POST', '/messages', message('once'))).toMatchObject({ code: 'INTERNAL_ERROR' })
@@ -220,7 +220,7 @@ test('a minute after the account got another plan, changes go through', async ()
   const realm = await newRealm()
   await realm.stream('harbour')
   let isFree = true
-  await withFault(realm, (send, { writes }) => (isFree && writes ? Promise.reject(noMoreRows('write')) : send()))
+  await withFault(realm, (send, { writes }) => (isFree && writes ? Promise.reject(rowQuotaError('write')) : send()))
   expect(await realm.owner.ask('POST', '/messages', message('too much'))).toMatchObject(refusal)
   isFree = false
   expect(await realm.owner.ask('POST', '/messages', message('not asked yet'))).toMatchObject(refusal)
@@ -251,7 +251,7 @@ test('from nine tenths of the day’s rows on an export waits, and says so; afte
   await vi.waitFor(
     async () => {
       await realm.ringAlarm()
-      expect((await exportsOf(realm.owner)).map(({ pending }) => pending)).toEqual([false])
+      expect((await readExports(realm.owner)).map(({ pending }) => pending)).toEqual([false])
     },
     { timeout: 10_000 },
   )
@@ -266,11 +266,11 @@ test('from nine tenths of the day’s rows on a copy waits until midnight', asyn
       Object.assign(object, { env: { ...env, QUOTA_ROWS_READ: rows } })
     })
   await rowsOfDay('10')
-  const { status, code, headers } = await run.part('users')
+  const { status, code, headers } = await run.readPart('users')
   expect({ status, code }).toEqual({ status: 429, code: 'RATE_LIMIT_HIT' })
   expect(Math.abs(Number(headers.get('Retry-After')) - (tomorrow() - Date.now() / 1000))).toBeLessThan(5)
   await rowsOfDay('5000000')
-  expect((await run.part('users')).status).toBe(200)
+  expect((await run.readPart('users')).status).toBe(200)
 })
 
 const full = () => {

@@ -28,7 +28,7 @@ async function ask(host: string, path: string, { authorization, address, method 
   return app.fetch(request, { ...env, ...limits, ...settings }, createExecutionContext())
 }
 
-const own = ({ realm, authorization }: Person, path = '/users/me', more: Ask = {}) =>
+const askAs = ({ realm, authorization }: Person, path = '/users/me', more: Ask = {}) =>
   ask(realm.host, path, { authorization, ...more })
 
 const statuses = async (amount: number, once: () => Promise<Response>): Promise<number[]> => {
@@ -43,14 +43,14 @@ const newAddress = () => `192.0.2.${(addresses += 1)}`
 test('an account that asks too often is refused, and told how it stands before', async () => {
   const { owner } = await newRealm()
   const before = Math.floor(Date.now() / 1000)
-  const first = await own(owner)
+  const first = await askAs(owner)
   expect(first.status).toBe(200)
   expect(first.headers.get('X-RateLimit-Limit')).toBe('5')
   expect(first.headers.get('X-RateLimit-Remaining')).toBe('4')
   expect(Number(first.headers.get('X-RateLimit-Reset'))).toBeGreaterThanOrEqual(before + 60)
-  expect(await statuses(4, () => own(owner))).toEqual([200, 200, 200, 200])
+  expect(await statuses(4, () => askAs(owner))).toEqual([200, 200, 200, 200])
 
-  const refusal = await own(owner)
+  const refusal = await askAs(owner)
   expect(refusal.status).toBe(429)
   const answer = await refusal.json<Record<string, unknown>>()
   expect(answer).toMatchObject({ result: 'error', code: 'RATE_LIMIT_HIT', 'retry-after': expect.any(Number) })
@@ -63,9 +63,9 @@ test('a refusal tells how one stands, too', async () => {
   const before = Math.floor(Date.now() / 1000)
   const refusals = await Promise.all(
     [
-      [5, () => own(owner)] as const,
-      [3, () => own(owner, '/users/me', bad)] as const,
-      [3, () => own(owner, '/register', { ...bad, method: 'POST' })] as const,
+      [5, () => askAs(owner)] as const,
+      [3, () => askAs(owner, '/users/me', bad)] as const,
+      [3, () => askAs(owner, '/register', { ...bad, method: 'POST' })] as const,
     ].map(async ([limit, once]) => {
       await statuses(limit, once)
       return [limit, await once()] as const
@@ -81,10 +81,10 @@ test('a refusal tells how one stands, too', async () => {
 
 test('a minute later it may ask again', async () => {
   const { owner } = await newRealm()
-  await statuses(5, () => own(owner))
+  await statuses(5, () => askAs(owner))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
   try {
-    expect((await own(owner)).status).toBe(200)
+    expect((await askAs(owner)).status).toBe(200)
   } finally {
     vi.useRealTimers()
   }
@@ -93,43 +93,43 @@ test('a minute later it may ask again', async () => {
 test('all endpoints count together, and refusals count too', async () => {
   const { owner } = await newRealm()
   const paths = ['/users', '/streams', '/messages', '/drafts', '/users/0']
-  for (const path of paths) await own(owner, path)
-  expect((await own(owner)).status).toBe(429)
+  for (const path of paths) await askAs(owner, path)
+  expect((await askAs(owner)).status).toBe(429)
 })
 
 test('what one account asks does not count for another', async () => {
   const realm = await newRealm()
   const ada = await realm.user('ada')
-  await statuses(6, () => own(realm.owner))
-  expect((await own(ada)).status).toBe(200)
+  await statuses(6, () => askAs(realm.owner))
+  expect((await askAs(ada)).status).toBe(200)
 })
 
 test('requests with a wrong key do not use up what an account may ask', async () => {
   const { owner } = await newRealm()
   const authorization = `Basic ${btoa(`${owner.email}:${'x'.repeat(32)}`)}`
   const address = newAddress()
-  expect(await statuses(5, () => own(owner, '/users/me', { authorization, address }))).toEqual([
+  expect(await statuses(5, () => askAs(owner, '/users/me', { authorization, address }))).toEqual([
     401, 401, 401, 429, 429,
   ])
-  expect((await own(owner)).status).toBe(200)
+  expect((await askAs(owner)).status).toBe(200)
 })
 
 test('an address without credentials that asks too often is refused, and another is not', async () => {
   const { host } = await newRealm()
   const address = newAddress()
-  const once = () => ask(host, '/server_settings', { address })
-  expect((await once()).headers.get('X-RateLimit-Remaining')).toBe('2')
-  expect(await statuses(3, once)).toEqual([200, 200, 429])
+  const askOnce = () => ask(host, '/server_settings', { address })
+  expect((await askOnce()).headers.get('X-RateLimit-Remaining')).toBe('2')
+  expect(await statuses(3, askOnce)).toEqual([200, 200, 429])
   expect((await ask(host, '/server_settings', { address: newAddress() })).status).toBe(200)
 })
 
 test('sending has a tighter limit of its own', async () => {
   const { owner } = await newRealm()
   const body = { type: 'private', to: JSON.stringify([owner.id]), content: 'Ahoy' }
-  const send = () => own(owner, '/messages', { method: 'POST', body })
+  const send = () => askAs(owner, '/messages', { method: 'POST', body })
   expect((await send()).headers.get('X-RateLimit-Remaining')).toBe('1')
   expect(await statuses(2, send)).toEqual([200, 429])
-  expect((await own(owner)).status).toBe(200)
+  expect((await askAs(owner)).status).toBe(200)
 })
 
 test('a person and all their bots send and ask as one', async () => {
@@ -144,44 +144,44 @@ test('a person and all their bots send and ask as one', async () => {
   const post = ({ key }: Person) =>
     ask(realm.host, `/external/json?api_key=${key}`, { method: 'POST', body: { payload: '[]' }, settings })
   const body = { type: 'private', to: JSON.stringify([realm.owner.id]), content: 'Ahoy' }
-  const send = (person: Person) => own(person, '/messages', { method: 'POST', body, settings })
-  const remaining = async (person: Person) =>
-    Number((await own(person, '/users/me', { settings })).headers.get('X-RateLimit-Remaining'))
+  const send = (person: Person) => askAs(person, '/messages', { method: 'POST', body, settings })
+  const readRemaining = async (person: Person) =>
+    Number((await askAs(person, '/users/me', { settings })).headers.get('X-RateLimit-Remaining'))
 
   expect(await statuses(2, () => post(busy))).toEqual([200, 200])
   expect([(await send(idle)).status, (await send(realm.owner)).status]).toEqual([429, 429])
   expect(await statuses(2, () => post(hers))).toEqual([200, 200])
 
-  const [before, hersBefore] = [await remaining(realm.owner), await remaining(ada)]
-  expect([await remaining(idle), await remaining(realm.owner)]).toEqual([before - 1, before - 2])
-  expect(await remaining(ada)).toBe(hersBefore - 1)
+  const [before, hersBefore] = [await readRemaining(realm.owner), await readRemaining(ada)]
+  expect([await readRemaining(idle), await readRemaining(realm.owner)]).toEqual([before - 1, before - 2])
+  expect(await readRemaining(ada)).toBe(hersBefore - 1)
 })
 
 test('asking what one may ask does not count', async () => {
   const { host } = await newRealm()
   const address = newAddress()
-  const once = () => ask(host, '/server_settings', { address, method: 'OPTIONS' })
-  expect(await statuses(5, once)).toEqual([204, 204, 204, 204, 204])
-  expect((await once()).headers.get('X-RateLimit-Limit')).toBeNull()
+  const askOnce = () => ask(host, '/server_settings', { address, method: 'OPTIONS' })
+  expect(await statuses(5, askOnce)).toEqual([204, 204, 204, 204, 204])
+  expect((await askOnce()).headers.get('X-RateLimit-Limit')).toBeNull()
 })
 
 test('all limits can be turned off', async () => {
   const { owner } = await newRealm()
-  const once = () => own(owner, '/users/me', { settings: { RATE_LIMITS: 'off' } })
-  expect(await statuses(7, once)).toEqual(Array.from({ length: 7 }, () => 200))
-  expect((await once()).headers.get('X-RateLimit-Limit')).toBeNull()
+  const askOnce = () => askAs(owner, '/users/me', { settings: { RATE_LIMITS: 'off' } })
+  expect(await statuses(7, askOnce)).toEqual(Array.from({ length: 7 }, () => 200))
+  expect((await askOnce()).headers.get('X-RateLimit-Limit')).toBeNull()
 })
 
 test('polls have a limit of their own, so that others who say much use up nobody’s requests', async () => {
   const { owner } = await newRealm()
   const { queue_id, last_event_id } = await owner.listen()
   const poll = () =>
-    own(owner, `/events?queue_id=${queue_id}&last_event_id=${last_event_id}&dont_block=true`, {
+    askAs(owner, `/events?queue_id=${queue_id}&last_event_id=${last_event_id}&dont_block=true`, {
       settings: { POLLS_PER_MINUTE: '7' },
     })
 
   expect(await statuses(8, poll)).toEqual([200, 200, 200, 200, 200, 200, 200, 429])
-  expect((await own(owner)).status).toBe(200)
+  expect((await askAs(owner)).status).toBe(200)
 })
 
 test('the cookie of a session that has ended uses up nothing of its former account', async () => {

@@ -1,10 +1,10 @@
 /** Marks as read: what they cost, who shares a commit, and where they are kept (decision 28). */
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { controlClock, pass, releaseClock } from '../kit/clock'
-import { everyEvent } from '../kit/event-rows'
-import { kill, withFault } from '../kit/faulty-database'
-import { pretend, storedShare } from '../kit/day-shares'
+import { controlClock, advanceClock, releaseClock } from '../kit/clock'
+import { readAllEvents } from '../kit/event-rows'
+import { killObject, withFault } from '../kit/faulty-database'
+import { pretendUse, readStoredShare } from '../kit/day-shares'
 import { costOf, newRealm, type Person } from '../kit'
 import { seed } from '../kit/seeded-messages'
 import { connect, type Client } from '../kit/socket-client'
@@ -24,7 +24,7 @@ const unreadOf = async (person: Person): Promise<number[]> =>
   (await person.messages([['is', 'unread']], { num_before: 4000 })).map(({ id }) => id)
 
 /** What the state of a new client says. */
-async function registered(person: Person): Promise<number[]> {
+async function readUnreadIds(person: Person): Promise<number[]> {
   const { unread_msgs } = await person.post('/register')
   const { streams } = unread_msgs as { streams: { unread_message_ids: number[] }[] }
   return streams.flatMap(({ unread_message_ids }) => unread_message_ids).toSorted((left, right) => left - right)
@@ -38,7 +38,7 @@ const mark = (client: Client, id: number, messages: readonly number[]): void =>
   say(client, id, 'POST /messages/flags', add(messages))
 
 /** Waits until the object has what was sent before. */
-const arrived = (client: Client) => client.ask('POST /users/me/presence', { status: 'idle', ping_only: true })
+const sendPing = (client: Client) => client.ask('POST /users/me/presence', { status: 'idle', ping_only: true })
 
 const isAnswered = (client: Client, id: number) =>
   vi.waitFor(() => expect(client.answered.find((one) => one.id === id)?.answer.result).toBe('success'))
@@ -81,10 +81,10 @@ describe('rows', () => {
     }
 
     expect(await pagesOf(ada)).toBeGreaterThan(0)
-    expect(await registered(ada)).toEqual([...left])
+    expect(await readUnreadIds(ada)).toEqual([...left])
     expect((await unreadOf(bo!)).length).toBe(0)
     await realm.evict()
-    const told = await everyEvent(listener)
+    const told = await readAllEvents(listener)
     expect(told.flatMap(({ messages }) => messages as number[])).toEqual(read)
   })
 
@@ -107,12 +107,12 @@ describe('rows', () => {
     expect(rows).toBeGreaterThan(0)
     expect(rows).toBeLessThanOrEqual(ids.length / 1000)
     await realm.evict()
-    expect((await everyEvent(listener)).flatMap(({ messages }) => messages as number[])).toEqual(ids)
+    expect((await readAllEvents(listener)).flatMap(({ messages }) => messages as number[])).toEqual(ids)
   })
 })
 
 /** How many requests somebody has left in this minute, after one for it. */
-const left = async (person: Person): Promise<number> =>
+const readRemainingRequests = async (person: Person): Promise<number> =>
   Number((await person.ask('GET', '/users/me')).headers.get('X-RateLimit-Remaining'))
 
 /** Rows read that count as one more request. */
@@ -124,7 +124,7 @@ describe('what is read for a refused change counts', () => {
     const [ada, bo] = people
     const ids = await seed(bo!, 3 * rowsOfRequest, stream.id)
     const secret = await bo!.write([bo!], 'Mine')
-    const before = await left(ada)
+    const before = await readRemainingRequests(ada)
 
     const refusal = await ada.ask('POST', '/messages/flags', { ...add([...ids, secret]), flag })
 
@@ -139,13 +139,13 @@ describe('what is read for a refused change counts', () => {
     const ids = await seed(bo!, 3 * rowsOfRequest, stream.id)
     const secret = await bo!.write([bo!], 'Mine')
     const client = await connect(await ada.listen())
-    const before = await left(ada)
+    const before = await readRemainingRequests(ada)
 
     const refusal = await client.ask('POST /messages/flags', { ...add([...ids, secret]), flag })
 
     expect(refusal).toMatchObject({ result: 'error', msg: 'Invalid message(s)' })
     // Itself, the request that asks, and a row for each message at least.
-    expect(await left(ada)).toBeLessThanOrEqual(before - 2 - 3)
+    expect(await readRemainingRequests(ada)).toBeLessThanOrEqual(before - 2 - 3)
   })
 })
 
@@ -153,7 +153,7 @@ const pagesOf = (person: Person) =>
   env.DB.prepare('select count(*) from read_page where user_id = ?').bind(person.id).first<number>('count(*)')
 
 /** Somebody whose further marks wait. */
-async function waiting() {
+async function newWaitingMarks() {
   const { realm, people } = await harbour('bo')
   const [ada, bo] = people
   const before = await bo!.send('harbour', 'tides', 'Before')
@@ -208,12 +208,12 @@ describe('marks over sockets', () => {
     batches.length = 0
 
     for (const client of clients) mark(client, 2, [first, second])
-    for (const client of clients) await arrived(client)
-    pass(5)
+    for (const client of clients) await sendPing(client)
+    advanceClock(5)
 
     expect(batches).toEqual([])
     expect(clients.map(({ answered }) => answered.some(({ id }) => id === 2))).toEqual([false, false, false])
-    pass(5.1)
+    advanceClock(5.1)
     for (const client of clients) await isAnswered(client, 2)
     expect(batches).toEqual([2])
     for (const person of others) expect(await unreadOf(person)).toEqual([])
@@ -222,17 +222,17 @@ describe('marks over sockets', () => {
   })
 
   test('do not hold back what is asked after them', async () => {
-    const { client } = await waiting()
+    const { client } = await newWaitingMarks()
 
     await client.ask('POST /messages', { type: 'stream', to: 'harbour', topic: 'tides', content: 'Low' })
 
     expect(client.answered.map(({ id }) => id)).not.toContain(2)
-    pass(10)
+    advanceClock(10)
     await isAnswered(client, 2)
   })
 
   test('come before a mark as unread that was asked later', async () => {
-    const { client, ada, id } = await waiting()
+    const { client, ada, id } = await newWaitingMarks()
 
     await client.ask('POST /messages/flags', { messages: [id], op: 'remove', flag: 'read' })
 
@@ -241,14 +241,14 @@ describe('marks over sockets', () => {
   })
 
   test('are in the state of a client that registers meanwhile', async () => {
-    const { client, ada } = await waiting()
-    await arrived(client)
+    const { client, ada } = await newWaitingMarks()
+    await sendPing(client)
 
-    expect(await registered(ada)).toEqual([])
+    expect(await readUnreadIds(ada)).toEqual([])
   })
 
   test('do not wait when somebody asks by a request', async () => {
-    const { client, ada, bo } = await waiting()
+    const { client, ada, bo } = await newWaitingMarks()
     const other = await bo.send('harbour', 'tides', 'Low')
 
     await ada.post('/messages/flags', add([other]))
@@ -258,15 +258,15 @@ describe('marks over sockets', () => {
   })
 
   test('are refused for one who may not see a message, and not for others', async () => {
-    const { client, ada, bo, id } = await waiting()
+    const { client, ada, bo, id } = await newWaitingMarks()
     const secret = await bo.write([bo], 'Mine')
     const other = await connect(await bo.listen())
 
     mark(client, 3, [secret])
     mark(other, 1, [id])
-    await arrived(client)
-    await arrived(other)
-    pass(10)
+    await sendPing(client)
+    await sendPing(other)
+    advanceClock(10)
 
     await isAnswered(other, 1)
     await isAnswered(client, 2)
@@ -278,10 +278,10 @@ describe('marks over sockets', () => {
   })
 
   test('that wait are lost with the object, which has not acknowledged them, and may be asked again', async () => {
-    const { realm, client, ada, id } = await waiting()
-    await arrived(client)
+    const { realm, client, ada, id } = await newWaitingMarks()
+    await sendPing(client)
 
-    await kill(realm)
+    await killObject(realm)
 
     expect(await unreadOf(ada)).toEqual([id])
     await ada.post('/messages/flags', add([id]))
@@ -289,7 +289,7 @@ describe('marks over sockets', () => {
   })
 })
 
-const rowsOf = async (person: Person) => (await storedShare(person))?.rows_written ?? 0
+const rowsOf = async (person: Person) => (await readStoredShare(person))?.rows_written ?? 0
 
 /** Ada, whose mark of one message waits, and Bo, who has many to mark. Nothing of the day counts yet. */
 async function neighbours() {
@@ -299,12 +299,12 @@ async function neighbours() {
   const before = await bo.send('harbour', 'tides', 'Before')
   const id = await bo.send('harbour', 'tides', 'High')
   const secret = await ada.write([ada], 'Mine')
-  for (const person of people) await pretend(person, {})
+  for (const person of people) await pretendUse(person, {})
   const client = await connect(await ada.listen())
   mark(client, 1, [before])
   await isAnswered(client, 1)
   mark(client, 2, [id])
-  await arrived(client)
+  await sendPing(client)
   return { ada, bo, client, many, secret }
 }
 
@@ -315,15 +315,15 @@ describe('a commit of many people', () => {
     'counts as read for each by the messages of each, where many are answered with %i',
     async (status) => {
       const { ada, bo, client, many, secret } = await neighbours()
-      const before = { ada: await left(ada), bo: await left(bo) }
+      const before = { ada: await readRemainingRequests(ada), bo: await readRemainingRequests(bo) }
 
       const answer = await bo.ask('POST', '/messages/flags', add(status === 200 ? many : [...many, secret]))
 
       expect(answer.status).toBe(status)
       await isAnswered(client, 2)
-      expect(await left(bo)).toBeLessThanOrEqual(before.bo - 2 - 3)
+      expect(await readRemainingRequests(bo)).toBeLessThanOrEqual(before.bo - 2 - 3)
       // The request that asks how many are left.
-      expect(await left(ada)).toBe(before.ada - 1)
+      expect(await readRemainingRequests(ada)).toBe(before.ada - 1)
     },
   )
 
@@ -344,7 +344,7 @@ describe('a commit of many people', () => {
 describe('what is stored', () => {
   test('survives an export, which writes integers as JavaScript has them', async () => {
     const { realm, ada } = await reader()
-    const before = await registered(ada)
+    const before = await readUnreadIds(ada)
     for (const table of ['read_page', 'read_recent', 'read_told']) {
       const { results } = await env.DB.prepare(`select * from ${table}`).all<Record<string, string | number>>()
       await env.DB.prepare(`delete from ${table}`).run()
@@ -357,6 +357,6 @@ describe('what is stored', () => {
     }
     await realm.evict()
 
-    expect(await registered(ada)).toEqual(before)
+    expect(await readUnreadIds(ada)).toEqual(before)
   })
 })

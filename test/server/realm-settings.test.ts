@@ -139,8 +139,8 @@ describe('PATCH /realm', () => {
       expect((await realm.owner.patch('/realm', { [name]: stream.id }))[name]).toBe(stream.id)
       expect((await realm.owner.patch('/realm', { [name]: -7 }))[name]).toBe(-1)
 
-      const told = (value: number) => ({ type: 'realm', op: 'update', property: name, value })
-      expect(await listener.events()).toEqual([told(stream.id), told(-1)])
+      const realmUpdate = (value: number) => ({ type: 'realm', op: 'update', property: name, value })
+      expect(await listener.events()).toEqual([realmUpdate(stream.id), realmUpdate(-1)])
     },
   )
 
@@ -380,18 +380,18 @@ describe('email_address_visibility', () => {
 
     await realm.owner.patch('/realm', { email_address_visibility: 3 })
 
-    const hidden = (id: number) => `user${id}@${realm.host}`
-    expect(await addressOf(realm, ada.id)).toBe(hidden(ada.id))
+    const hiddenEmail = (id: number) => `user${id}@${realm.host}`
+    expect(await addressOf(realm, ada.id)).toBe(hiddenEmail(ada.id))
     expect(await addressOf(realm, bot.id)).toBe(bot.email)
-    const told = (id: number) => ({
+    const emailUpdate = (id: number) => ({
       type: 'realm_user',
       op: 'update',
-      person: { user_id: id, new_email: hidden(id) },
+      person: { user_id: id, new_email: hiddenEmail(id) },
     })
     expect(await listener.events()).toEqual([
       { type: 'realm', op: 'update', property: 'email_address_visibility', value: 3 },
-      told(realm.owner.id),
-      told(ada.id),
+      emailUpdate(realm.owner.id),
+      emailUpdate(ada.id),
     ])
   })
 

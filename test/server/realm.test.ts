@@ -331,7 +331,7 @@ describe('GET /realm/subdomain/{subdomain}', () => {
   })
 })
 
-const named = (string_id: string) => ({ kind: 'named', string_id })
+const namedRealm = (string_id: string) => ({ kind: 'named', string_id })
 
 describe('a host name', () => {
   const hosted = { ROOT_DOMAIN: 'chat.example.com' }
@@ -339,11 +339,11 @@ describe('a host name', () => {
   const only = { kind: 'only' }
 
   test.each([
-    ['acme.chat.example.com', hosted, named('acme')],
-    ['ACME.Chat.Example.COM', hosted, named('acme')],
-    ['acme.chat.example.com:8787', hosted, named('acme')],
-    ['acme.chat.example.com', { ROOT_DOMAIN: 'Chat.Example.com:443' }, named('acme')],
-    ['a.b.chat.example.com', hosted, named('a.b')],
+    ['acme.chat.example.com', hosted, namedRealm('acme')],
+    ['ACME.Chat.Example.COM', hosted, namedRealm('acme')],
+    ['acme.chat.example.com:8787', hosted, namedRealm('acme')],
+    ['acme.chat.example.com', { ROOT_DOMAIN: 'Chat.Example.com:443' }, namedRealm('acme')],
+    ['a.b.chat.example.com', hosted, namedRealm('a.b')],
     ['chat.example.com', hosted, root],
     ['chat.example.com:8787', hosted, root],
     ['acmechat.example.com', hosted, root],
@@ -358,8 +358,8 @@ describe('a host name', () => {
     ['acme.localhost:8787', {}, only],
     ['192.0.2.1', {}, only],
     ['[::1]:8787', {}, only],
-    ['acme.localhost', { DEVELOPMENT: 'true' }, named('acme')],
-    ['acme.localhost:8787', { DEVELOPMENT: 'true' }, named('acme')],
+    ['acme.localhost', { DEVELOPMENT: 'true' }, namedRealm('acme')],
+    ['acme.localhost:8787', { DEVELOPMENT: 'true' }, namedRealm('acme')],
     ['localhost:8787', { DEVELOPMENT: 'true' }, only],
     ['127.0.0.1:8787', { DEVELOPMENT: 'true' }, only],
     ['acme.localhost', { DEVELOPMENT: 'false' }, only],

@@ -13,13 +13,13 @@ const fieldsOf = (answer: Answer): string[] =>
     .filter((name) => !always.includes(name) && !['status', 'headers', 'result', 'msg'].includes(name))
     .toSorted()
 
-const fetched = async (person: Person, ...types: string[]): Promise<Answer> =>
+const fetchState = async (person: Person, ...types: string[]): Promise<Answer> =>
   person.post('/register', { fetch_event_types: types })
 
 test('every registration tells which service it is', async () => {
   const { owner } = await newRealm()
 
-  const answer = await fetched(owner)
+  const answer = await fetchState(owner)
 
   expect(answer).toMatchObject({
     queue_id: expect.any(String),
@@ -129,7 +129,7 @@ test.each<[string, string[]]>([
 ])('%s brings its fields and no others', async (type, fields) => {
   const { owner } = await newRealm()
 
-  expect(fieldsOf(await fetched(owner, type))).toEqual(fields.toSorted())
+  expect(fieldsOf(await fetchState(owner, type))).toEqual(fields.toSorted())
 })
 
 test('without any name given, everything is told', async () => {
@@ -293,11 +293,11 @@ test('clients compute pictures themselves only where real addresses show', async
 
   expect(await picture({})).toBeNull()
   expect(await picture({ client_gravatar: false })).toContain('https://')
-  const listed = async () => (await fetched(ada, 'realm_user'))['realm_users'] as { avatar_url: string | null }[]
-  expect((await listed())[0]!.avatar_url).toBeNull()
+  const readUsers = async () => (await fetchState(ada, 'realm_user'))['realm_users'] as { avatar_url: string | null }[]
+  expect((await readUsers())[0]!.avatar_url).toBeNull()
   await realm.set({ email_address_visibility: 3 })
   expect(await picture({ client_gravatar: true })).toContain('https://')
-  expect((await listed())[0]!.avatar_url).toContain('https://')
+  expect((await readUsers())[0]!.avatar_url).toContain('https://')
 })
 
 test('a queue lives at most a week, and ten minutes unless told otherwise', async () => {
@@ -323,8 +323,11 @@ test('a queue lives at most a week, and ten minutes unless told otherwise', asyn
 test('what is unread is told only together with messages', async () => {
   const { owner } = await newRealm()
 
-  expect(fieldsOf(await fetched(owner, 'update_message_flags'))).toEqual([])
-  expect(fieldsOf(await fetched(owner, 'update_message_flags', 'message'))).toEqual(['max_message_id', 'unread_msgs'])
+  expect(fieldsOf(await fetchState(owner, 'update_message_flags'))).toEqual([])
+  expect(fieldsOf(await fetchState(owner, 'update_message_flags', 'message'))).toEqual([
+    'max_message_id',
+    'unread_msgs',
+  ])
   expect(fieldsOf(await owner.post('/register', { event_types: ['message', 'update_message_flags'] }))).toContain(
     'unread_msgs',
   )
@@ -338,22 +341,22 @@ test('starred messages are told by ascending id', async () => {
   await ada.post('/messages/flags', { messages: [ids[0]], op: 'add', flag: 'starred' })
   await bo.post('/messages/flags', { messages: [ids[1]], op: 'add', flag: 'starred' })
 
-  expect(await fetched(ada, 'starred_messages')).toMatchObject({ starred_messages: [ids[0], ids[2]] })
+  expect(await fetchState(ada, 'starred_messages')).toMatchObject({ starred_messages: [ids[0], ids[2]] })
 })
 
 test('the newest message is the newest received', async () => {
   const realm = await newRealm()
   const [ada, bo] = [await realm.user('ada'), await realm.user('bo')]
-  expect(await fetched(bo, 'message')).toMatchObject({ max_message_id: -1 })
+  expect(await fetchState(bo, 'message')).toMatchObject({ max_message_id: -1 })
   await realm.stream('harbour', ada)
   const id = await ada.write([bo], 'hello')
   await ada.send('harbour', 'tides', 'not for Bo')
 
-  expect(await fetched(bo, 'message')).toMatchObject({ max_message_id: id })
+  expect(await fetchState(bo, 'message')).toMatchObject({ max_message_id: id })
 })
 
 const conversationsOf = async (person: Person): Promise<unknown> =>
-  (await fetched(person, 'recent_private_conversations'))['recent_private_conversations']
+  (await fetchState(person, 'recent_private_conversations'))['recent_private_conversations']
 
 test('recent conversations are told by their newest message, without oneself', async () => {
   const realm = await newRealm()
@@ -393,7 +396,7 @@ test('muted topics, drafts, profile fields and statuses are told as they are', a
   const { id: field_id } = await realm.owner.post('/realm/profile_fields', { name: 'Boat', field_type: 1 })
   await ada.post('/users/me/status', { status_text: 'at sea', away: true })
 
-  const state = await fetched(ada, 'muted_topics', 'drafts', 'custom_profile_fields', 'user_status')
+  const state = await fetchState(ada, 'muted_topics', 'drafts', 'custom_profile_fields', 'user_status')
   expect(state).toMatchObject({
     muted_topics: [['harbour', 'Gossip', expect.any(Number)]],
     drafts: [
@@ -414,7 +417,7 @@ test('muted topics, drafts, profile fields and statuses are told as they are', a
     },
     user_status: { [ada.id]: { away: true, status_text: 'at sea' } },
   })
-  expect(await fetched(realm.owner, 'muted_topics', 'drafts')).toMatchObject({ muted_topics: [], drafts: [] })
+  expect(await fetchState(realm.owner, 'muted_topics', 'drafts')).toMatchObject({ muted_topics: [], drafts: [] })
 })
 
 test('drafts are not told to who stopped synchronizing them', async () => {
@@ -424,13 +427,13 @@ test('drafts are not told to who stopped synchronizing them', async () => {
 
   await ada.patch('/settings', { enable_drafts_synchronization: false })
 
-  expect(await fetched(ada, 'drafts')).toMatchObject({ drafts: [] })
+  expect(await fetchState(ada, 'drafts')).toMatchObject({ drafts: [] })
 })
 
 test('what the server has not is told as such', async () => {
   const { owner } = await newRealm()
 
-  expect(await fetched(owner, 'hotspots', 'video_calls', 'giphy', 'stop_words')).toMatchObject({
+  expect(await fetchState(owner, 'hotspots', 'video_calls', 'giphy', 'stop_words')).toMatchObject({
     hotspots: [],
     has_zoom_token: false,
     giphy_api_key: '',
@@ -445,7 +448,7 @@ test('all settings are told in one object, with their choices', async () => {
   const ada = await realm.user('ada')
   await ada.patch('/settings', { timezone: 'Europe/Berlin', dense_mode: false, enter_sends: true })
 
-  const { user_settings } = await fetched(ada, 'user_settings')
+  const { user_settings } = await fetchState(ada, 'user_settings')
 
   expect(Object.keys(user_settings as object).toSorted()).toEqual(
     [
@@ -470,7 +473,7 @@ test('settings stand by themselves too, for clients that do not know the object'
   await ada.patch('/settings', { timezone: 'Europe/Berlin', dense_mode: false, enable_sounds: false })
   const types = ['update_display_settings', 'update_global_notifications']
 
-  expect(await fetched(ada, ...types)).toMatchObject({
+  expect(await fetchState(ada, ...types)).toMatchObject({
     timezone: 'Europe/Berlin',
     dense_mode: false,
     enable_sounds: false,
@@ -487,7 +490,7 @@ test('what new users start with is told, without a timezone', async () => {
   const realm = await newRealm()
   await realm.owner.patch('/realm/user_settings_defaults', { twenty_four_hour_time: true })
 
-  const { realm_user_settings_defaults } = await fetched(await realm.user('ada'), 'realm_user_settings_defaults')
+  const { realm_user_settings_defaults } = await fetchState(await realm.user('ada'), 'realm_user_settings_defaults')
 
   expect(Object.keys(realm_user_settings_defaults as object).toSorted()).toEqual(
     [
@@ -502,7 +505,7 @@ test('the organization is told as it is set, to guests as to everybody', async (
   const realm = await newRealm()
   await realm.set({ waiting_period_threshold: 3, default_code_block_language: 'python', mandatory_topics: true })
 
-  const state = await fetched(realm.owner, 'realm')
+  const state = await fetchState(realm.owner, 'realm')
   const { queue_id: _, last_event_id: __, headers: ___, ...told } = state
 
   expect(told).toMatchObject({
@@ -554,7 +557,7 @@ test('the organization is told as it is set, to guests as to everybody', async (
     server_sends_mail: false,
     server_web_public_streams_enabled: true,
   })
-  expect(await fetched(await realm.user('gus', { role: 600 }), 'realm')).toMatchObject(told)
+  expect(await fetchState(await realm.user('gus', { role: 600 }), 'realm')).toMatchObject(told)
 })
 
 test('what happens during a registration is in its state or among its events, never in both', async () => {

@@ -6,7 +6,7 @@ import { FarReader } from '../kit/far-reader'
 import { LaggingDatabase, prepareReplicas } from '../kit/lagging-database'
 import type { Listener } from '../kit/listener'
 import { randomFrom } from '../kit/random'
-import { relocate, switches, untilPhase } from '../kit/relocations'
+import { askToRelocate, switchesDatabase, ringUntilPhase } from '../kit/relocations'
 import { addSecondDatabase } from '../kit/second-database'
 
 const { DB: first } = env
@@ -44,7 +44,7 @@ beforeAll(async () => {
   }))
   const [directory, other] = databases.map(({ lagging }) => lagging)
   directory!.onBatch = async (texts) => {
-    if (switches(texts)) await leaveMarks()
+    if (switchesDatabase(texts)) await leaveMarks()
   }
   Object.assign(env, { DB: directory, DB_2: other, READ_REPLICAS: 'weur', RATE_LIMITS: 'off' })
   Object.assign(env, { QUOTA_OBJECT_REQUESTS: 'off', QUOTA_ROWS_WRITTEN: 'off' })
@@ -204,7 +204,7 @@ test(
       ['DB_2', 1],
       ['DB', 0],
     ] as const) {
-      await relocate(realm, { database: target })
+      await askToRelocate(realm, { database: target })
       for (let alarm = 1; alarm <= 15; alarm += 1) await beside(devices, () => realm.ringAlarm())
       // A queue of which nobody has asked for so long would end.
       for (const device of devices) await device.hear()
@@ -212,7 +212,7 @@ test(
       passTime(700_000)
       for (let alarm = 1; alarm <= 60 && times.switch === Infinity; alarm += 1)
         await beside(devices, () => realm.ringAlarm())
-      expect(await untilPhase(realm, 'leaving')).toMatchObject({ database: target })
+      expect(await ringUntilPhase(realm, 'leaving')).toMatchObject({ database: target })
       expect(times.switch).toBeLessThan(Infinity)
 
       const { reads } = databases[index]!.lagging
@@ -225,7 +225,7 @@ test(
       // So that it can go back.
       for (const device of devices) await device.hear()
       passTime(100_000_000)
-      await untilPhase(realm, null, 400)
+      await ringUntilPhase(realm, null, 400)
       await Promise.all(devices.map((device) => device.listenAgain()))
     }
     expect(counts.readsAfterSwitch).toBeGreaterThan(200)

@@ -2,8 +2,8 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { formerRowsSeconds } from '../../src/core/relocation/schedule'
 import { newRealm, type Answer, type Person } from '../kit'
-import { age, checkIndexes, moveOldTexts, movedIds, setOldTexts, textsInObject } from '../kit/old-texts'
-import { passPlaceTime, relocate, untilPhase } from '../kit/relocations'
+import { ageMessages, checkIndexes, moveOldTexts, movedIds, setOldTexts, textsInObject } from '../kit/old-texts'
+import { passPlaceTime, askToRelocate, ringUntilPhase } from '../kit/relocations'
 import { addSecondDatabase } from '../kit/second-database'
 
 // The clock never goes back, because isolates remember places until a time.
@@ -31,7 +31,7 @@ test('old texts are read, found, changed and deleted as before in another databa
   const plain = await ada.send('harbour', 'tides', 'driftwood at the pier')
   const bold = await ada.send('harbour', 'ebb', 'some **bold** words & <i>')
   const edited = await ada.send('harbour', 'tides', 'another driftwood')
-  await age(realm, 100)
+  await ageMessages(realm, 100)
   await setOldTexts(realm, 30)
   await moveOldTexts(realm)
   const oldIds = [plain, bold, edited]
@@ -41,10 +41,10 @@ test('old texts are read, found, changed and deleted as before in another databa
   expect(idsOf(before.searched)).toEqual([plain, edited, young])
   expect(idsOf(before.inTopic)).toEqual([bold])
 
-  await relocate(realm, { database: 'DB_2' })
+  await askToRelocate(realm, { database: 'DB_2' })
   for (let alarm = 1; alarm <= 30; alarm += 1) await realm.ringAlarm()
   passPlaceTime()
-  expect(await untilPhase(realm, 'leaving')).toMatchObject({ database: 'DB_2' })
+  expect(await ringUntilPhase(realm, 'leaving')).toMatchObject({ database: 'DB_2' })
 
   expect(await movedIds(realm, second)).toEqual(oldIds)
   expect(await viewOf(realm.owner)).toEqual(before)
@@ -52,7 +52,7 @@ test('old texts are read, found, changed and deleted as before in another databa
 
   // Deleting the former rows deletes none of the texts.
   vi.setSystemTime(Date.now() + (formerRowsSeconds + 1) * 1000)
-  await untilPhase(realm, null)
+  await ringUntilPhase(realm, null)
   expect(await movedIds(realm)).toEqual([])
   expect(await textsInObject(realm, oldIds)).toHaveLength(3)
   expect(await viewOf(realm.owner)).toEqual(before)

@@ -2,17 +2,17 @@
 import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newRealm, reach, type Listener, type Person, type TestRealm } from '../kit'
-import { kill } from '../kit/faulty-database'
+import { killObject } from '../kit/faulty-database'
 import { randomFrom } from '../kit/random'
 import {
   checkIndex,
-  closes,
+  closesFormerDatabase,
   passPlaceTime,
-  relocate,
-  rowsOf,
-  searched,
-  switches,
-  untilPhase,
+  askToRelocate,
+  readRealmRows,
+  searchIndex,
+  switchesDatabase,
+  ringUntilPhase,
   WatchedDatabase,
 } from '../kit/relocations'
 import { addSecondDatabase } from '../kit/second-database'
@@ -30,10 +30,10 @@ const closedMs: number[] = []
 const differences: unknown[] = []
 
 /** A database that compares both when the realm switches, and fails as often as `faults` says. */
-const watched = (database: D1Database) =>
+const watchDatabase = (database: D1Database) =>
   new WatchedDatabase(database, async (statements) => {
-    if (closes(statements)) closedAt = performance.now()
-    if (switches(statements)) {
+    if (closesFormerDatabase(statements)) closedAt = performance.now()
+    if (switchesDatabase(statements)) {
       closedMs.push(performance.now() - closedAt)
       await compare()
     }
@@ -48,8 +48,8 @@ beforeAll(async () => {
   realm = await newRealm()
   // The kit would delete them in the first database only.
   realm.keepsNotices = true
-  env.DB = watched(first)
-  env.DB_2 = watched(second)
+  env.DB = watchDatabase(first)
+  env.DB_2 = watchDatabase(second)
 })
 
 // The clock never goes back, because isolates remember places until a time.
@@ -61,7 +61,7 @@ afterAll(() => {
 
 /** Compares all rows of the realm in both databases, while nobody writes to either. */
 async function compare(): Promise<void> {
-  const [a, b] = await Promise.all([rowsOf(first, realm.id), rowsOf(second, realm.id)])
+  const [a, b] = await Promise.all([readRealmRows(first, realm.id), readRealmRows(second, realm.id)])
   for (const [table, rows] of a) {
     const otherRows = b.get(table)!
     const missingRows = rows.filter((row) => !otherRows.includes(row))
@@ -70,7 +70,7 @@ async function compare(): Promise<void> {
       differences.push({ table, missing: missingRows.slice(0, 3), surplus: surplusRows.slice(0, 3) })
   }
   for (const word of ['tern', 'otter', 'seal']) {
-    const [inFirst, inSecond] = await Promise.all([first, second].map((one) => searched(one, realm.id, word)))
+    const [inFirst, inSecond] = await Promise.all([first, second].map((one) => searchIndex(one, realm.id, word)))
     if (JSON.stringify(inFirst) !== JSON.stringify(inSecond)) differences.push({ word, inFirst, inSecond })
   }
 }
@@ -203,12 +203,12 @@ async function move(workers: readonly Worker[], target: string, { kills }: { kil
   const killing = (async () => {
     while (!over.signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, 20 + random() * 200))
-      if (random() < kills) await kill(realm)
+      if (random() < kills) await killObject(realm)
     }
   })()
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const status = await relocate(realm, { database: target }).catch(() => null)
+      const status = await askToRelocate(realm, { database: target }).catch(() => null)
       if (status?.['phase'] === 'copying' || status?.['phase'] === 'switching') break
       if (attempt === 20) expect.fail(JSON.stringify(status))
     }
@@ -217,7 +217,7 @@ async function move(workers: readonly Worker[], target: string, { kills }: { kil
     for (const worker of workers) await worker.hear().catch(() => undefined)
     passPlaceTime()
     for (let alarm = 1; ; alarm += 1) {
-      const status = await relocate(realm).catch(() => null)
+      const status = await askToRelocate(realm).catch(() => null)
       if (status?.['phase'] === 'leaving') break
       if (alarm === 150) expect.fail(JSON.stringify(status))
       await realm.ringAlarm().catch(() => undefined)
@@ -302,5 +302,5 @@ test.each([
   await checkIndex(first)
   // So that it can go back.
   vi.setSystemTime(Date.now() + 100_000_000)
-  await untilPhase(realm, null, 400)
+  await ringUntilPhase(realm, null, 400)
 })

@@ -9,7 +9,14 @@ import { placeSeconds } from '../../src/core/realm/place'
 import { relocatedTables, unmovedTables } from '../../src/realm/relocated-tables'
 import { newRealm, type Person, type TestRealm } from '../kit'
 import { addSecondDatabase } from '../kit/second-database'
-import { checkIndex, passPlaceTime, relocate, rowsOf, searched, untilPhase } from '../kit/relocations'
+import {
+  checkIndex,
+  passPlaceTime,
+  askToRelocate,
+  readRealmRows,
+  searchIndex,
+  ringUntilPhase,
+} from '../kit/relocations'
 
 let second: D1Database
 let realm: TestRealm
@@ -51,14 +58,14 @@ test('an organization goes to another database with all its rows, while people w
   const queue = await ada.post('/register', { event_types: ['message'] })
   await say(realm.owner, 'Ebb at six')
 
-  expect(await relocate(realm, { database: 'DB_2' })).toMatchObject({ phase: 'copying', database: 'DB' })
+  expect(await askToRelocate(realm, { database: 'DB_2' })).toMatchObject({ phase: 'copying', database: 'DB' })
   await realm.ringAlarm()
   await say(realm.owner, 'While it is copied')
-  await untilPhase(realm, 'copying')
+  await ringUntilPhase(realm, 'copying')
   for (let i = 0; i < 30; i += 1) await realm.ringAlarm()
   await say(ada, 'Before the switch')
   passPlaceTime()
-  expect(await untilPhase(realm, 'leaving')).toMatchObject({ database: 'DB_2', failure: null })
+  expect(await ringUntilPhase(realm, 'leaving')).toMatchObject({ database: 'DB_2', failure: null })
   await say(ada, 'After the switch')
 
   expect(await contents(ada)).toEqual(
@@ -73,7 +80,7 @@ test('an organization goes to another database with all its rows, while people w
     'Before the switch',
     'After the switch',
   ])
-  expect(await searched(second, realm.id, 'switch')).toHaveLength(2)
+  expect(await searchIndex(second, realm.id, 'switch')).toHaveLength(2)
   await checkIndex(second)
 })
 
@@ -90,18 +97,18 @@ const amountOfTriggers = (database: D1Database) =>
 
 /** Tables with rows of the realm. */
 const tablesWithRows = async (database: D1Database): Promise<string[]> =>
-  [...(await rowsOf(database, realm.id))].filter(([, rows]) => rows.length > 0).map(([name]) => name)
+  [...(await readRealmRows(database, realm.id))].filter(([, rows]) => rows.length > 0).map(([name]) => name)
 
 test('an organization does not go before no isolate can remember its former place', async () => {
   await contents(ada)
-  await relocate(realm, { database: 'DB_2' })
+  await askToRelocate(realm, { database: 'DB_2' })
   await copyAll()
   vi.setSystemTime(Date.now() + placeSeconds * 1000)
   await realm.ringAlarm()
-  expect(await relocate(realm)).toMatchObject({ phase: 'copying', database: 'DB', changes: expect.any(Number) })
+  expect(await askToRelocate(realm)).toMatchObject({ phase: 'copying', database: 'DB', changes: expect.any(Number) })
 
   vi.setSystemTime(Date.now() + 61_000)
-  await untilPhase(realm, 'leaving')
+  await ringUntilPhase(realm, 'leaving')
   await say(ada, 'In the new place')
   expect(await contents(ada)).toContain('<p>In the new place</p>')
   expect(await amountOf(env.DB, 'In the new place')).toBe(0)
@@ -112,13 +119,13 @@ const amountOf = (database: D1Database, content: string) =>
 
 test('a move that is given up leaves the organization where it is, and no content where it would have gone', async () => {
   await say(ada, 'Driftwood')
-  await relocate(realm, { database: 'DB_2' })
+  await askToRelocate(realm, { database: 'DB_2' })
   await copyAll()
   expect(await amountOf(second, 'Driftwood')).toBe(1)
 
-  expect(await relocate(realm, { give_up: true })).toMatchObject({ phase: 'cancelling', database: 'DB' })
+  expect(await askToRelocate(realm, { give_up: true })).toMatchObject({ phase: 'cancelling', database: 'DB' })
   await say(ada, 'Still here')
-  expect(await untilPhase(realm, null)).toMatchObject({ database: 'DB' })
+  expect(await ringUntilPhase(realm, null)).toMatchObject({ database: 'DB' })
 
   expect(await amountOf(second, 'Driftwood')).toBe(0)
   expect(await contents(ada)).toEqual(expect.arrayContaining(['<p>Driftwood</p>', '<p>Still here</p>']))
@@ -132,24 +139,24 @@ test('a move that is given up leaves the organization where it is, and no conten
   expect(await log.first('amount')).toBe(0)
   await checkIndex(second)
 
-  expect(await relocate(realm, { database: 'DB_2' })).toMatchObject({ phase: 'copying' })
+  expect(await askToRelocate(realm, { database: 'DB_2' })).toMatchObject({ phase: 'copying' })
   await copyAll()
   passPlaceTime()
-  await untilPhase(realm, 'leaving')
+  await ringUntilPhase(realm, 'leaving')
   expect(await contents(ada)).toContain('<p>Still here</p>')
 })
 
 test('the former rows go after a day, and only the ids of people and streams stay', async () => {
   await say(ada, 'Flotsam')
-  await relocate(realm, { database: 'DB_2' })
+  await askToRelocate(realm, { database: 'DB_2' })
   await copyAll()
   passPlaceTime()
-  await untilPhase(realm, 'leaving')
+  await ringUntilPhase(realm, 'leaving')
   await realm.ringAlarm()
   expect(await amountOf(env.DB, 'Flotsam')).toBe(1)
 
   vi.setSystemTime(Date.now() + (formerRowsSeconds + 1) * 1000)
-  await untilPhase(realm, null)
+  await ringUntilPhase(realm, null)
 
   expect(await tablesWithRows(env.DB)).toEqual(['realm', 'user', 'stream'])
   const { results } = await env.DB.prepare('select email, full_name, settings from user where realm_id = ?')
@@ -168,7 +175,7 @@ test('the former rows go after a day, and only the ids of people and streams sta
 })
 
 test('an object that was lost after it closed the former place goes on, and the first change waits for that', async () => {
-  await relocate(realm, { database: 'DB_2' })
+  await askToRelocate(realm, { database: 'DB_2' })
   await copyAll()
   passPlaceTime()
   await env.DB.batch([
@@ -179,14 +186,14 @@ test('an object that was lost after it closed the former place goes on, and the 
 
   await say(ada, 'Right after')
 
-  expect(await relocate(realm)).toMatchObject({ phase: 'leaving', database: 'DB_2' })
+  expect(await askToRelocate(realm)).toMatchObject({ phase: 'leaving', database: 'DB_2' })
   expect(await amountOf(second, 'Right after')).toBe(1)
   expect(await amountOf(env.DB, 'Right after')).toBe(0)
 })
 
 test('a place that was closed after the move was given up is open again', async () => {
-  await relocate(realm, { database: 'DB_2' })
-  await relocate(realm, { give_up: true })
+  await askToRelocate(realm, { database: 'DB_2' })
+  await askToRelocate(realm, { give_up: true })
   await env.DB.prepare(`update commit_state set marks = marks || ' moved' where realm_id = ?`).bind(realm.id).run()
   await realm.evict()
 
@@ -220,8 +227,8 @@ describe('who may not', () => {
     ['to where it is', { database: 'DB' }, 'BAD_REQUEST'],
     ['no more, if it does not move', { give_up: true }, 'BAD_REQUEST'],
   ])('an organization does not move %s', async (_, params, code) => {
-    expect(await relocate(realm, params)).toMatchObject({ result: 'error', code })
-    expect(await relocate(realm)).toMatchObject({ phase: null, database: 'DB' })
+    expect(await askToRelocate(realm, params)).toMatchObject({ result: 'error', code })
+    expect(await askToRelocate(realm)).toMatchObject({ phase: null, database: 'DB' })
   })
 })
 

@@ -18,23 +18,23 @@ beforeAll(async () => {
   await realm.stream('cellar', cy)
 })
 
-const rendered = async (content: string, person = ada): Promise<string> =>
+const renderText = async (content: string, person = ada): Promise<string> =>
   (await person.post('/messages/render', { content }))['rendered'] as string
 
 const messageOf = async (id: number, person = ada): Promise<Answer> =>
   (await person.get(`/messages/${id}`))['message'] as Answer
 
-const sent = async (content: string, topic = 'tides', person = ada): Promise<Answer> =>
+const sendAndRead = async (content: string, topic = 'tides', person = ada): Promise<Answer> =>
   messageOf(await person.send('harbour', topic, content))
 
 describe('what a message names', () => {
   test('streams become links, subscribed to or not, by their exact name', async () => {
-    expect(await rendered('#**harbour>low tide**')).toBe(
+    expect(await renderText('#**harbour>low tide**')).toBe(
       `<p><a class="stream-topic" data-stream-id="${harbour.id}" ` +
         `href="/#narrow/stream/${harbour.id}-harbour/topic/low.20tide">#harbour &gt; low tide</a></p>`,
     )
-    expect(await rendered('#**cellar**')).toContain('class="stream"')
-    expect(await rendered('#**Harbour**')).toBe('<p>#<strong>Harbour</strong></p>')
+    expect(await renderText('#**cellar**')).toContain('class="stream"')
+    expect(await renderText('#**Harbour**')).toBe('<p>#<strong>Harbour</strong></p>')
   })
 
   test('a stream that its writer must not know of is no more than a name', async () => {
@@ -42,21 +42,21 @@ describe('what a message names', () => {
     const guest = await realm.user('guest', { role: 600 })
     await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'harbour' }], principals: [guest.id] })
 
-    expect(await rendered('#**vault>x**', bo)).toBe('<p>#<strong>vault&gt;x</strong></p>')
-    expect(await rendered('#**vault**', bo)).toBe('<p>#<strong>vault</strong></p>')
-    expect(await rendered('#**vault**', cy)).toContain('data-stream-id')
+    expect(await renderText('#**vault>x**', bo)).toBe('<p>#<strong>vault&gt;x</strong></p>')
+    expect(await renderText('#**vault**', bo)).toBe('<p>#<strong>vault</strong></p>')
+    expect(await renderText('#**vault**', cy)).toContain('data-stream-id')
     // Administrators know that it is there.
-    expect(await rendered('#**vault**', ada)).toContain('data-stream-id')
-    expect(await rendered('#**cellar**', bo)).toContain('data-stream-id')
-    expect(await rendered('#**cellar** #**harbour**', guest)).toMatch(/^<p>#<strong>cellar<\/strong> <a .*#harbour/)
+    expect(await renderText('#**vault**', ada)).toContain('data-stream-id')
+    expect(await renderText('#**cellar**', bo)).toContain('data-stream-id')
+    expect(await renderText('#**cellar** #**harbour**', guest)).toMatch(/^<p>#<strong>cellar<\/strong> <a .*#harbour/)
     const many = Array.from({ length: 20 }, (_, index) => `#**nowhere ${index}**`).join(' ')
-    expect((await rendered(`${many} #**harbour** #**cellar** #**vault**`, bo)).match(/<a /g)).toHaveLength(2)
-    expect((await rendered(`${many} #**harbour** #**cellar** #**vault**`, cy)).match(/<a /g)).toHaveLength(3)
+    expect((await renderText(`${many} #**harbour** #**cellar** #**vault**`, bo)).match(/<a /g)).toHaveLength(2)
+    expect((await renderText(`${many} #**harbour** #**cellar** #**vault**`, cy)).match(/<a /g)).toHaveLength(3)
   })
 
   test('many streams at once become links, too', async () => {
     const many = Array.from({ length: 20 }, (_, index) => `#**nowhere ${index}**`).join(' ')
-    expect((await rendered(`${many} #**harbour** #**cellar** #**Harbour**`)).match(/<a /g)).toHaveLength(2)
+    expect((await renderText(`${many} #**harbour** #**cellar** #**Harbour**`)).match(/<a /g)).toHaveLength(2)
   })
 
   test('a linkifier makes links in messages and in topics to come', async () => {
@@ -64,7 +64,7 @@ describe('what a message names', () => {
       pattern: 'BUG-(?P<n>\\d+)',
       url_format_string: 'https://bugs.example.com/%(n)s',
     })
-    const message = await sent('see BUG-7', 'BUG-12 and foo.com')
+    const message = await sendAndRead('see BUG-7', 'BUG-12 and foo.com')
     expect(message['content']).toBe('<p>see <a href="https://bugs.example.com/7">BUG-7</a></p>')
     const links = [
       { text: 'BUG-12', url: 'https://bugs.example.com/12' },
@@ -77,39 +77,39 @@ describe('what a message names', () => {
 
     await ada.delete(`/realm/filters/${id}`)
 
-    expect(await rendered('see BUG-7')).toBe('<p>see BUG-7</p>')
+    expect(await renderText('see BUG-7')).toBe('<p>see BUG-7</p>')
     expect((await messageOf(message['id'] as number))['content']).toContain('bugs.example.com')
   })
 
   test('links to the realm are relative', async () => {
     const origin = `http://${realm.host}`
-    expect(await rendered(`${origin}/help/x`)).toBe(`<p><a href="help/x">${origin}/help/x</a></p>`)
+    expect(await renderText(`${origin}/help/x`)).toBe(`<p><a href="help/x">${origin}/help/x</a></p>`)
   })
 })
 
 describe('settings', () => {
   test('emoticons are translated for those who want it', async () => {
     await bo.patch('/settings', { translate_emoticons: true })
-    expect(await rendered('hi :)', bo)).toContain('class="emoji emoji-1f642"')
-    expect(await rendered('hi :)', ada)).toBe('<p>hi :)</p>')
+    expect(await renderText('hi :)', bo)).toContain('class="emoji emoji-1f642"')
+    expect(await renderText('hi :)', ada)).toBe('<p>hi :)</p>')
     await bo.patch('/settings', { translate_emoticons: false })
-    expect(await rendered('hi :)', bo)).toBe('<p>hi :)</p>')
+    expect(await renderText('hi :)', bo)).toBe('<p>hi :)</p>')
   })
 
   test('code without a language is in that of the realm', async () => {
     await realm.set({ default_code_block_language: 'python' })
-    expect(await rendered('```\nx\n```')).toContain('data-code-language="Python"')
+    expect(await renderText('```\nx\n```')).toContain('data-code-language="Python"')
     await realm.set({ default_code_block_language: '' })
-    expect(await rendered('```\nx\n```')).not.toContain('data-code-language')
+    expect(await renderText('```\nx\n```')).not.toContain('data-code-language')
   })
 
   test('pictures are shown unless the realm does not want them', async () => {
-    expect(await sent('http://x.com/a.png')).toMatchObject({
+    expect(await sendAndRead('http://x.com/a.png')).toMatchObject({
       content: expect.stringContaining('<img src="http://x.com/a.png">') as string,
     })
     expect((await ada.messages([{ operator: 'has', operand: 'image' }])).length).toBe(1)
     await realm.set({ inline_image_preview: false })
-    expect(await rendered('http://x.com/a.png')).not.toContain('<img')
+    expect(await renderText('http://x.com/a.png')).not.toContain('<img')
     await realm.set({ inline_image_preview: true })
   })
 })
@@ -126,7 +126,7 @@ describe('whom a message calls', () => {
   })
 
   test('a system group cannot be mentioned', async () => {
-    expect(await rendered('@*role:members*')).toBe('<p>@<em>role:members</em></p>')
+    expect(await renderText('@*role:members*')).toBe('<p>@<em>role:members</em></p>')
   })
 
   test('those have the flag has_alert_word whose word occurs, and who receive the message', async () => {
@@ -165,18 +165,18 @@ describe('widgets', () => {
     ['/poll', '', []],
     ['/poll -', '-', []],
   ])('%o is a poll', async (content, question, options) => {
-    const message = await sent(content)
+    const message = await sendAndRead(content)
     expect(widget(message)).toEqual([{ widget_type: 'poll', extra_data: { question, options } }])
     expect((message['submessages'] as Answer[])[0]).toMatchObject({ msg_type: 'widget', sender_id: ada.id })
     expect(message['content']).toContain('/poll')
   })
 
   test('/todo is a to-do list', async () => {
-    expect(widget(await sent('/todo'))).toEqual([{ widget_type: 'todo', extra_data: null }])
+    expect(widget(await sendAndRead('/todo'))).toEqual([{ widget_type: 'todo', extra_data: null }])
   })
 
   test.each(['/polls x', 'a\n/poll x', ' /todo', '/todolist'])('%o is none', async (content) => {
-    expect((await sent(content))['submessages']).toEqual([])
+    expect((await sendAndRead(content))['submessages']).toEqual([])
   })
 })
 

@@ -5,7 +5,7 @@ import { createWire } from '../../client'
 import { guardName, maxReadersOf } from '../../src/core/realm/lease'
 import { Leases } from '../../src/core/realm/leases'
 import { newRealm, password, reach, request, type Person, type TestRealm } from '../kit'
-import { controlClock, looked, pass, releaseClock } from '../kit/clock'
+import { controlClock, waitForClockChecks, advanceClock, releaseClock } from '../kit/clock'
 import { FarReader, places } from '../kit/far-reader'
 import { LaggingDatabase, prepareReplicas } from '../kit/lagging-database'
 
@@ -43,7 +43,7 @@ afterAll(() => {
   delete env.READ_REPLICAS
 })
 
-const settled = (person: Person, place: FarReader['place'] = 'oc'): Promise<FarReader> =>
+const newSettledReader = (person: Person, place: FarReader['place'] = 'oc'): Promise<FarReader> =>
   new FarReader(person, place).settle(database)
 
 /** Another client of a person, with a session of its own. */
@@ -69,7 +69,7 @@ async function readsOf(work: () => Promise<unknown>): Promise<{ primary: number;
 
 describe('a read', () => {
   test('of a client that keeps bookmarks goes to a replica, once its session has a lease', async () => {
-    const reader = await settled(ada)
+    const reader = await newSettledReader(ada)
 
     expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 0, replica: 1 })
   })
@@ -107,7 +107,7 @@ describe('a read', () => {
     ['with a bookmark that is none', 'x'.repeat(50)],
     ['with a bookmark that is too long', '0'.repeat(1000)],
   ])('%s goes to the primary', async (_, bookmark) => {
-    const reader = await settled(ada)
+    const reader = await newSettledReader(ada)
     reader.keepsBookmarks = bookmark !== undefined
     reader.bookmark = bookmark ?? null
 
@@ -123,7 +123,7 @@ describe('a read', () => {
   })
 
   test('goes to the primary if the deployment has no replicas, and the answer has no bookmark', async () => {
-    const reader = await settled(ada)
+    const reader = await newSettledReader(ada)
     delete env.READ_REPLICAS
     const { bookmark } = reader
     try {
@@ -135,7 +135,7 @@ describe('a read', () => {
   })
 
   test('goes to the primary if the replica fails, and if the client made the bookmark up', async () => {
-    const reader = await settled(ada)
+    const reader = await newSettledReader(ada)
     database.fault = () => new Error('D1_ERROR: Network connection lost.')
     expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 1, replica: 0 })
     database.fault = null
@@ -145,7 +145,7 @@ describe('a read', () => {
 
   test('goes to the primary if no guard answers, or a new one does', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const reader = await settled(ada)
+    const reader = await newSettledReader(ada)
     await loseGuard('oc')
     // What was read beside the guard is dropped.
     expect(await readsOf(() => reader.get('/users/me'))).toEqual({ primary: 1, replica: 1 })
@@ -157,7 +157,7 @@ describe('a read', () => {
   })
 
   test('from South America goes to the replicas of North America, which are the nearest', async () => {
-    const reader = await settled(ada, 'sam')
+    const reader = await newSettledReader(ada, 'sam')
 
     const names: string[] = []
     env.READ_GUARD = {
@@ -190,7 +190,7 @@ describe('a read', () => {
   })
 
   test("goes to the primary once much of the time of objects is used up, which belongs to the organization's object then", async () => {
-    const reader = await settled(ada)
+    const reader = await newSettledReader(ada)
     env.QUOTA_OBJECT_GB_SECONDS = '1'
     try {
       await loseGuard('oc')
@@ -206,7 +206,7 @@ describe('a read', () => {
   test('goes to the primary once the requests of the day are used up, and asks no guard', async () => {
     env.QUOTA_OBJECT_REQUESTS = '200'
     try {
-      const reader = await settled(ada)
+      const reader = await newSettledReader(ada)
       // A fifth of the quota is for one person: 40 requests to objects.
       for (let reads = 0; reads < 40; reads += 1) await reader.get('/users/me')
 
@@ -221,7 +221,7 @@ const settings = (cf: (typeof places)[keyof typeof places]) => reach(realm.host,
 
 describe('an answer that may be old', () => {
   test('comes from any replica, for everybody who is far away', async () => {
-    await settled(ada)
+    await newSettledReader(ada)
     const found = await readsOf(async () => expect((await settings(places.oc)).status).toBe(200))
     expect(found).toEqual({ primary: 0, replica: 1 })
     await realm.owner.patch('/realm', { name: 'Another name' })
@@ -268,7 +268,7 @@ describe('a person', () => {
 
 describe('time does not go back', () => {
   test('after an own write over HTTP', async () => {
-    const reader = await settled(ada)
+    const reader = await newSettledReader(ada)
 
     const { id } = await reader.ask('POST', '/messages', { type: 'stream', to: 'harbour', topic: 't', content: 'x' })
 
@@ -277,7 +277,7 @@ describe('time does not go back', () => {
   })
 
   test('between an event and the page that is fetched after it', async () => {
-    const reader = await settled(ben)
+    const reader = await newSettledReader(ben)
     const queue = await reader.listen()
     const id = await ada.send('harbour', 't', 'x')
     expect(await queue.next('message')).toHaveLength(1)
@@ -287,7 +287,7 @@ describe('time does not go back', () => {
   })
 
   test('between an event on a socket, or an answer there, and the page', async () => {
-    const reader = await settled(ada)
+    const reader = await newSettledReader(ada)
     const { state } = await reader.listen()
     const frames: { bookmark?: string; answer?: { id: number } }[] = []
     const { queue_id, last_event_id } = state
@@ -310,7 +310,7 @@ describe('time does not go back', () => {
   })
 
   test('on another device, in another region, after a write', async () => {
-    const desk = await settled(ada)
+    const desk = await newSettledReader(ada)
     const phone = await otherDevice(ada, 'sam')
     const bookmark = phone.bookmark
 
@@ -322,7 +322,7 @@ describe('time does not go back', () => {
   })
 
   test('on another device in the same region, after one device has read', async () => {
-    const desk = await settled(ben)
+    const desk = await newSettledReader(ben)
     const phone = await otherDevice(ben, 'oc')
     const id = await ada.send('harbour', 't', 'x')
     desk.see(database.bookmark)
@@ -332,7 +332,7 @@ describe('time does not go back', () => {
   })
 
   test('after the object was lost, which knew who reads where', async () => {
-    const desk = await settled(ada)
+    const desk = await newSettledReader(ada)
     const phone = await otherDevice(ada, 'sam')
     await realm.evict()
 
@@ -401,7 +401,7 @@ describe('what is taken from somebody', () => {
     const secret = await realm.owner.send('cellar', 't', 'x')
     await realm.owner.post('/users/me/subscriptions', { subscriptions: [{ name: 'cellar' }], principals: [ben.id] })
     await before?.()
-    const readers = [await settled(ben, 'oc'), await settled(ben, 'sam')]
+    const readers = [await newSettledReader(ben, 'oc'), await newSettledReader(ben, 'sam')]
     for (const reader of readers) {
       reader.see(database.bookmark)
       expect(await isThere(reader, secret)).toBe(true)
@@ -416,7 +416,7 @@ describe('what is taken from somebody', () => {
     ['without leading zeros', (bookmark: string) => bookmark.replace(/^0+/, '')],
     ['of a later database', (bookmark: string) => `m0001-${bookmark}`],
   ])('is gone for a client that makes a bookmark up: an old one %s sorts after all others', async (_, made) => {
-    const reader = await settled(ben)
+    const reader = await newSettledReader(ben)
     const before = reader.bookmark!
     await realm.deactivate(ben)
 
@@ -426,7 +426,7 @@ describe('what is taken from somebody', () => {
   })
 
   test('is gone though the object was lost before it took it', async () => {
-    const reader = await settled(ben)
+    const reader = await newSettledReader(ben)
     await realm.evict()
 
     await realm.deactivate(ben)
@@ -438,7 +438,7 @@ describe('what is taken from somebody', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     controlClock()
     try {
-      const reader = await settled(ben)
+      const reader = await newSettledReader(ben)
       env.READ_GUARD = {
         getByName: (name: string) => ({
           floorOf: (mark: string, bookmark: string) =>
@@ -453,11 +453,11 @@ describe('what is taken from somebody', () => {
         const row = await primary.prepare('select is_active from user where id = ?').bind(ben.id).first()
         expect(row).toEqual({ is_active: 0 })
       })
-      await looked()
+      await waitForClockChecks()
       expect(await isAdmitted(reader)).toBe(true)
       expect(isAnswered).toBe(false)
 
-      pass(31)
+      advanceClock(31)
       await deactivating
 
       expect(await isAdmitted(reader)).toBe(false)

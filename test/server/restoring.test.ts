@@ -18,7 +18,7 @@ const run = (statements: string[]) =>
   env.DB.batch(['pragma defer_foreign_keys = on', ...statements].map((statement) => env.DB.prepare(statement)))
 
 /** Lays a copy of the database aside; the answer puts it back, as a restore does. */
-async function copied(): Promise<() => Promise<void>> {
+async function copyTables(): Promise<() => Promise<void>> {
   const names = await tables()
   await run(
     names.flatMap((name) => [
@@ -40,7 +40,7 @@ async function harbour() {
 }
 
 /** The object notes how far ids were given out a moment after it gave them out. */
-async function noted(realm: TestRealm): Promise<void> {
+async function waitForNote(realm: TestRealm): Promise<void> {
   const { counters } = await committedState(realm)
   await vi.waitFor(
     async () => expect(await realm.inObject((_, state) => state.storage.kv.get('noted'))).toMatchObject({ counters }),
@@ -58,11 +58,11 @@ test.for([
   ['an object that lives on, once it writes', () => Promise.resolve()],
 ])('%s notices that its database was put back: queues end, and no id is given out again', async ([, lose]) => {
   const { realm, grace, say } = await harbour()
-  const putBack = await copied()
+  const putBack = await copyTables()
   const listener = await grace.listen()
   const lost = [await say('one'), await say('two'), await say('three')]
   expect(await messageIds(listener)).toEqual(lost)
-  await noted(realm)
+  await waitForNote(realm)
 
   await putBack()
   await (lose as (realm: TestRealm) => Promise<void>)(realm)
@@ -79,9 +79,9 @@ test.for([
 
 test('ids that no message has, such as those of streams, are not given out again either', async () => {
   const { realm, ada } = await harbour()
-  const putBack = await copied()
+  const putBack = await copyTables()
   const lost = await realm.stream('quay', ada)
-  await noted(realm)
+  await waitForNote(realm)
 
   await putBack()
   await realm.evict()
@@ -91,12 +91,12 @@ test('ids that no message has, such as those of streams, are not given out again
 
 test('open connections end when the database was put back', async () => {
   const { realm, ada, grace, say } = await harbour()
-  const putBack = await copied()
+  const putBack = await copyTables()
   const client = await connect(await grace.listen())
   const waiting = (await ada.listen({ event_types: ['user_status'] })).poll()
   await say()
   await vi.waitFor(() => expect(client.events.length).toBeGreaterThan(0))
-  await noted(realm)
+  await waitForNote(realm)
 
   await putBack()
   await evictDurableObject(realm.object, { webSockets: 'hibernate' })
@@ -108,16 +108,16 @@ test('open connections end when the database was put back', async () => {
 
 test('queues that begin after the database was put back stay when the object is lost again', async () => {
   const { realm, grace, say } = await harbour()
-  const putBack = await copied()
+  const putBack = await copyTables()
   await say()
-  await noted(realm)
+  await waitForNote(realm)
   await putBack()
   await realm.evict()
 
   const listener = await grace.listen()
   await realm.evict()
   const first = await say()
-  await noted(realm)
+  await waitForNote(realm)
   await realm.evict()
   const second = await say()
 
@@ -129,12 +129,12 @@ test('losing the object ends no queue and skips no message id', async () => {
   const { realm, grace, say } = await harbour()
   const listener = await grace.listen()
   const sent = [await say()]
-  await noted(realm)
+  await waitForNote(realm)
   await realm.evict()
   sent.push(await say())
   await abortAllDurableObjects()
   sent.push(await say())
-  await noted(realm)
+  await waitForNote(realm)
   await grace.post('/typing', { to: [grace.id], op: 'start' })
   await realm.evict()
   sent.push(await say())

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/app'
-import { clientRooms } from './roles/clients'
-import { fileRooms } from './roles/files'
-import { messageRooms } from './roles/messages'
-import { organizationRooms } from './roles/organization'
-import { peopleRooms } from './roles/people'
-import { answersTo, titleOf } from './roles/row'
-import { streamRooms } from './roles/streams'
+import { clientRows } from './roles/clients'
+import { fileRows } from './roles/files'
+import { messageRows } from './roles/messages'
+import { organizationRows } from './roles/organization'
+import { peopleRows } from './roles/people'
+import { askEverybody, titleOf } from './roles/row'
+import { streamRows } from './roles/streams'
 import { newWorld, type World } from './roles/world'
 
 const features = Object.entries({
-  ...organizationRooms,
-  ...peopleRooms,
-  ...streamRooms,
-  ...messageRooms,
-  ...clientRooms,
-  ...fileRooms,
+  ...organizationRows,
+  ...peopleRows,
+  ...streamRows,
+  ...messageRows,
+  ...clientRows,
+  ...fileRows,
 })
 
 test('every endpoint has a row', () => {
@@ -31,7 +31,7 @@ describe.each(features)('%s', (_, rows) => {
   })
 
   test.each(rows.map((row) => [titleOf(row), row] as const))('%s', async (_title, row) => {
-    const { given, words, wanted } = await answersTo(row, world)
+    const { given, words, wanted } = await askEverybody(row, world)
 
     expect(given, JSON.stringify(words, null, 2)).toEqual(wanted)
   })

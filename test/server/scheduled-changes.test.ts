@@ -2,16 +2,16 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { costOf, type Answer, type Params, type Person } from '../kit'
 import {
-  alarmAt,
-  alarmOf,
-  allDone,
-  contents,
-  pending,
-  ring,
-  scene,
-  schedule,
-  scheduled,
-  start,
+  ringAlarmAt,
+  readAlarm,
+  waitUntilNonePending,
+  readContents,
+  countPending,
+  ringAlarm,
+  newSchedulingScene,
+  askToSchedule,
+  scheduleMessage,
+  startMs,
 } from '../kit/scheduling'
 
 afterEach(() => {
@@ -19,9 +19,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const minutes = (count: number): number => start / 1000 + count * 60
+const minutes = (count: number): number => startMs / 1000 + count * 60
 
-const listed = async (person: Person): Promise<Answer[]> =>
+const readScheduled = async (person: Person): Promise<Answer[]> =>
   (await person.get('/scheduled_messages'))['scheduled_messages'] as Answer[]
 
 const idOf = async (answer: Promise<Answer>): Promise<number> => (await answer)['id'] as number
@@ -30,16 +30,16 @@ const notThere = { status: 404, code: 'BAD_REQUEST', msg: 'Scheduled message doe
 
 describe('the list', () => {
   test('has one’s own, the soonest first', async () => {
-    const { ada, bo, harbour } = await scene()
-    const later = await idOf(scheduled(ada, { deliver_at: '2040-01-10 14:00' }))
-    const sooner = await idOf(scheduled(ada, { type: 'private', to: [bo.id], content: 'Between us' }))
-    const reminder = await idOf(scheduled(ada, { delivery_type: 'remind', deliver_at: '2040-01-10 15:00' }))
+    const { ada, bo, harbour } = await newSchedulingScene()
+    const later = await idOf(scheduleMessage(ada, { deliver_at: '2040-01-10 14:00' }))
+    const sooner = await idOf(scheduleMessage(ada, { type: 'private', to: [bo.id], content: 'Between us' }))
+    const reminder = await idOf(scheduleMessage(ada, { delivery_type: 'remind', deliver_at: '2040-01-10 15:00' }))
     const toSelf = { delivery_type: 'remind', type: 'private', to: [ada.id], deliver_at: '2040-01-10 16:00' }
-    const own = await idOf(scheduled(ada, { ...toSelf, content: 'Plants' }))
-    await scheduled(bo)
+    const own = await idOf(scheduleMessage(ada, { ...toSelf, content: 'Plants' }))
+    await scheduleMessage(bo)
 
     const high = { content: 'High **water**', rendered_content: '<p>High <strong>water</strong></p>', failed: false }
-    expect(await listed(ada)).toEqual([
+    expect(await readScheduled(ada)).toEqual([
       {
         scheduled_message_id: sooner,
         type: 'private',
@@ -70,48 +70,48 @@ describe('the list', () => {
       },
       expect.objectContaining({ scheduled_message_id: own, type: 'private', to: [ada.id], is_reminder: true }),
     ])
-    expect(await listed(bo)).toHaveLength(1)
+    expect(await readScheduled(bo)).toHaveLength(1)
   })
 
   test('is empty when nothing waits any more', async () => {
-    const { realm, ada } = await scene()
-    await scheduled(ada)
-    expect(await listed(ada)).toHaveLength(1)
+    const { realm, ada } = await newSchedulingScene()
+    await scheduleMessage(ada)
+    expect(await readScheduled(ada)).toHaveLength(1)
 
-    await alarmAt(realm, 60)
-    await allDone(realm)
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
 
-    expect(await listed(ada)).toEqual([])
+    expect(await readScheduled(ada)).toEqual([])
   })
 
   test('shows what an earlier release stored without HTML', async () => {
-    const { realm, ada } = await scene()
-    await scheduled(ada, { content: '1 < 2' })
+    const { realm, ada } = await newSchedulingScene()
+    await scheduleMessage(ada, { content: '1 < 2' })
     await env.DB.prepare(
       `update scheduled_message set scheduled = json_remove(scheduled, '$.rendered_content') where realm_id = ?`,
     )
       .bind(realm.id)
       .run()
 
-    expect(await listed(ada)).toMatchObject([{ rendered_content: '<p>1 &lt; 2</p>' }])
+    expect(await readScheduled(ada)).toMatchObject([{ rendered_content: '<p>1 &lt; 2</p>' }])
   })
 
   test('of a deactivated account is gone, and is empty when it comes back', async () => {
-    const { realm, ada } = await scene()
-    await scheduled(ada)
+    const { realm, ada } = await newSchedulingScene()
+    await scheduleMessage(ada)
     await realm.deactivate(ada)
     expect((await ada.ask('GET', '/scheduled_messages')).status).toBe(401)
     await realm.reactivate(ada)
 
-    expect(await listed(ada)).toEqual([])
+    expect(await readScheduled(ada)).toEqual([])
     const { state } = await ada.listen({ event_types: ['scheduled_messages'] })
     expect(state['scheduled_messages']).toEqual([])
   })
 
   test('is read by few rows, however many others there are', async () => {
-    const { ada, bo } = await scene()
-    for (let count = 0; count < 10; count += 1) await scheduled(bo)
-    await scheduled(ada)
+    const { ada, bo } = await newSchedulingScene()
+    for (let count = 0; count < 10; count += 1) await scheduleMessage(bo)
+    await scheduleMessage(ada)
 
     expect(costOf(await ada.get('/scheduled_messages'))).toMatchObject({ trips: 1 })
     expect(costOf(await ada.get('/scheduled_messages')).rows_read).toBeLessThan(10)
@@ -120,73 +120,73 @@ describe('the list', () => {
 
 describe('a change', () => {
   test('of the text and the topic is what is sent', async () => {
-    const { realm, ada, bo } = await scene()
-    const id = await idOf(scheduled(ada))
+    const { realm, ada, bo } = await newSchedulingScene()
+    const id = await idOf(scheduleMessage(ada))
 
     await ada.patch(`/scheduled_messages/${id}`, { content: '*Low* water', topic: 'ebb' })
 
-    expect(await listed(ada)).toMatchObject([
+    expect(await readScheduled(ada)).toMatchObject([
       { scheduled_message_id: id, topic: 'ebb', content: '*Low* water', rendered_content: '<p><em>Low</em> water</p>' },
     ])
-    await alarmAt(realm, 60)
-    await allDone(realm)
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
     expect(await bo.messages()).toMatchObject([{ subject: 'ebb', content: '<p><em>Low</em> water</p>' }])
   })
 
   test('of the recipients is where it is sent', async () => {
-    const { realm, ada, bo, cy, harbour } = await scene()
-    const toPeople = await idOf(scheduled(ada))
-    const toStream = await idOf(scheduled(ada, { type: 'private', to: [bo.id] }))
-    const toOthers = await idOf(scheduled(ada, { type: 'private', to: [bo.id], content: 'third' }))
+    const { realm, ada, bo, cy, harbour } = await newSchedulingScene()
+    const toPeople = await idOf(scheduleMessage(ada))
+    const toStream = await idOf(scheduleMessage(ada, { type: 'private', to: [bo.id] }))
+    const toOthers = await idOf(scheduleMessage(ada, { type: 'private', to: [bo.id], content: 'third' }))
 
     await ada.patch(`/scheduled_messages/${toPeople}`, { type: 'private', to: [cy.id], topic: 'ignored' })
     await ada.patch(`/scheduled_messages/${toStream}`, { type: 'stream', to: harbour.id, topic: 'ebb' })
     await ada.patch(`/scheduled_messages/${toOthers}`, { to: [cy.id, bo.id] })
 
-    expect(await listed(ada)).toMatchObject([
+    expect(await readScheduled(ada)).toMatchObject([
       { type: 'private', to: [cy.id] },
       { type: 'stream', to: harbour.id, topic: 'ebb' },
       { type: 'private', to: [cy.id, bo.id] },
     ])
-    await alarmAt(realm, 60)
-    await allDone(realm)
-    expect(await contents(cy)).toEqual(['<p>High <strong>water</strong></p>', '<p>third</p>'])
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
+    expect(await readContents(cy)).toEqual(['<p>High <strong>water</strong></p>', '<p>third</p>'])
     expect(await bo.messages()).toMatchObject([{ subject: 'ebb' }, { content: '<p>third</p>' }])
   })
 
   test('to an earlier time wakes the object then', async () => {
-    const { realm, ada, bo } = await scene()
-    await ring(realm)
-    await alarmAt(realm, 1.1)
-    const id = await idOf(scheduled(ada))
+    const { realm, ada, bo } = await newSchedulingScene()
+    await ringAlarm(realm)
+    await ringAlarmAt(realm, 1.1)
+    const id = await idOf(scheduleMessage(ada))
 
     await ada.patch(`/scheduled_messages/${id}`, { scheduled_delivery_timestamp: minutes(5) })
 
-    expect(await alarmOf(realm)).toBe(start + 5 * 60_000)
-    await alarmAt(realm, 5)
-    await allDone(realm)
-    expect(await contents(bo)).toHaveLength(1)
+    expect(await readAlarm(realm)).toBe(startMs + 5 * 60_000)
+    await ringAlarmAt(realm, 5)
+    await waitUntilNonePending(realm)
+    expect(await readContents(bo)).toHaveLength(1)
   })
 
   test('to a later time puts it off, and the next one is still sent', async () => {
-    const { realm, ada, bo } = await scene()
-    const id = await idOf(scheduled(ada, { deliver_at: '2040-01-10 12:10', content: 'first' }))
-    await scheduled(ada, { deliver_at: '2040-01-10 12:20', content: 'second' })
+    const { realm, ada, bo } = await newSchedulingScene()
+    const id = await idOf(scheduleMessage(ada, { deliver_at: '2040-01-10 12:10', content: 'first' }))
+    await scheduleMessage(ada, { deliver_at: '2040-01-10 12:20', content: 'second' })
 
     await ada.patch(`/scheduled_messages/${id}`, { scheduled_delivery_timestamp: minutes(30) })
 
-    await alarmAt(realm, 10)
-    expect(await contents(bo)).toEqual([])
-    await alarmAt(realm, 20)
-    await vi.waitFor(async () => expect(await contents(bo)).toEqual(['<p>second</p>']))
-    await alarmAt(realm, 30)
-    await allDone(realm)
-    expect(await contents(bo)).toEqual(['<p>second</p>', '<p>first</p>'])
+    await ringAlarmAt(realm, 10)
+    expect(await readContents(bo)).toEqual([])
+    await ringAlarmAt(realm, 20)
+    await vi.waitFor(async () => expect(await readContents(bo)).toEqual(['<p>second</p>']))
+    await ringAlarmAt(realm, 30)
+    await waitUntilNonePending(realm)
+    expect(await readContents(bo)).toEqual(['<p>second</p>', '<p>first</p>'])
   })
 
   test('of the time alone needs no right to send now', async () => {
-    const { realm, ada, harbour } = await scene()
-    const id = await idOf(scheduled(ada))
+    const { realm, ada, harbour } = await newSchedulingScene()
+    const id = await idOf(scheduleMessage(ada))
     await realm.owner.patch(`/streams/${harbour.id}`, { stream_post_policy: 2 })
 
     expect(await ada.ask('PATCH', `/scheduled_messages/${id}`, { content: 'other' })).toMatchObject({ status: 400 })
@@ -194,18 +194,18 @@ describe('a change', () => {
   })
 
   test('of a reminder leaves it a reminder', async () => {
-    const { realm, ada, bo } = await scene()
-    const id = await idOf(scheduled(ada, { delivery_type: 'remind' }))
+    const { realm, ada, bo } = await newSchedulingScene()
+    const id = await idOf(scheduleMessage(ada, { delivery_type: 'remind' }))
 
     const others = { type: 'private', to: [bo.id] }
     expect(await ada.ask('PATCH', `/scheduled_messages/${id}`, others)).toMatchObject({ status: 400 })
     await ada.patch(`/scheduled_messages/${id}`, { content: 'Look', scheduled_delivery_timestamp: minutes(5) })
 
-    expect(await listed(ada)).toMatchObject([{ is_reminder: true, content: 'Look' }])
-    await alarmAt(realm, 5)
-    await allDone(realm)
+    expect(await readScheduled(ada)).toMatchObject([{ is_reminder: true, content: 'Look' }])
+    await ringAlarmAt(realm, 5)
+    await waitUntilNonePending(realm)
     expect(await ada.messages()).toMatchObject([{ type: 'private', sender_full_name: 'Notification Bot' }])
-    expect(await contents(bo)).toEqual([])
+    expect(await readContents(bo)).toEqual([])
   })
 
   test.each<[what: string, changes: Params, code?: string]>([
@@ -228,24 +228,24 @@ describe('a change', () => {
     ['part of a second', { scheduled_delivery_timestamp: minutes(5) + 0.5 }],
     ['a time that is a text', { scheduled_delivery_timestamp: 'soon' }],
   ])('to %s is refused, and changes nothing', async (_, changes, code = 'BAD_REQUEST') => {
-    const { ada } = await scene()
-    const id = await idOf(scheduled(ada))
-    const before = await listed(ada)
+    const { ada } = await newSchedulingScene()
+    const id = await idOf(scheduleMessage(ada))
+    const before = await readScheduled(ada)
 
     expect(await ada.ask('PATCH', `/scheduled_messages/${id}`, changes)).toMatchObject({ status: 400, code })
-    expect(await listed(ada)).toEqual(before)
+    expect(await readScheduled(ada)).toEqual(before)
   })
 
   test('that makes them too long together is refused', async () => {
-    const { ada } = await scene()
-    const id = await idOf(scheduled(ada))
+    const { ada } = await newSchedulingScene()
+    const id = await idOf(scheduleMessage(ada))
     // More than 100 KB of HTML.
     const long = '😀'.repeat(1200)
-    for (let count = 0; count < 60; count += 1) if ((await schedule(ada, { content: long })).status !== 200) break
-    expect((await listed(ada)).length).toBeGreaterThan(20)
+    for (let count = 0; count < 60; count += 1) if ((await askToSchedule(ada, { content: long })).status !== 200) break
+    expect((await readScheduled(ada)).length).toBeGreaterThan(20)
 
     const tooLong = { status: 400, code: 'BAD_REQUEST', msg: expect.stringContaining('4000000') }
-    expect(await schedule(ada, { content: long })).toMatchObject(tooLong)
+    expect(await askToSchedule(ada, { content: long })).toMatchObject(tooLong)
     expect(await ada.ask('PATCH', `/scheduled_messages/${id}`, { content: long })).toMatchObject(tooLong)
     await ada.patch(`/scheduled_messages/${id}`, { content: 'short' })
   })
@@ -253,30 +253,30 @@ describe('a change', () => {
 
 describe('cancelling', () => {
   test('sends nothing', async () => {
-    const { realm, ada, bo } = await scene()
-    const id = await idOf(scheduled(ada, { content: 'first' }))
-    await scheduled(ada, { content: 'second' })
+    const { realm, ada, bo } = await newSchedulingScene()
+    const id = await idOf(scheduleMessage(ada, { content: 'first' }))
+    await scheduleMessage(ada, { content: 'second' })
 
     await ada.delete(`/scheduled_messages/${id}`)
 
-    expect(await listed(ada)).toHaveLength(1)
-    await alarmAt(realm, 60)
-    await allDone(realm)
-    expect(await contents(bo)).toEqual(['<p>second</p>'])
+    expect(await readScheduled(ada)).toHaveLength(1)
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
+    expect(await readContents(bo)).toEqual(['<p>second</p>'])
   })
 
   test('ends a reminder', async () => {
-    const { realm, ada } = await scene()
-    const id = await idOf(scheduled(ada, { delivery_type: 'remind' }))
+    const { realm, ada } = await newSchedulingScene()
+    const id = await idOf(scheduleMessage(ada, { delivery_type: 'remind' }))
 
     await ada.delete(`/scheduled_messages/${id}`)
 
-    expect(await pending(realm)).toBe(0)
+    expect(await countPending(realm)).toBe(0)
   })
 
   test('makes room for another', async () => {
-    const { realm, ada } = await scene()
-    const id = await idOf(scheduled(ada))
+    const { realm, ada } = await newSchedulingScene()
+    const id = await idOf(scheduleMessage(ada))
     await env.DB.prepare(
       `
       with recursive number (n) as (select 1 union all select n + 1 from number where n < 99)
@@ -285,98 +285,98 @@ describe('cancelling', () => {
     )
       .bind(realm.id)
       .run()
-    expect((await schedule(ada)).status).toBe(400)
+    expect((await askToSchedule(ada)).status).toBe(400)
     await ada.patch(`/scheduled_messages/${id}`, { content: 'changed' })
 
     await ada.delete(`/scheduled_messages/${id}`)
 
-    await scheduled(ada)
+    await scheduleMessage(ada)
   })
 })
 
 describe('what is not one’s own, or does not wait any more,', () => {
-  const bothRefused = async (person: Person, id: number) => {
+  const expectBothRefused = async (person: Person, id: number) => {
     const changes = { content: 'changed', scheduled_delivery_timestamp: minutes(600) }
     expect(await person.ask('PATCH', `/scheduled_messages/${id}`, changes)).toMatchObject(notThere)
     expect(await person.ask('DELETE', `/scheduled_messages/${id}`)).toMatchObject(notThere)
   }
 
   test('is not there for others, not even for owners', async () => {
-    const { realm, ada, bo } = await scene()
-    const id = await idOf(scheduled(ada))
+    const { realm, ada, bo } = await newSchedulingScene()
+    const id = await idOf(scheduleMessage(ada))
 
-    await bothRefused(bo, id)
-    await bothRefused(realm.owner, id)
-    await bothRefused(ada, 4_000_000)
-    expect(await listed(ada)).toMatchObject([{ content: 'High **water**' }])
+    await expectBothRefused(bo, id)
+    await expectBothRefused(realm.owner, id)
+    await expectBothRefused(ada, 4_000_000)
+    expect(await readScheduled(ada)).toMatchObject([{ content: 'High **water**' }])
   })
 
   test('is not there when it was sent', async () => {
-    const { realm, ada, bo } = await scene()
-    const id = await idOf(scheduled(ada))
-    await alarmAt(realm, 60)
-    await allDone(realm)
+    const { realm, ada, bo } = await newSchedulingScene()
+    const id = await idOf(scheduleMessage(ada))
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
 
-    await bothRefused(ada, id)
-    expect(await contents(bo)).toHaveLength(1)
+    await expectBothRefused(ada, id)
+    expect(await readContents(bo)).toHaveLength(1)
   })
 
   test('is not there while it is being delivered, nor doubled', async () => {
-    const { realm, ada, bo } = await scene()
-    const id = await idOf(scheduled(ada))
+    const { realm, ada, bo } = await newSchedulingScene()
+    const id = await idOf(scheduleMessage(ada))
     const refusals: number[] = []
 
     // The alarm only begins the delivery; the job goes on after it.
-    await alarmAt(realm, 60)
+    await ringAlarmAt(realm, 60)
     const changes = { scheduled_delivery_timestamp: minutes(90) }
     refusals.push((await ada.ask('PATCH', `/scheduled_messages/${id}`, changes)).status)
     refusals.push((await ada.ask('DELETE', `/scheduled_messages/${id}`)).status)
-    await allDone(realm)
-    await alarmAt(realm, 90)
-    await allDone(realm)
+    await waitUntilNonePending(realm)
+    await ringAlarmAt(realm, 90)
+    await waitUntilNonePending(realm)
 
     expect(refusals).toEqual([404, 404])
-    expect(await contents(bo)).toHaveLength(1)
+    expect(await readContents(bo)).toHaveLength(1)
   })
 
   test.each<[what: string, method: string, changes: Params]>([
     ['cancelled', 'DELETE', {}],
     ['put off', 'PATCH', { scheduled_delivery_timestamp: minutes(600) }],
   ])('is either sent or %s when both come at once', async (_, method, changes) => {
-    const { realm, ada, bo } = await scene()
+    const { realm, ada, bo } = await newSchedulingScene()
     const ids = await Promise.all(
-      Array.from({ length: 8 }, (_each, number) => idOf(scheduled(ada, { content: String(number) }))),
+      Array.from({ length: 8 }, (_each, number) => idOf(scheduleMessage(ada, { content: String(number) }))),
     )
 
     const answers = ids.map((id) => ada.ask(method, `/scheduled_messages/${id}`, changes))
-    await alarmAt(realm, 60)
+    await ringAlarmAt(realm, 60)
     const statuses = (await Promise.all(answers)).map(({ status }) => status)
-    for (let rings = 0; rings < 3; rings += 1) await ring(realm)
+    for (let rings = 0; rings < 3; rings += 1) await ringAlarm(realm)
     await vi.waitFor(async () =>
-      expect(await contents(bo)).toHaveLength(statuses.filter((status) => status === 404).length),
+      expect(await readContents(bo)).toHaveLength(statuses.filter((status) => status === 404).length),
     )
 
-    const sent = await contents(bo)
+    const sent = await readContents(bo)
     for (const [number, status] of statuses.entries()) expect(sent.includes(`<p>${number}</p>`)).toBe(status === 404)
   })
 })
 
 describe('events', () => {
   test('tell the own queues that name them of what is added, changed and removed', async () => {
-    const { realm, ada, bo } = await scene()
+    const { realm, ada, bo } = await newSchedulingScene()
     const listeners = [
       await ada.listen({ event_types: ['scheduled_messages'] }),
       await ada.listen({ event_types: ['scheduled_messages', 'drafts'], fetch_event_types: [] }),
     ]
     const outsider = await bo.listen({ event_types: ['scheduled_messages'] })
-    const first = await idOf(scheduled(ada, { deliver_at: '2040-01-10 12:05' }))
-    const second = await idOf(scheduled(ada, { delivery_type: 'remind' }))
-    const [added, reminder] = await listed(ada)
+    const first = await idOf(scheduleMessage(ada, { deliver_at: '2040-01-10 12:05' }))
+    const second = await idOf(scheduleMessage(ada, { delivery_type: 'remind' }))
+    const [added, reminder] = await readScheduled(ada)
     await ada.patch(`/scheduled_messages/${first}`, { content: 'changed' })
-    const [changed] = await listed(ada)
+    const [changed] = await readScheduled(ada)
     await ada.delete(`/scheduled_messages/${second}`)
-    await alarmAt(realm, 5)
-    await allDone(realm)
+    await ringAlarmAt(realm, 5)
+    await waitUntilNonePending(realm)
 
     const type = 'scheduled_messages'
     for (const listener of listeners)
@@ -391,31 +391,31 @@ describe('events', () => {
   })
 
   test('and state come to clients that say that they know of them, unless these name types', async () => {
-    const { ada } = await scene()
-    await scheduled(ada)
+    const { ada } = await newSchedulingScene()
+    await scheduleMessage(ada)
     const client_capabilities = { notification_settings_null: true, scheduled_messages: true }
     const knowing = await ada.listen({ client_capabilities })
     const naming = await ada.listen({ client_capabilities, event_types: ['drafts'] })
-    expect(knowing.state['scheduled_messages']).toEqual(await listed(ada))
+    expect(knowing.state['scheduled_messages']).toEqual(await readScheduled(ada))
     expect(naming.state).not.toHaveProperty('scheduled_messages')
 
-    await idOf(scheduled(ada))
+    await idOf(scheduleMessage(ada))
 
     expect((await knowing.events()).map(({ type }) => type)).toEqual(['scheduled_messages'])
     expect(await naming.events()).toEqual([])
   })
 
   test('and state come to nobody who does not name them', async () => {
-    const { ada } = await scene()
-    await scheduled(ada)
+    const { ada } = await newSchedulingScene()
+    await scheduleMessage(ada)
     const ordinary = await ada.listen()
     const fetching = await ada.listen({ fetch_event_types: ['scheduled_messages'] })
     const naming = await ada.listen({ event_types: ['scheduled_messages'], fetch_event_types: ['drafts'] })
     expect(ordinary.state).not.toHaveProperty('scheduled_messages')
     expect(naming.state).not.toHaveProperty('scheduled_messages')
-    expect(fetching.state['scheduled_messages']).toEqual(await listed(ada))
+    expect(fetching.state['scheduled_messages']).toEqual(await readScheduled(ada))
 
-    const id = await idOf(scheduled(ada))
+    const id = await idOf(scheduleMessage(ada))
     await ada.delete(`/scheduled_messages/${id}`)
 
     expect(await ordinary.events()).toEqual([])

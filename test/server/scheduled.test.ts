@@ -1,22 +1,22 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { kill } from '../kit/faulty-database'
+import { killObject } from '../kit/faulty-database'
 import type { Answer, Params, Person, TestRealm } from '../kit'
-import { storedShare } from '../kit/day-shares'
+import { readStoredShare } from '../kit/day-shares'
 import {
-  alarmAt,
-  alarmOf,
-  allDone,
-  contents,
-  good,
-  pending,
-  ring,
-  scene,
-  schedule,
-  scheduled,
-  start,
+  ringAlarmAt,
+  readAlarm,
+  waitUntilNonePending,
+  readContents,
+  validMessage,
+  countPending,
+  ringAlarm,
+  newSchedulingScene,
+  askToSchedule,
+  scheduleMessage,
+  startMs,
 } from '../kit/scheduling'
-import { attempts } from '../kit/services'
+import { failedAttempts } from '../kit/services'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -25,16 +25,16 @@ afterEach(() => {
 
 describe('a message that is sent later', () => {
   test('is not there before, and is sent once at its time, as at that time', async () => {
-    const { realm, ada, bo } = await scene()
-    await ring(realm)
-    const answer = await scheduled(ada)
+    const { realm, ada, bo } = await newSchedulingScene()
+    await ringAlarm(realm)
+    const answer = await scheduleMessage(ada)
     expect(answer).toMatchObject({ id: expect.any(Number), deliver_at: '2040-01-10 13:00:00+00:00' })
 
-    await alarmAt(realm, 59)
-    expect(await contents(bo)).toEqual([])
-    await alarmAt(realm, 60)
-    await allDone(realm)
-    await alarmAt(realm, 61)
+    await ringAlarmAt(realm, 59)
+    expect(await readContents(bo)).toEqual([])
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
+    await ringAlarmAt(realm, 61)
 
     expect(await bo.messages()).toMatchObject([
       {
@@ -42,66 +42,66 @@ describe('a message that is sent later', () => {
         display_recipient: 'harbour',
         subject: 'tides',
         content: '<p>High <strong>water</strong></p>',
-        timestamp: start / 1000 + 3600,
+        timestamp: startMs / 1000 + 3600,
         flags: [],
       },
     ])
   })
 
   test('is told at its time to who receives it, and to nobody else', async () => {
-    const { realm, ada, bo, cy } = await scene()
+    const { realm, ada, bo, cy } = await newSchedulingScene()
     const [listener, outsider] = [await bo.listen(), await cy.listen({ event_types: ['message'] })]
-    await scheduled(ada, { content: 'Look, @**Bo**', deliver_at: '2040-01-10 12:05' })
+    await scheduleMessage(ada, { content: 'Look, @**Bo**', deliver_at: '2040-01-10 12:05' })
     expect(await listener.events()).toEqual([])
 
-    await alarmAt(realm, 5)
-    await allDone(realm)
+    await ringAlarmAt(realm, 5)
+    await waitUntilNonePending(realm)
 
     expect(await listener.events()).toMatchObject([{ type: 'message', flags: ['mentioned'] }])
     expect(await outsider.events()).toEqual([])
   })
 
   test('counts towards the share of its sender', async () => {
-    const { realm, ada } = await scene()
-    const rows = async () => (await storedShare(ada))?.rows_written ?? 0
-    await scheduled(ada)
+    const { realm, ada } = await newSchedulingScene()
+    const rows = async () => (await readStoredShare(ada))?.rows_written ?? 0
+    await scheduleMessage(ada)
     await expect.poll(rows, { timeout: 10_000 }).toBeGreaterThan(0)
     const before = await rows()
 
-    await alarmAt(realm, 60)
-    await allDone(realm)
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
 
     await expect.poll(rows, { timeout: 10_000 }).toBeGreaterThanOrEqual(before + 5)
   })
 
   test('may be private', async () => {
-    const { realm, ada, bo, cy } = await scene()
-    await scheduled(ada, { type: 'private', to: [bo.email], content: 'Between us' })
+    const { realm, ada, bo, cy } = await newSchedulingScene()
+    await scheduleMessage(ada, { type: 'private', to: [bo.email], content: 'Between us' })
 
-    await alarmAt(realm, 60)
-    await allDone(realm)
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
 
     expect(await bo.messages()).toMatchObject([{ type: 'private', sender_id: ada.id, content: '<p>Between us</p>' }])
-    expect(await contents(cy)).toEqual([])
+    expect(await readContents(cy)).toEqual([])
   })
 
   test('may be a poll', async () => {
-    const { realm, ada, bo } = await scene()
-    await scheduled(ada, { content: '/poll Where to?\nOut\nHome' })
+    const { realm, ada, bo } = await newSchedulingScene()
+    await scheduleMessage(ada, { content: '/poll Where to?\nOut\nHome' })
 
-    await alarmAt(realm, 60)
-    await allDone(realm)
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
 
     expect(await bo.messages()).toMatchObject([{ submessages: [{ msg_type: 'widget' }] }])
   })
 
   test('is of the client that asked for it', async () => {
-    const { realm, ada, bo } = await scene()
-    await scheduled(ada)
+    const { realm, ada, bo } = await newSchedulingScene()
+    await scheduleMessage(ada)
     const now = await ada.send('harbour', 'tides', 'now')
 
-    await alarmAt(realm, 60)
-    await allDone(realm)
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
 
     const [sentNow, sentLater] = await bo.messages()
     expect(sentNow!['id']).toBe(now)
@@ -109,60 +109,60 @@ describe('a message that is sent later', () => {
   })
 
   test('goes to the same stream, whatever that is called by then', async () => {
-    const { realm, ada, bo, harbour } = await scene()
-    await scheduled(ada)
+    const { realm, ada, bo, harbour } = await newSchedulingScene()
+    await scheduleMessage(ada)
     await realm.owner.patch(`/streams/${harbour.id}`, { new_name: 'port' })
     await realm.stream('harbour', ada)
     await realm.takeNoticesAway()
 
-    await alarmAt(realm, 60)
-    await allDone(realm)
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
     await realm.takeNoticesAway()
 
     expect(await bo.messages([{ operator: 'topic', operand: 'tides' }])).toMatchObject([{ stream_id: harbour.id }])
   })
 
   test('of a bot is sent by the bot', async () => {
-    const { realm, ada, bo } = await scene()
+    const { realm, ada, bo } = await newSchedulingScene()
     const bot = await realm.bot('beacon', ada, { type: 2 })
-    await scheduled(bot)
+    await scheduleMessage(bot)
 
-    await alarmAt(realm, 60)
-    await allDone(realm)
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
 
     expect(await bo.messages()).toMatchObject([{ sender_id: bot.id }])
   })
 
   test('takes no part in local echo', async () => {
-    const { realm, ada, bo } = await scene()
-    const first = await scheduled(ada, { queue_id: 'q', local_id: '1' })
-    const second = await scheduled(ada, { queue_id: 'q' })
+    const { realm, ada, bo } = await newSchedulingScene()
+    const first = await scheduleMessage(ada, { queue_id: 'q', local_id: '1' })
+    const second = await scheduleMessage(ada, { queue_id: 'q' })
     expect(second['id']).toBe((first['id'] as number) + 1)
 
-    await alarmAt(realm, 60)
-    await allDone(realm)
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
 
-    expect(await contents(bo)).toHaveLength(2)
+    expect(await readContents(bo)).toHaveLength(2)
   })
 
   test('comes in the order of the times, not of the requests', async () => {
-    const { realm, ada, bo } = await scene()
-    await scheduled(ada, { content: 'second', deliver_at: '2040-01-10 12:02' })
-    await scheduled(ada, { content: 'first', deliver_at: '2040-01-10 12:01' })
-    await scheduled(ada, { content: 'third', deliver_at: '2040-01-10 12:03' })
+    const { realm, ada, bo } = await newSchedulingScene()
+    await scheduleMessage(ada, { content: 'second', deliver_at: '2040-01-10 12:02' })
+    await scheduleMessage(ada, { content: 'first', deliver_at: '2040-01-10 12:01' })
+    await scheduleMessage(ada, { content: 'third', deliver_at: '2040-01-10 12:03' })
 
-    await alarmAt(realm, 2)
-    await vi.waitFor(async () => expect(await contents(bo)).toEqual(['<p>first</p>', '<p>second</p>']))
-    await alarmAt(realm, 3)
-    await allDone(realm)
+    await ringAlarmAt(realm, 2)
+    await vi.waitFor(async () => expect(await readContents(bo)).toEqual(['<p>first</p>', '<p>second</p>']))
+    await ringAlarmAt(realm, 3)
+    await waitUntilNonePending(realm)
 
-    expect(await contents(bo)).toEqual(['<p>first</p>', '<p>second</p>', '<p>third</p>'])
+    expect(await readContents(bo)).toEqual(['<p>first</p>', '<p>second</p>', '<p>third</p>'])
   })
 
   test('takes no id that is not its own, until it is sent', async () => {
-    const { ada, bo, cy, harbour } = await scene()
+    const { ada, bo, cy, harbour } = await newSchedulingScene()
     const before = await ada.send('harbour', 'tides', 'before')
-    await scheduled(ada, { type: 'private', to: [bo.id, cy.id], content: '/todo' })
+    await scheduleMessage(ada, { type: 'private', to: [bo.id, cy.id], content: '/todo' })
 
     const after = await ada.write([bo], 'after')
 
@@ -172,19 +172,19 @@ describe('a message that is sent later', () => {
   })
 
   test('leaves sending now as it was', async () => {
-    const { ada, bo } = await scene()
+    const { ada, bo } = await newSchedulingScene()
 
-    const answer = await ada.post('/messages', { ...good, deliver_at: 'whenever', tz_guess: 'Nowhere' })
+    const answer = await ada.post('/messages', { ...validMessage, deliver_at: 'whenever', tz_guess: 'Nowhere' })
 
     expect(answer['deliver_at']).toBeUndefined()
-    expect(await contents(bo)).toHaveLength(1)
+    expect(await readContents(bo)).toHaveLength(1)
   })
 })
 
 /** What somebody reads in private once the hour is over. */
-async function told(realm: TestRealm, person: Person): Promise<Answer[]> {
-  await alarmAt(realm, 60)
-  await allDone(realm)
+async function readNotices(realm: TestRealm, person: Person): Promise<Answer[]> {
+  await ringAlarmAt(realm, 60)
+  await waitUntilNonePending(realm)
   return person.messages([{ operator: 'is', operand: 'private' }])
 }
 
@@ -198,70 +198,70 @@ describe('what may not be sent by then', () => {
   }
 
   test('because the stream was archived is told to the sender alone', async () => {
-    const { realm, ada, bo, harbour } = await scene()
-    await scheduled(ada)
+    const { realm, ada, bo, harbour } = await newSchedulingScene()
+    await scheduleMessage(ada)
     await realm.owner.delete(`/streams/${harbour.id}`)
 
-    expect(await told(realm, ada)).toMatchObject([excuse])
-    expect(await contents(bo)).toEqual([])
+    expect(await readNotices(realm, ada)).toMatchObject([excuse])
+    expect(await readContents(bo)).toEqual([])
   })
 
   test('because the stream became one for administrators is told', async () => {
-    const { realm, ada, bo, harbour } = await scene()
-    await scheduled(ada)
+    const { realm, ada, bo, harbour } = await newSchedulingScene()
+    await scheduleMessage(ada)
     await realm.owner.patch(`/streams/${harbour.id}`, { stream_post_policy: 2 })
     await realm.takeNoticesAway()
 
-    expect(await told(realm, ada)).toMatchObject([excuse])
+    expect(await readNotices(realm, ada)).toMatchObject([excuse])
     expect(await bo.messages([{ operator: 'topic', operand: 'tides' }])).toEqual([])
   })
 
   test('because its receiver was deactivated is told', async () => {
-    const { realm, ada, bo } = await scene()
-    await scheduled(ada, { type: 'private', to: [bo.id] })
+    const { realm, ada, bo } = await newSchedulingScene()
+    await scheduleMessage(ada, { type: 'private', to: [bo.id] })
     await realm.owner.delete(`/users/${bo.id}`)
 
-    expect(await told(realm, ada)).toMatchObject([excuse])
+    expect(await readNotices(realm, ada)).toMatchObject([excuse])
   })
 
   test('is told whole, though it has fences', async () => {
-    const { realm, ada, harbour } = await scene()
-    await scheduled(ada, { content: '````\ncode\n````\nafter' })
+    const { realm, ada, harbour } = await newSchedulingScene()
+    await scheduleMessage(ada, { content: '````\ncode\n````\nafter' })
     await realm.owner.delete(`/streams/${harbour.id}`)
 
-    const [notice] = await told(realm, ada)
+    const [notice] = await readNotices(realm, ada)
 
     expect(notice!['content']).toMatch(/<blockquote>.*code.*after.*<\/blockquote>$/s)
   })
 
   test('because its sender was deactivated is dropped at once, even if they are taken back', async () => {
-    const { realm, ada, bo } = await scene()
-    await scheduled(ada)
+    const { realm, ada, bo } = await newSchedulingScene()
+    await scheduleMessage(ada)
     await realm.owner.delete(`/users/${ada.id}`)
-    expect(await pending(realm)).toBe(0)
+    expect(await countPending(realm)).toBe(0)
     await realm.owner.post(`/users/${ada.id}/reactivate`)
     await ada.logIn()
 
-    expect(await told(realm, ada)).toEqual([])
-    expect(await contents(bo)).toEqual([])
+    expect(await readNotices(realm, ada)).toEqual([])
+    expect(await readContents(bo)).toEqual([])
   })
 
   test('because somebody else was deactivated is sent', async () => {
-    const { realm, ada, bo, cy } = await scene()
-    await scheduled(ada)
+    const { realm, ada, bo, cy } = await newSchedulingScene()
+    await scheduleMessage(ada)
     await realm.owner.delete(`/users/${cy.id}`)
 
-    expect(await told(realm, ada)).toEqual([])
-    expect(await contents(bo)).toHaveLength(1)
+    expect(await readNotices(realm, ada)).toEqual([])
+    expect(await readContents(bo)).toHaveLength(1)
   })
 
   test('because the organization is closed is not', async () => {
-    const { realm, ada } = await scene()
-    await scheduled(ada)
+    const { realm, ada } = await newSchedulingScene()
+    await scheduleMessage(ada)
     await realm.owner.post('/realm/deactivate')
 
-    await alarmAt(realm, 60)
-    await allDone(realm)
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
 
     const row = await env.DB.prepare('select count(*) as amount from message where sender_id = ?').bind(ada.id).first()
     expect(row).toEqual({ amount: 0 })
@@ -270,12 +270,12 @@ describe('what may not be sent by then', () => {
 
 describe('a reminder', () => {
   test('of a topic goes to who asked for it alone, from the notification bot, unread', async () => {
-    const { realm, ada, bo, harbour } = await scene()
+    const { realm, ada, bo, harbour } = await newSchedulingScene()
     const listener = await ada.listen({ event_types: ['message'] })
-    await scheduled(ada, { delivery_type: 'remind', deliver_at: '2040-01-10 12:05' })
+    await scheduleMessage(ada, { delivery_type: 'remind', deliver_at: '2040-01-10 12:05' })
 
-    await alarmAt(realm, 5)
-    await allDone(realm)
+    await ringAlarmAt(realm, 5)
+    await waitUntilNonePending(realm)
 
     const [reminder, ...others] = await ada.messages()
     expect(others).toEqual([])
@@ -283,58 +283,58 @@ describe('a reminder', () => {
     expect(reminder!['content']).toContain(`href="/#narrow/stream/${harbour.id}-harbour/topic/tides"`)
     expect(reminder!['content']).toContain('<strong>water</strong>')
     expect(await listener.events()).toMatchObject([{ type: 'message', message: { type: 'private' } }])
-    expect(await contents(bo)).toEqual([])
+    expect(await readContents(bo)).toEqual([])
   })
 
   test('for oneself says what was written', async () => {
-    const { realm, ada } = await scene()
-    await scheduled(ada, { delivery_type: 'remind', type: 'private', to: [ada.id], content: 'Water the plants' })
+    const { realm, ada } = await newSchedulingScene()
+    await scheduleMessage(ada, { delivery_type: 'remind', type: 'private', to: [ada.id], content: 'Water the plants' })
 
-    await alarmAt(realm, 60)
-    await allDone(realm)
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
 
-    expect(await contents(ada)).toEqual(['<p>Water the plants</p>'])
+    expect(await readContents(ada)).toEqual(['<p>Water the plants</p>'])
   })
 
   test('comes without the name of a stream that its owner may not see any more', async () => {
-    const { realm, ada, harbour } = await scene()
-    await scheduled(ada, { delivery_type: 'remind' })
+    const { realm, ada, harbour } = await newSchedulingScene()
+    await scheduleMessage(ada, { delivery_type: 'remind' })
     await realm.owner.delete(`/streams/${harbour.id}`)
 
-    await alarmAt(realm, 60)
-    await allDone(realm)
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
 
-    expect(await contents(ada)).toEqual(['<p>High <strong>water</strong></p>'])
+    expect(await readContents(ada)).toEqual(['<p>High <strong>water</strong></p>'])
   })
 
   test('nor does who left a hidden stream learn what it is called by now', async () => {
-    const { realm, ada, bo, cy } = await scene()
+    const { realm, ada, bo, cy } = await newSchedulingScene()
     for (const [name, person] of Object.entries({ left: bo, kept: cy }))
       await ada.post('/users/me/subscriptions', {
         subscriptions: [{ name }],
         principals: [ada.id, person.id],
         invite_only: true,
       })
-    await scheduled(bo, { to: 'left', delivery_type: 'remind' })
-    await scheduled(cy, { to: 'kept', delivery_type: 'remind' })
+    await scheduleMessage(bo, { to: 'left', delivery_type: 'remind' })
+    await scheduleMessage(cy, { to: 'kept', delivery_type: 'remind' })
     await bo.delete('/users/me/subscriptions', { subscriptions: ['left'] })
 
-    await alarmAt(realm, 60)
-    await allDone(realm)
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
 
-    expect(await contents(bo)).toEqual(['<p>High <strong>water</strong></p>'])
-    expect((await contents(cy)).at(-1)).toContain('#kept &gt; tides')
+    expect(await readContents(bo)).toEqual(['<p>High <strong>water</strong></p>'])
+    expect((await readContents(cy)).at(-1)).toContain('#kept &gt; tides')
   })
 
   test('of what is said to others in private is refused', async () => {
-    const { realm, ada, bo } = await scene()
+    const { realm, ada, bo } = await newSchedulingScene()
 
     for (const to of [[bo.id], [ada.id, bo.id]])
-      expect(await schedule(ada, { delivery_type: 'remind', type: 'private', to })).toMatchObject({
+      expect(await askToSchedule(ada, { delivery_type: 'remind', type: 'private', to })).toMatchObject({
         status: 400,
         code: 'BAD_REQUEST',
       })
-    expect(await pending(realm)).toBe(0)
+    expect(await countPending(realm)).toBe(0)
   })
 })
 
@@ -352,9 +352,9 @@ describe('the time of delivery', () => {
     ['2040-01-10 12:01', '2040-01-10 12:01:00+00:00'],
     ['2041-01-10 12:00', '2041-01-10 12:00:00+00:00'],
   ])('%s is told as "%s"', async (deliver_at, told) => {
-    const { ada } = await scene()
+    const { ada } = await newSchedulingScene()
 
-    const answer = await schedule(ada, { deliver_at })
+    const answer = await askToSchedule(ada, { deliver_at })
 
     expect(answer['deliver_at'] ?? '').toBe(told)
   })
@@ -379,10 +379,10 @@ describe('the time of delivery', () => {
     ['more than a year ahead', '2041-01-10 12:01'],
     ['101 characters', `2040-01-10T13:00:00${'0'.repeat(82)}`],
   ])('may not be %s', async (_, deliver_at) => {
-    const { realm, ada } = await scene()
+    const { realm, ada } = await newSchedulingScene()
 
-    expect(await schedule(ada, { deliver_at })).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-    expect(await pending(realm)).toBe(0)
+    expect(await askToSchedule(ada, { deliver_at })).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(await countPending(realm)).toBe(0)
   })
 
   test.each<[deliver_at: string, tz_guess: string, told: string]>([
@@ -396,29 +396,29 @@ describe('the time of delivery', () => {
     ['2040-10-27 12:00', 'Europe/Berlin', '2040-10-27 12:00:00+02:00'],
     ['2040-01-10 14:00Z', 'Europe/Berlin', '2040-01-10 14:00:00+00:00'],
   ])('of %s in %s is %s', async (deliver_at, tz_guess, told) => {
-    const { ada } = await scene()
+    const { ada } = await newSchedulingScene()
 
-    expect(await scheduled(ada, { deliver_at, tz_guess })).toMatchObject({ deliver_at: told })
+    expect(await scheduleMessage(ada, { deliver_at, tz_guess })).toMatchObject({ deliver_at: told })
   })
 
   test('is in the time zone of the sender, unless another is told', async () => {
-    const { realm, ada, bo } = await scene()
+    const { realm, ada, bo } = await newSchedulingScene()
     await ada.patch('/settings', { timezone: 'Asia/Tokyo' })
 
-    const own = await scheduled(ada, { deliver_at: '2040-01-10 21:30', tz_guess: '' })
-    const told = await scheduled(ada, { deliver_at: '2040-01-10 21:30', tz_guess: 'Europe/Berlin' })
+    const own = await scheduleMessage(ada, { deliver_at: '2040-01-10 21:30', tz_guess: '' })
+    const told = await scheduleMessage(ada, { deliver_at: '2040-01-10 21:30', tz_guess: 'Europe/Berlin' })
     expect(own['deliver_at']).toBe('2040-01-10 21:30:00+09:00')
     expect(told['deliver_at']).toBe('2040-01-10 21:30:00+01:00')
 
-    await alarmAt(realm, 30)
-    await vi.waitFor(async () => expect(await contents(bo)).toHaveLength(1))
-    expect(await pending(realm)).toBe(1)
+    await ringAlarmAt(realm, 30)
+    await vi.waitFor(async () => expect(await readContents(bo)).toHaveLength(1))
+    expect(await countPending(realm)).toBe(1)
   })
 
   test.each(['Middle/Earth', '+01:00', 'berlin'])('may not be in %s', async (tz_guess) => {
-    const { ada } = await scene()
+    const { ada } = await newSchedulingScene()
 
-    expect(await schedule(ada, { tz_guess })).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(await askToSchedule(ada, { tz_guess })).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   })
 })
 
@@ -434,27 +434,27 @@ describe('what could not be sent now', () => {
     ['a widget that is no JSON', { widget_content: '{' }],
     ['a forged sender', { forged: 'yes' }],
   ])('with %s is refused, and nothing is kept', async (_, params, code = 'BAD_REQUEST') => {
-    const { realm, ada } = await scene()
+    const { realm, ada } = await newSchedulingScene()
 
-    expect(await schedule(ada, params)).toMatchObject({ status: 400, code })
-    expect(await pending(realm)).toBe(0)
+    expect(await askToSchedule(ada, params)).toMatchObject({ status: 400, code })
+    expect(await countPending(realm)).toBe(0)
   })
 
   test('because of who asks is refused', async () => {
-    const { realm, ada, cy, harbour } = await scene()
+    const { realm, ada, cy, harbour } = await newSchedulingScene()
     await realm.owner.patch(`/streams/${harbour.id}`, { stream_post_policy: 2 })
 
-    expect(await schedule(ada)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-    expect(await schedule(realm.owner)).toMatchObject({ status: 200 })
+    expect(await askToSchedule(ada)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(await askToSchedule(realm.owner)).toMatchObject({ status: 200 })
     await realm.owner.patch(`/users/${cy.id}`, { role: 600 })
-    expect(await schedule(cy)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(await askToSchedule(cy)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   })
 
   test('does not disturb what is sent after it', async () => {
-    const { ada, bo } = await scene()
+    const { ada, bo } = await newSchedulingScene()
     const listener = await bo.listen({ event_types: ['message'] })
-    await scheduled(ada, { type: 'private', to: [bo.id] })
-    await schedule(ada, { widget_content: '{' })
+    await scheduleMessage(ada, { type: 'private', to: [bo.id] })
+    await askToSchedule(ada, { widget_content: '{' })
 
     await ada.write([bo], 'now')
 
@@ -463,8 +463,8 @@ describe('what could not be sent now', () => {
 })
 
 test('a user may have a hundred of them waiting, and no more', async () => {
-  const { realm, ada, bo } = await scene()
-  await scheduled(ada)
+  const { realm, ada, bo } = await newSchedulingScene()
+  await scheduleMessage(ada)
   await env.DB.prepare(
     `
     with recursive number (n) as (select 1 union all select n + 1 from number where n < 98)
@@ -473,127 +473,131 @@ test('a user may have a hundred of them waiting, and no more', async () => {
   )
     .bind(realm.id)
     .run()
-  await scheduled(ada)
+  await scheduleMessage(ada)
 
-  expect(await schedule(ada)).toMatchObject({ status: 400, code: 'BAD_REQUEST', msg: expect.stringContaining('100') })
-  await scheduled(bo)
-  expect(await pending(realm)).toBe(101)
+  expect(await askToSchedule(ada)).toMatchObject({
+    status: 400,
+    code: 'BAD_REQUEST',
+    msg: expect.stringContaining('100'),
+  })
+  await scheduleMessage(bo)
+  expect(await countPending(realm)).toBe(101)
 })
 
 describe('the object', () => {
   test('is woken at the earliest time, whatever is scheduled after that', async () => {
-    const { realm, ada } = await scene()
-    await ring(realm)
+    const { realm, ada } = await newSchedulingScene()
+    await ringAlarm(realm)
     // What the day's work left to do is done a minute later.
-    await alarmAt(realm, 1.1)
+    await ringAlarmAt(realm, 1.1)
 
-    await scheduled(ada, { deliver_at: '2040-01-10 12:05' })
-    await scheduled(ada, { deliver_at: '2040-01-10 12:02' })
-    await scheduled(ada, { deliver_at: '2040-01-10 12:30' })
-    expect(await alarmOf(realm)).toBe(start + 2 * 60_000)
+    await scheduleMessage(ada, { deliver_at: '2040-01-10 12:05' })
+    await scheduleMessage(ada, { deliver_at: '2040-01-10 12:02' })
+    await scheduleMessage(ada, { deliver_at: '2040-01-10 12:30' })
+    expect(await readAlarm(realm)).toBe(startMs + 2 * 60_000)
   })
 
   test('is woken again for what comes after that', async () => {
-    const { realm, ada } = await scene()
-    await scheduled(ada, { deliver_at: '2040-01-10 12:02:00' })
-    await scheduled(ada, { deliver_at: '2040-01-10 12:02:20' })
+    const { realm, ada } = await newSchedulingScene()
+    await scheduleMessage(ada, { deliver_at: '2040-01-10 12:02:00' })
+    await scheduleMessage(ada, { deliver_at: '2040-01-10 12:02:20' })
 
-    await alarmAt(realm, 2)
-    expect(await alarmOf(realm)).toBe(start + 140_000)
-    await vi.waitFor(async () => expect(await pending(realm)).toBe(1))
-    await ring(realm)
+    await ringAlarmAt(realm, 2)
+    expect(await readAlarm(realm)).toBe(startMs + 140_000)
+    await vi.waitFor(async () => expect(await countPending(realm)).toBe(1))
+    await ringAlarm(realm)
 
-    expect(await alarmOf(realm)).toBe(start + 140_000)
+    expect(await readAlarm(realm)).toBe(startMs + 140_000)
   })
 
   test.each([
-    ['killed', kill],
+    ['killed', killObject],
     ['evicted', (realm: TestRealm) => realm.evict()],
   ])('sends at its time, and once, though it was %s meanwhile', async (_, lose) => {
-    const { realm, ada, bo } = await scene()
-    await scheduled(ada)
+    const { realm, ada, bo } = await newSchedulingScene()
+    await scheduleMessage(ada)
     await lose(realm)
-    expect(await alarmOf(realm)).toBeLessThanOrEqual(start + 60 * 60_000)
+    expect(await readAlarm(realm)).toBeLessThanOrEqual(startMs + 60 * 60_000)
 
-    await alarmAt(realm, 60)
+    await ringAlarmAt(realm, 60)
     await lose(realm)
-    await alarmAt(realm, 61)
-    await allDone(realm)
+    await ringAlarmAt(realm, 61)
+    await waitUntilNonePending(realm)
     await lose(realm)
-    await alarmAt(realm, 62)
+    await ringAlarmAt(realm, 62)
 
-    expect(await contents(bo)).toHaveLength(1)
+    expect(await readContents(bo)).toHaveLength(1)
   })
 
   test('sends what was due while it was away for long', async () => {
-    const { realm, ada, bo } = await scene()
-    await scheduled(ada)
+    const { realm, ada, bo } = await newSchedulingScene()
+    await scheduleMessage(ada)
     await realm.evict()
 
-    await alarmAt(realm, 60 * 24 * 3)
-    await allDone(realm)
+    await ringAlarmAt(realm, 60 * 24 * 3)
+    await waitUntilNonePending(realm)
 
-    expect(await bo.messages()).toMatchObject([{ timestamp: start / 1000 + 3 * 24 * 3600 }])
+    expect(await bo.messages()).toMatchObject([{ timestamp: startMs / 1000 + 3 * 24 * 3600 }])
   })
 
   test('sends many that are due at once, some by each alarm', async () => {
-    const { realm, ada, bo } = await scene()
-    for (let number = 1; number <= 12; number += 1) await scheduled(ada, { content: String(number) })
+    const { realm, ada, bo } = await newSchedulingScene()
+    for (let number = 1; number <= 12; number += 1) await scheduleMessage(ada, { content: String(number) })
 
-    await alarmAt(realm, 60)
-    expect(await alarmOf(realm)).toBeLessThanOrEqual(start + 60 * 60_000)
-    for (let rings = 0; rings < 4; rings += 1) await ring(realm)
-    await allDone(realm)
+    await ringAlarmAt(realm, 60)
+    expect(await readAlarm(realm)).toBeLessThanOrEqual(startMs + 60 * 60_000)
+    for (let rings = 0; rings < 4; rings += 1) await ringAlarm(realm)
+    await waitUntilNonePending(realm)
 
-    expect(new Set(await contents(bo))).toHaveLength(12)
-    expect(await contents(bo)).toHaveLength(12)
+    expect(new Set(await readContents(bo))).toHaveLength(12)
+    expect(await readContents(bo)).toHaveLength(12)
   })
 
   test('takes turns among people, and a bot has its owner’s', async () => {
-    const { realm, ada, bo } = await scene()
+    const { realm, ada, bo } = await newSchedulingScene()
     const [robin, jay] = [await realm.bot('robin', ada), await realm.bot('jay', ada)]
-    for (const sender of [ada, robin, jay, bo]) await scheduled(sender, { content: sender.full_name })
+    for (const sender of [ada, robin, jay, bo]) await scheduleMessage(sender, { content: sender.full_name })
 
-    await alarmAt(realm, 60)
-    await allDone(realm)
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
 
     const senders = (await bo.messages()).map((message) => message['sender_id'])
     expect(senders).toEqual([ada.id, bo.id, robin.id, jay.id])
   })
 
   test('sends the longest of all', async () => {
-    const { realm, ada, bo } = await scene()
+    const { realm, ada, bo } = await newSchedulingScene()
     const content = `\n${'\u0001'.repeat(10_000)}${' '.repeat(80_000)}`
     const topic = ' '.repeat(90_000)
-    const deliveries = Array.from({ length: 5 }, () => scheduled(ada, { content, topic }))
+    const deliveries = Array.from({ length: 5 }, () => scheduleMessage(ada, { content, topic }))
     await Promise.all(deliveries)
 
-    await alarmAt(realm, 60)
-    await allDone(realm)
+    await ringAlarmAt(realm, 60)
+    await waitUntilNonePending(realm)
 
-    expect(await contents(bo)).toHaveLength(5)
+    expect(await readContents(bo)).toHaveLength(5)
   })
 
   test('gives up what it fails to send three times, tells the sender, and sends the others', async () => {
-    const { realm, ada, bo } = await scene()
-    await scheduled(ada, { content: 'bad' })
+    const { realm, ada, bo } = await newSchedulingScene()
+    await scheduleMessage(ada, { content: 'bad' })
     await env.DB.prepare(
       `update scheduled_message set scheduled = json_set(scheduled, '$.message.topic', 7) where realm_id = ?`,
     )
       .bind(realm.id)
       .run()
-    await scheduled(ada, { content: 'good' })
+    await scheduleMessage(ada, { content: 'good' })
     vi.spyOn(console, 'error').mockReturnValue()
 
-    await alarmAt(realm, 60)
-    await vi.waitFor(async () => expect(await contents(bo)).toEqual(['<p>good</p>']))
+    await ringAlarmAt(realm, 60)
+    await vi.waitFor(async () => expect(await readContents(bo)).toEqual(['<p>good</p>']))
     for (const [failed, minutes] of [64, 68, 72].entries()) {
-      await vi.waitFor(async () => expect(await attempts(realm)).toEqual([failed + 1]))
-      await alarmAt(realm, minutes)
+      await vi.waitFor(async () => expect(await failedAttempts(realm)).toEqual([failed + 1]))
+      await ringAlarmAt(realm, minutes)
     }
-    await allDone(realm)
+    await waitUntilNonePending(realm)
 
-    expect(await contents(bo)).toEqual(['<p>good</p>'])
+    expect(await readContents(bo)).toEqual(['<p>good</p>'])
     expect(await ada.messages([{ operator: 'is', operand: 'private' }])).toMatchObject([
       { content: expect.stringContaining('could not be sent') },
     ])

@@ -29,7 +29,7 @@ const letters = (amount: number): string =>
     '',
   )
 
-const named = (names: (keyof typeof sent)[]) => names.map((name) => sent[name]).toSorted((left, right) => left - right)
+const idsOf = (names: (keyof typeof sent)[]) => names.map((name) => sent[name]).toSorted((left, right) => left - right)
 
 beforeAll(async () => {
   realm = await newRealm()
@@ -111,7 +111,7 @@ test.each<[string, string, (keyof typeof sent)[]]>([
   ['a null character', 'dawn\0sail', ['boats']],
   ['half a character', 'dawn\ud83d', ['boats']],
 ])('a search for %s finds what it ought to', async (_, query, names) => {
-  expect(await ids(ada, search(query))).toEqual(named(names))
+  expect(await ids(ada, search(query))).toEqual(idsOf(names))
 })
 
 test('several searches are one query', async () => {
@@ -147,7 +147,7 @@ test.each<[string, () => unknown, (keyof typeof sent)[]]>([
 ])('a search goes with %s', async (_, term, names) => {
   await ada.post('/messages/flags', { messages: [sent.code, sent.topic], op: 'add', flag: 'starred' })
 
-  expect(await ids(ada, search('boat'), term())).toEqual(named(names))
+  expect(await ids(ada, search('boat'), term())).toEqual(idsOf(names))
 })
 
 test('a search pages from every anchor', async () => {
@@ -168,7 +168,7 @@ test('one finds what one received, and the history of a stream one may read, and
   const cy = await realm.user('cy')
 
   expect(await ids(cy, search('boat'))).toEqual([])
-  expect(await ids(cy, search('boat'), ['stream', 'harbour'])).toEqual(named(['boats', 'code']))
+  expect(await ids(cy, search('boat'), ['stream', 'harbour'])).toEqual(idsOf(['boats', 'code']))
 
   await cy.post('/messages/flags', { messages: [sent.boats], op: 'add', flag: 'starred' })
   expect(await ids(cy, search('boat'))).toEqual([sent.boats])

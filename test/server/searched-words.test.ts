@@ -25,10 +25,10 @@ async function wordsOf(htmls: readonly string[]): Promise<string[]> {
     env.DB.prepare('select content from message_words where id >= ? order by id').bind(first),
     env.DB.prepare('delete from message where id >= ?').bind(first),
   ])) as [unknown, D1Result<{ content: string }>]
-  return results.map(({ content }) => collapsed(content))
+  return results.map(({ content }) => collapseSpace(content))
 }
 
-const collapsed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+const collapseSpace = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 test('words are those that a reader sees: inline markup does not split them, the borders of blocks do', async () => {
   const expected = [
@@ -69,7 +69,7 @@ test('words of previews are left out', async () => {
 const separating = /^(?:p|br|hr|h\d|ul|ol|li|blockquote|div|pre|table|thead|tbody|tr|th|td|img)$/
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const textOf = (text: string): string =>
-  collapsed(
+  collapseSpace(
     text
       .replaceAll(/<\/?([^\s<>]*)(?:\s[^<>]*)?>/g, (_, name: string) => (separating.test(name) ? ' ' : ''))
       .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!),

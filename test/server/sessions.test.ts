@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const later = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
+const passSeconds = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
 
 const at = (time: number) => vi.useFakeTimers({ toFake: ['Date'], now: time * 1000 })
 
@@ -41,7 +41,7 @@ const currentId = async (browser: Browser): Promise<unknown> =>
   (await sessionsOf(browser)).find(({ is_current }) => is_current)!['id']
 
 /** A queue of the browser's account, with an open socket. */
-async function listening(browser: Browser): Promise<Client> {
+async function connectSocket(browser: Browser): Promise<Client> {
   const { queue_id, last_event_id } = await browser.ask('POST', '/register', { event_types: ['message'] })
   const response = await browser.open({ queue_id, last_event_id })
   expect(response.status).toBe(101)
@@ -153,7 +153,7 @@ describe('logging in', () => {
     const { realm, host, ada, browser } = await harbour()
     const bo = await realm.user('bo')
     const other = await logIn(host, ada.email, password)
-    const client = await listening(browser)
+    const client = await connectSocket(browser)
     const { cookie } = browser
 
     await browser.ask('POST', '/session', { username: bo.email, password })
@@ -196,7 +196,7 @@ describe('logging in', () => {
 
 type Told = Record<string, string>
 
-const own = (host: string): Told => ({ Origin: `http://${host}` })
+const ownOrigin = (host: string): Told => ({ Origin: `http://${host}` })
 
 describe('a request by cookie', () => {
   const form = 'application/x-www-form-urlencoded'
@@ -205,10 +205,10 @@ describe('a request by cookie', () => {
   test.each<[string, string, (host: string) => Told, number]>([
     ['a page reads', 'GET', () => script, 200],
     ['a page reads, and says so', 'GET', () => ({ ...script, 'Sec-Fetch-Site': 'same-origin' }), 200],
-    ['a page writes', 'POST', (host) => ({ ...script, ...own(host) }), 200],
+    ['a page writes', 'POST', (host) => ({ ...script, ...ownOrigin(host) }), 200],
     ['somebody types the address', 'GET', () => ({ 'Sec-Fetch-Site': 'none' }), 403],
     ['a page reads without the header', 'GET', () => ({ 'Sec-Fetch-Site': 'same-origin' }), 403],
-    ['a form of the page itself', 'POST', own, 403],
+    ['a form of the page itself', 'POST', ownOrigin, 403],
     ['a script without an origin', 'POST', () => script, 403],
     ['another site', 'POST', () => ({ ...script, Origin: 'https://evil.example' }), 403],
     ['another site, reading', 'GET', () => ({ ...script, Origin: 'https://evil.example' }), 403],
@@ -221,7 +221,7 @@ describe('a request by cookie', () => {
     [
       'another site that claims to be this',
       'POST',
-      (host) => ({ ...own(host), ...script, 'Sec-Fetch-Site': 'cross-site' }),
+      (host) => ({ ...ownOrigin(host), ...script, 'Sec-Fetch-Site': 'cross-site' }),
       403,
     ],
   ])('of %s: %s', async (_, method, told, status) => {
@@ -249,7 +249,7 @@ describe('a request by cookie', () => {
       multipart.set('method', 'DELETE')
       const bodies = method === 'GET' ? [null] : [new URLSearchParams({ method: 'DELETE' }), multipart, 'method=DELETE']
 
-      for (const headers of [{ Origin: 'https://evil.example' }, own(host), { Origin: 'null' }, {}] as Told[])
+      for (const headers of [{ Origin: 'https://evil.example' }, ownOrigin(host), { Origin: 'null' }, {}] as Told[])
         for (const body of bodies) {
           const response = await browser.send(path, { method, headers, ...(body !== null && { body }) })
           expect(response.status).toBeGreaterThanOrEqual(400)
@@ -270,7 +270,7 @@ describe('a request by cookie', () => {
     expect(await status({ ...script, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors' })).toBe(403)
     expect(await status({ 'Sec-Fetch-Site': 'same-origin' })).toBe(403)
     expect(await status({ ...script, 'Sec-Fetch-Site': 'same-origin' })).toBe(200)
-    expect(await status({ ...script, ...own(browser.host) })).toBe(200)
+    expect(await status({ ...script, ...ownOrigin(browser.host) })).toBe(200)
   })
 
   test('cannot be prepared by a page of another origin: the header is not allowed there, nor is the cookie', async () => {
@@ -357,7 +357,7 @@ describe('a WebSocket by cookie', () => {
   test('opens for a page of this origin, without a ticket', async () => {
     const { realm, browser, ada } = await harbour()
     await realm.stream('tides', ada)
-    const client = await listening(browser)
+    const client = await connectSocket(browser)
     await ada.send('tides', 'today', 'High water')
     expect(await client.contents(1)).toEqual(['High water'])
   })
@@ -406,12 +406,14 @@ describe('files and pictures', () => {
   test('that are open to all are shown to a browser whose session has ended', async () => {
     const { browser, ada } = await harbour()
     const { cookie } = browser
-    const seen = async () =>
+    const readAvatarStatus = async () =>
       (await reach(browser.host, `/avatar/${ada.id}`, { headers: { Cookie: cookie }, redirect: 'manual' })).status
-    const before = await seen()
+    const before = await readAvatarStatus()
     await browser.ask('DELETE', '/session')
 
-    expect(await seen()).toBe((await reach(browser.host, `/avatar/${ada.id}`, { redirect: 'manual' })).status)
+    expect(await readAvatarStatus()).toBe(
+      (await reach(browser.host, `/avatar/${ada.id}`, { redirect: 'manual' })).status,
+    )
     expect([200, 302]).toContain(before)
   })
 })
@@ -443,7 +445,7 @@ describe.each<[string, (asked: Awaited<ReturnType<typeof harbour>>) => Promise<u
     const asked = await harbour()
     const { browser } = asked
     const { cookie } = browser
-    const client = await listening(browser)
+    const client = await connectSocket(browser)
     const poll = polling(browser)
     const { queue_id, last_event_id } = await browser.ask('POST', '/register')
     const { ticket } = await browser.ask('POST', '/events/ticket')
@@ -472,7 +474,7 @@ describe('logging out', () => {
   test('takes the cookies and what was loaded, and leaves other sessions, queues, and what pages stored', async () => {
     const { realm, browser, ada } = await harbour()
     const other = await logIn(realm.host, ada.email, password)
-    const client = await listening(other)
+    const client = await connectSocket(other)
 
     const answer = await browser.ask('DELETE', '/session')
 
@@ -551,7 +553,7 @@ describe('the end of a session', () => {
   test('is 30 days after its last use; a day with many requests writes one row', async () => {
     const { browser, ada } = await harbour()
     const [first] = (await sessionsOf(browser)).filter(({ is_current }) => is_current)
-    later(day)
+    passSeconds(day)
     for (let request = 0; request < 3; request += 1) await me(browser)
     await vi.waitFor(async () => {
       const [now] = (await sessionsOf(browser)).filter(({ is_current }) => is_current)
@@ -559,9 +561,9 @@ describe('the end of a session', () => {
       expect((now!['expires'] as number) - (first!['expires'] as number)).toBeGreaterThanOrEqual(day - 1)
     })
 
-    later(29 * day)
+    passSeconds(29 * day)
     expect(await isLoggedIn(browser)).toBe(true)
-    later(31 * day)
+    passSeconds(31 * day)
     expect(await me(browser)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED_USER' })
     // Keys have none.
     expect(await works(ada)).toBe(true)
@@ -575,7 +577,7 @@ describe('the end of a session', () => {
       return (await counted.first<{ rows: number }>())!.rows
     }
     expect(await kinds()).toEqual(['browser', 'key'])
-    later(31 * day)
+    passSeconds(31 * day)
 
     expect(await kinds()).toEqual(['key'])
     expect(await rows()).toBe(2)
@@ -588,7 +590,7 @@ describe('the end of a session', () => {
     const { ada, browser } = await harbour()
     const { uri } = await ada.upload('POST', '/user_uploads', [new File(['High water'], 'tides.txt')])
     const used = await lastUse(ada, 'browser')
-    later(2 * day)
+    passSeconds(2 * day)
 
     expect((await browser.send(uri as string)).status).toBe(200)
 
@@ -627,7 +629,7 @@ describe('the end of a session', () => {
     const bot = await realm.bot('tide', ada, { type })
     const { uri } = await ada.upload('POST', '/user_uploads', [new File(['High water'], 'tides.txt')])
     const used = await lastUse(ada, 'key', String(bot.id))
-    later(2 * day)
+    passSeconds(2 * day)
 
     expect((await ask(bot, uri as string)).status).not.toBe(401)
 
@@ -636,7 +638,7 @@ describe('the end of a session', () => {
 
   test('is put off while a client registers, which reads its state once all the same', async () => {
     const { ada, browser } = await harbour()
-    later(2 * day)
+    passSeconds(2 * day)
     const trips = vi.spyOn(Object.getPrototypeOf(env.DB) as D1Database, 'batch')
 
     expect(await browser.ask('POST', '/register')).toMatchObject({ status: 200 })
@@ -650,7 +652,7 @@ describe('the end of a session', () => {
     const { ada } = await harbour()
     const [before] = await sessionsOf(ada).then((all) => all.filter(({ is_current }) => is_current))
     expect(before!['expires']).toBe(null)
-    later(2 * day)
+    passSeconds(2 * day)
     await ada.get('/messages', { num_before: 1, num_after: 0 })
     await vi.waitFor(async () => {
       const [now] = (await sessionsOf(ada)).filter(({ is_current }) => is_current)
@@ -660,8 +662,8 @@ describe('the end of a session', () => {
 
   test('ends a socket that is open for days, because each is opened anew after a day', async () => {
     const { realm, browser } = await harbour()
-    const client = await listening(browser)
-    later(31 * day)
+    const client = await connectSocket(browser)
+    passSeconds(31 * day)
     await realm.ringAlarm()
     await vi.waitFor(() => expect(client.closed?.code).toBe(1012))
     const again = new Client((await browser.open({ queue_id: 'any', last_event_id: 0 })).webSocket!)
@@ -669,9 +671,9 @@ describe('the end of a session', () => {
   })
 })
 
-const may = async (asker: Person, whose: Person) =>
+const canSeeSessions = async (asker: Person, whose: Person) =>
   (await asker.ask('GET', `/users/${whose.id}/sessions`)).status === 200
-const mayEnd = async (asker: Person, whose: Person, id: unknown) =>
+const canEndSession = async (asker: Person, whose: Person, id: unknown) =>
   (await asker.ask('DELETE', `/users/${whose.id}/sessions/${String(id)}`)).status === 200
 
 describe('the list of sessions', () => {
@@ -733,21 +735,28 @@ describe('the list of sessions', () => {
     const moderator = await realm.user('mod', { role: 300 })
     const administrator = await realm.user('admin', { role: 200 })
     const bot = await realm.bot('tide', ada)
-    expect([await may(bo, ada), await may(moderator, ada), await may(administrator, ada)]).toEqual([false, false, true])
-    expect([await may(administrator, realm.owner), await may(realm.owner, administrator)]).toEqual([false, true])
-    expect([await may(ada, bot), await may(bo, bot), await may(administrator, bot), await may(bot, bot)]).toEqual([
-      true,
-      false,
-      true,
-      true,
-    ])
+    expect([
+      await canSeeSessions(bo, ada),
+      await canSeeSessions(moderator, ada),
+      await canSeeSessions(administrator, ada),
+    ]).toEqual([false, false, true])
+    expect([
+      await canSeeSessions(administrator, realm.owner),
+      await canSeeSessions(realm.owner, administrator),
+    ]).toEqual([false, true])
+    expect([
+      await canSeeSessions(ada, bot),
+      await canSeeSessions(bo, bot),
+      await canSeeSessions(administrator, bot),
+      await canSeeSessions(bot, bot),
+    ]).toEqual([true, false, true, true])
     const id = await currentId(browser)
-    expect([await mayEnd(bo, ada, id), await mayEnd(moderator, ada, id)]).toEqual([false, false])
+    expect([await canEndSession(bo, ada, id), await canEndSession(moderator, ada, id)]).toEqual([false, false])
     expect(await isLoggedIn(browser)).toBe(true)
-    expect(await mayEnd(administrator, ada, id)).toBe(true)
+    expect(await canEndSession(administrator, ada, id)).toBe(true)
     expect(await isLoggedIn(browser)).toBe(false)
     const [owners] = await sessionsOf(realm.owner)
-    expect(await mayEnd(administrator, realm.owner, owners!['id'])).toBe(false)
+    expect(await canEndSession(administrator, realm.owner, owners!['id'])).toBe(false)
     expect(await administrator.ask('DELETE', `/users/${realm.owner.id}/sessions`)).toMatchObject({ status: 400 })
     expect(await works(realm.owner)).toBe(true)
   })
@@ -771,7 +780,7 @@ test('logging out everywhere else ends all but the one that asks, and says how m
   const { realm, ada, browser } = await harbour()
   const other = await logIn(realm.host, ada.email, password)
   const socket = await connect(await ada.listen({ event_types: ['message'] }))
-  const mine = await listening(browser)
+  const mine = await connectSocket(browser)
 
   expect(await browser.ask('DELETE', '/users/me/sessions')).toMatchObject({ status: 200, ended: 2 })
 

@@ -10,7 +10,7 @@ import { notificationSounds } from '../../src/settings/sounds'
 import { settingsTable, type UserSettings } from '../../src/settings/table'
 import { isTimezone } from '../../src/settings/timezones'
 import { newRealm, password, reach, request, type Answer, type Params, type Person, type TestRealm } from '../kit'
-import { asIf, objectFor } from '../kit/password-objects'
+import { withSettings, passwordObjectOf } from '../kit/password-objects'
 
 /** The settings as clients will be told. */
 const settingsOf = (person: Person): Promise<UserSettings> =>
@@ -19,7 +19,7 @@ const settingsOf = (person: Person): Promise<UserSettings> =>
 const change = (person: Person, params: Params): Promise<Answer> => person.ask('PATCH', '/settings', params)
 
 /** Settings as they are kept. */
-async function stored({ id }: Person): Promise<unknown> {
+async function readStoredSettings({ id }: Person): Promise<unknown> {
   const row = await env.DB.prepare('select settings from user where id = ?').bind(id).first<{ settings: string }>()
   return JSON.parse(row!.settings)
 }
@@ -185,10 +185,10 @@ describe('changing a setting', () => {
     const dee = await realm.user('dee')
 
     await dee.patch('/settings', { enter_sends: true, color_scheme: 2, dense_mode: true })
-    expect(await stored(dee)).toEqual({ enter_sends: true, color_scheme: 2 })
+    expect(await readStoredSettings(dee)).toEqual({ enter_sends: true, color_scheme: 2 })
     await dee.patch('/settings', { enter_sends: false })
 
-    expect(await stored(dee)).toEqual({ color_scheme: 2 })
+    expect(await readStoredSettings(dee)).toEqual({ color_scheme: 2 })
   })
 
   test('keeps every one of ten changes at once', async () => {
@@ -290,10 +290,10 @@ describe('the name', () => {
     expect(await fay.get('/users/me')).toMatchObject({ full_name: 'Fay Wray' })
     expect(await ada.get(`/users/${fay.id}`)).toMatchObject({ user: { full_name: 'Fay Wray' } })
     expect((await ada.get(`/messages/${message_id}`))['message']).toMatchObject({ sender_full_name: 'Fay Wray' })
-    expect(await rendered('@**Fay Wray**')).toContain(`data-user-id="${fay.id}"`)
-    expect(await rendered('@**Fay**')).not.toContain('data-user-id')
+    expect(await renderText('@**Fay Wray**')).toContain(`data-user-id="${fay.id}"`)
+    expect(await renderText('@**Fay**')).not.toContain('data-user-id')
 
-    async function rendered(text: string): Promise<string> {
+    async function renderText(text: string): Promise<string> {
       const id = await ada.send('general', 'names', text)
       return ((await ada.get(`/messages/${id}`))['message'] as { content: string }).content
     }
@@ -392,10 +392,10 @@ describe('the password', () => {
 
   test('cannot be guessed: the sixth attempt is refused, and logging in is not', async () => {
     const ivy = await realm.user('ivy')
-    const guess = (old_password: string) => change(ivy, { old_password, new_password: 'battery staple' })
-    for (let attempt = 1; attempt <= 5; attempt += 1) expect((await guess('wrong')).status).toBe(400)
+    const guessOldPassword = (old_password: string) => change(ivy, { old_password, new_password: 'battery staple' })
+    for (let attempt = 1; attempt <= 5; attempt += 1) expect((await guessOldPassword('wrong')).status).toBe(400)
 
-    const answer = await guess(password)
+    const answer = await guessOldPassword(password)
 
     expect(answer).toMatchObject({ status: 429, code: 'RATE_LIMIT_HIT' })
     expect(await logIn(ivy, password)).toBe(200)
@@ -403,17 +403,17 @@ describe('the password', () => {
 
   test('may be guessed again after a right one', async () => {
     const jo = await realm.user('jo')
-    const guess = (old_password: string) => change(jo, { old_password, new_password: password })
-    for (let attempt = 1; attempt <= 4; attempt += 1) await guess('wrong')
-    expect((await guess(password)).status).toBe(200)
+    const guessOldPassword = (old_password: string) => change(jo, { old_password, new_password: password })
+    for (let attempt = 1; attempt <= 4; attempt += 1) await guessOldPassword('wrong')
+    expect((await guessOldPassword(password)).status).toBe(200)
 
-    for (let attempt = 1; attempt <= 5; attempt += 1) expect((await guess('wrong')).status).toBe(400)
+    for (let attempt = 1; attempt <= 5; attempt += 1) expect((await guessOldPassword('wrong')).status).toBe(400)
   })
 
   test('may be guessed freely where rate limits are off', async () => {
     const open = await newRealm()
     const kim = await open.user('kim')
-    await asIf(objectFor(open, kim.email), { RATE_LIMITS: 'off' })
+    await withSettings(passwordObjectOf(open, kim.email), { RATE_LIMITS: 'off' })
 
     for (let attempt = 1; attempt <= 7; attempt += 1)
       expect((await change(kim, { old_password: 'wrong', new_password: 'battery staple' })).status).toBe(400)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { app } from '../../src/app'
 import { logIn } from '../kit/browser'
-import { controlClock, pass, releaseClock } from '../kit/clock'
+import { controlClock, advanceClock, releaseClock } from '../kit/clock'
 import { withFault } from '../kit/faulty-database'
 import { newRealm, type Answer, type Params, type Person } from '../kit'
 import { password } from '../kit/person'
@@ -48,13 +48,14 @@ test('a client costs two requests to open, and none while somebody chats for ten
     expect(answer.msg).toBe('')
     return answer as unknown as Answer
   }
-  const here = (status: string) => ask('POST /users/me/presence', { status, client: 'website', ping_only: true })
+  const reportPresence = (status: string) =>
+    ask('POST /users/me/presence', { status, client: 'website', ping_only: true })
   tally.written = tally.batches = 0
 
-  await here('active')
+  await reportPresence('active')
   for (let half = 0; half < 20; half += 1) {
-    if (half === 8) await here('idle')
-    if (half === 12) await here('active')
+    if (half === 8) await reportPresence('idle')
+    if (half === 12) await reportPresence('active')
     const read = await bo.send('harbour', 'tides', `High at ${half}`)
     await ask('POST /typing', { op: 'start', type: 'stream', to: [stream_id], topic: 'tides' })
     await ask('POST /messages', { type: 'stream', to: 'harbour', topic: 'tides', content: `Low at ${half}` })
@@ -62,7 +63,7 @@ test('a client costs two requests to open, and none while somebody chats for ten
     page.socket.send('ping')
     await vi.waitFor(() => expect(page.said).toHaveLength(half + 1))
     page.acknowledge()
-    pass(30)
+    advanceClock(30)
   }
 
   expect(requests).toEqual(['POST /api/v1/register', 'GET /api/v1/events'])
@@ -86,7 +87,7 @@ test('a word of presence writes nothing, and reads little more when it wakes the
     return answers
   })
   for (const status of ['active', 'idle', 'active']) {
-    pass(20)
+    advanceClock(20)
     await page.ask('POST /users/me/presence', { status, ping_only: true })
   }
   expect(tally.written).toBe(0)

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { upTo } from '../kit/event-rows'
+import { numbersBelow } from '../kit/event-rows'
 import { newRealm, type Person } from '../kit'
 import { connect, type Client } from '../kit/socket-client'
 
 /** Says so much on a socket at one moment. */
 async function say(client: Client, amount: number, words = JSON.stringify({ last_event_id: -1 })): Promise<void> {
-  for (const _ of upTo(amount)) client.socket.send(words)
+  for (const _ of numbersBelow(amount)) client.socket.send(words)
   client.socket.send('ping')
 }
 
@@ -39,8 +39,8 @@ test('sockets of a person and of their bots may say 400 things at once, all toge
   const realm = await newRealm()
   const [ada, bo] = [await realm.user('ada'), await realm.user('bo')]
   const bot = await realm.bot('crier', ada)
-  const modest = await connectAll(upTo(10).map(() => bo))
-  const many = await connectAll([...upTo(6).map(() => ada), ...upTo(5).map(() => bot)])
+  const modest = await connectAll(numbersBelow(10).map(() => bo))
+  const many = await connectAll([...numbersBelow(6).map(() => ada), ...numbersBelow(5).map(() => bot)])
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     for (const client of [...modest, ...many]) await say(client, 40)

@@ -51,7 +51,7 @@ async function messageAs(person: Person, id: number, params: Params = {}): Promi
 }
 
 /** The newest message, by way of `GET /messages`. */
-async function fetched(params: Params = {}): Promise<Record<string, unknown>> {
+async function fetchState(params: Params = {}): Promise<Record<string, unknown>> {
   const { messages } = await ada.get('/messages', { anchor: message_id, num_before: 0, num_after: 0, ...params })
   return (messages as Record<string, unknown>[])[0]!
 }
@@ -218,7 +218,7 @@ describe('a message', () => {
       edit_history: 'list',
     })
     expect(message).toMatchObject({ type: 'stream', subject: 'ebb', is_me_message: true, stream_id: harbour.id })
-    expect(await fetched()).toEqual(message)
+    expect(await fetchState()).toEqual(message)
   })
 
   test('that is private, never edited, has these fields', async () => {
@@ -301,7 +301,7 @@ describe('a message', () => {
     [true, 'text/html', '<p>/me sees <em>low</em> water</p>'],
     [false, 'text/x-markdown', '/me sees *low* water'],
   ])('with apply_markdown %s is %s', async (apply_markdown, content_type, content) => {
-    expect(await fetched({ apply_markdown })).toMatchObject({ content_type, content })
+    expect(await fetchState({ apply_markdown })).toMatchObject({ content_type, content })
     expect(await messageAs(ada, message_id, { apply_markdown })).toMatchObject({ content_type, content })
     expect(await ada.get(`/messages/${message_id}`, { apply_markdown })).toMatchObject({
       raw_content: '/me sees *low* water',
@@ -309,7 +309,7 @@ describe('a message', () => {
   })
 
   test('shows the picture to clients that do not compute it', async () => {
-    expectKinds(await fetched({ client_gravatar: false }), { avatar_url: 'string' })
+    expectKinds(await fetchState({ client_gravatar: false }), { avatar_url: 'string' })
   })
 })
 
@@ -370,10 +370,10 @@ const keep = (...drafts: unknown[]) => ada.ask('POST', '/drafts', { drafts })
 
 describe('a draft', () => {
   const draft = { type: 'stream', topic: 'tides', content: 'x' }
-  const valid = () => ({ ...draft, to: [harbour.id] })
+  const validDraft = () => ({ ...draft, to: [harbour.id] })
 
   test('has these fields', async () => {
-    const { ids } = await ada.post('/drafts', { drafts: [valid()] })
+    const { ids } = await ada.post('/drafts', { drafts: [validDraft()] })
     const { drafts } = await ada.get('/drafts')
 
     const kept = (drafts as { id: number }[]).find(({ id }) => id === (ids as number[])[0])
@@ -388,7 +388,7 @@ describe('a draft', () => {
   })
 
   test.each(['type', 'to', 'topic', 'content'])('without %s is refused', async (name) => {
-    expect(await keep({ ...valid(), [name]: undefined })).toMatchObject(badRequest)
+    expect(await keep({ ...validDraft(), [name]: undefined })).toMatchObject(badRequest)
   })
 
   test.each<[what: string, change: Params]>([
@@ -399,7 +399,7 @@ describe('a draft', () => {
     ['no stream', { to: [] }],
     ['a null byte in the topic, though it is ignored', { type: 'private', topic: 'a\0' }],
   ])('with %s is refused', async (_, change) => {
-    expect(await keep({ ...valid(), ...change })).toMatchObject(badRequest)
+    expect(await keep({ ...validDraft(), ...change })).toMatchObject(badRequest)
   })
 
   test.each<[what: string, draft: () => Params]>([
@@ -414,14 +414,14 @@ describe('a draft', () => {
   })
 
   test('takes the time that the client says', async () => {
-    await ada.post('/drafts', { drafts: [{ ...valid(), timestamp: 1_234_567.8 }] })
+    await ada.post('/drafts', { drafts: [{ ...validDraft(), timestamp: 1_234_567.8 }] })
     const { drafts } = await ada.get('/drafts')
 
     expect(drafts as unknown[]).toContainEqual(expect.objectContaining({ timestamp: 1_234_567 }))
   })
 
   test('that is no longer there is refused without a code', async () => {
-    const answer = await ada.ask('PATCH', '/drafts/4000000', { draft: valid() })
+    const answer = await ada.ask('PATCH', '/drafts/4000000', { draft: validDraft() })
 
     expect(answer).toMatchObject({ result: 'error', msg: 'Draft does not exist' })
     expect(answer).not.toHaveProperty('code')
@@ -717,7 +717,7 @@ describe('sending', () => {
     expect(await messageAs(ada, id, { apply_markdown: false })).toMatchObject({ subject: topic, content })
 
     await ada.patch(`/messages/${message_id}`, { content, topic })
-    expect(await fetched({ apply_markdown: false })).toMatchObject({ subject: topic, content })
+    expect(await fetchState({ apply_markdown: false })).toMatchObject({ subject: topic, content })
     await ada.patch(`/messages/${message_id}`, { content: '/me sees *low* water', topic: 'ebb' })
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newRealm, type Listener, type TestRealm } from '../kit'
 
 /** Changes the storage of the realm's object while the object is not running. */
-async function stored(realm: TestRealm, change: (storage: DurableObjectStorage) => void): Promise<void> {
+async function changeStorage(realm: TestRealm, change: (storage: DurableObjectStorage) => void): Promise<void> {
   await realm.evict()
   await realm.inObject((_, { storage }) => change(storage))
   await realm.evict()
@@ -36,7 +36,7 @@ test('the storage of a new object has the current version', async () => {
 
 test('a storage without a version, as releases before 1.0.0 had it, goes on with its queues', async () => {
   const { realm, listener } = await harbour()
-  await stored(realm, ({ kv }) => kv.delete('storage_version'))
+  await changeStorage(realm, ({ kv }) => kv.delete('storage_version'))
 
   await expectToWork(realm, { queue: listener })
   expect(await versionOf(realm)).toBe(1)
@@ -50,7 +50,7 @@ test.each([
   ['that is an object', { version: 1 }],
 ])('with a version %s, queues end and everything else goes on', async (_, version) => {
   const { realm, listener } = await harbour()
-  await stored(realm, ({ kv, sql }) => {
+  await changeStorage(realm, ({ kv, sql }) => {
     kv.put('storage_version', version)
     kv.put('usage', 'in another shape')
     kv.put('noted', [1, 2, 3])
@@ -72,7 +72,7 @@ test.each([
 
 test('an upgrade that fails empties the storage', async () => {
   const { realm, listener } = await harbour()
-  await stored(realm, ({ kv, sql }) => {
+  await changeStorage(realm, ({ kv, sql }) => {
     kv.delete('storage_version')
     sql.exec('create table queue (options text)')
     sql.exec(`insert into queue values ('{')`)
@@ -97,7 +97,7 @@ test.each([
   ['quota_wall', true],
 ])('a stored value that cannot be read counts as missing: %s', async (key, value) => {
   const { realm, listener } = await harbour()
-  await stored(realm, ({ kv }) => kv.put(key, value))
+  await changeStorage(realm, ({ kv }) => kv.put(key, value))
 
   await expectToWork(realm, { queue: listener })
   expect((await realm.owner.get('/realm/usage'))['result']).toBe('success')
@@ -105,7 +105,7 @@ test.each([
 
 test('tickets and shares that cannot be read count as missing', async () => {
   const { realm, listener } = await harbour()
-  await stored(realm, ({ kv }) => {
+  await changeStorage(realm, ({ kv }) => {
     kv.put(`tickets:${realm.owner.id}`, { ticket: 1 })
     kv.put(`share-pages:${Math.floor(realm.owner.id / 256)}`, 'none')
   })
@@ -119,12 +119,12 @@ test.each(['no JSON', '[{}]', '{"id": 1}', 'null', '[{"id": "a", "user_id": "b"}
   async (text) => {
     const { realm, listener } = await harbour()
     const row = parseInt(listener.queue_id.slice(0, 8), 16) % 32
-    await stored(realm, ({ sql }) => {
+    await changeStorage(realm, ({ sql }) => {
       sql.exec('insert or replace into queue_shelf values (?, ?)', (row + 1) % 32, text)
     })
 
     await expectToWork(realm, { queue: listener })
-    await stored(realm, ({ sql }) => sql.exec('update queue_shelf set queues = ? where id = ?', text, row))
+    await changeStorage(realm, ({ sql }) => sql.exec('update queue_shelf set queues = ? where id = ?', text, row))
     expect(await listener.poll({ dont_block: true })).toMatchObject(gone)
     await expectToWork(realm, { queue: null })
   },

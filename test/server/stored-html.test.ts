@@ -17,7 +17,7 @@ beforeEach(async () => {
   harbour = (await realm.stream('harbour', ada, bo)).id
 })
 
-const stored = async (id: number) =>
+const readStoredHtml = async (id: number) =>
   (await env.DB.prepare('select rendered_content as html from message where id = ?')
     .bind(id)
     .first<{ html: string }>())!.html
@@ -47,7 +47,7 @@ test.each([
 ])('the HTML of %s is stored unless it is the content', async (_, content, html) => {
   const id = await ada.send('harbour', 'tides', content)
 
-  expect(await stored(id)).toBe(html)
+  expect(await readStoredHtml(id)).toBe(html)
   const { rendered } = await ada.post('/messages/render', { content })
   expect((await bo.messages([['id', String(id)]]))[0]).toMatchObject({ content: rendered })
   const [source] = await bo.messages([['id', String(id)]], { apply_markdown: false })
@@ -71,7 +71,7 @@ test('messages are read as they are rendered, whatever is written', async () => 
   const sent = found.filter(({ id }) => ids.includes(id))
 
   expect(sent.map(({ content }) => content)).toEqual(expected)
-  const forms = await Promise.all(ids.map(stored))
+  const forms = await Promise.all(ids.map(readStoredHtml))
   expect(forms.filter((html) => html === '=').length).toBeGreaterThan(5)
   expect(forms.filter((html) => html !== '=').length).toBeGreaterThan(5)
   await checkIndex()
@@ -119,7 +119,7 @@ describe('with and without stored HTML', () => {
     await checkIndex()
     await storeInFull()
 
-    expect(await stored(ids[1]!)).toBe('<p>albatrosses, too</p>')
+    expect(await readStoredHtml(ids[1]!)).toBe('<p>albatrosses, too</p>')
     expect(await answers(requests)).toEqual(before)
     await checkIndex()
     // The index follows each form.
@@ -155,7 +155,7 @@ test('HTML is stored while the Worker of a former release reads it', async () =>
 
   const id = await ada.send('harbour', 'tides', 'High water')
 
-  expect(await stored(id)).toBe('<p>High water</p>')
+  expect(await readStoredHtml(id)).toBe('<p>High water</p>')
   await ada.patch(`/messages/${id}`, { content: 'Low water' })
-  expect(await stored(id)).toBe('<p>Low water</p>')
+  expect(await readStoredHtml(id)).toBe('<p>Low water</p>')
 })

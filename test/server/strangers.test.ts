@@ -61,7 +61,7 @@ const cookie = (secret: string) => ({ Cookie: `__Host-rivulet-session=${secret}`
 const socket = { Upgrade: 'websocket', Connection: 'Upgrade' }
 
 /** A key whose last character is another one. */
-function mistyped(): string {
+function mistypedKey(): string {
   const secret = newKey()
   return secret.slice(0, -1) + (secret.endsWith('a') ? 'b' : 'a')
 }
@@ -101,29 +101,29 @@ const free: [string, number, () => Asked][] = [
   ['no credentials', 401, () => read('/users/me')],
   ['no credentials for a change', 401, () => post('/messages')],
   ['what is no key', 401, () => read('/users/me', key('x'))],
-  ['a mistyped key', 401, () => read('/users/me', key(mistyped()))],
-  ['a mistyped cookie', 401, () => read('/users/me', cookie(mistyped()))],
+  ['a mistyped key', 401, () => read('/users/me', key(mistypedKey()))],
+  ['a mistyped cookie', 401, () => read('/users/me', cookie(mistypedKey()))],
   ['a queue of somebody', 401, () => listen('')],
-  ['a mistyped key for a queue of somebody', 401, () => listen('', key(mistyped()))],
+  ['a mistyped key for a queue of somebody', 401, () => listen('', key(mistypedKey()))],
   ['a socket to a queue of somebody', 401, () => listen('', socket)],
-  ['a socket by a mistyped key', 401, () => listen('', { ...socket, ...key(mistyped()) })],
+  ['a socket by a mistyped key', 401, () => listen('', { ...socket, ...key(mistypedKey()) })],
   ['a socket by what is no ticket', 401, () => listen('&ticket=x', socket)],
-  ['a webhook with a mistyped key', 401, () => post(`/external/slack_incoming?api_key=${mistyped()}`)],
+  ['a webhook with a mistyped key', 401, () => post(`/external/slack_incoming?api_key=${mistypedKey()}`)],
   ['a picture of another site', 401, () => get('/external_content/00')],
   ['a picture of somebody', 401, () => get(`/avatar/${ada.id}`)],
   ['a file whose path is none', 404, () => get(`/user_uploads/${realm.id}/x/a.txt`)],
-  ['a file whose path is mistyped', 404, () => get(`/user_uploads/${realm.id}/${mistyped()}/a.txt`)],
+  ['a file whose path is mistyped', 404, () => get(`/user_uploads/${realm.id}/${mistypedKey()}/a.txt`)],
   ['an archive whose address is none', 404, () => get('/exports/x')],
   ['a link for unsubscribing that is none', 404, () => get('/unsubscribe/x')],
   [
     'a mistyped link for a password',
     400,
-    () => post('/password_reset/confirm', { key: mistyped(), new_password: password }),
+    () => post('/password_reset/confirm', { key: mistypedKey(), new_password: password }),
   ],
-  ['whose password a mistyped link sets', 400, () => read(`/password_reset?key=${mistyped()}`)],
-  ['what a mistyped invitation offers', 200, () => read(`/join?invitation_key=${mistyped()}`)],
-  ['a mistyped confirmation', 400, () => post('/confirm_email', { token: mistyped() })],
-  ['a mistyped link that confirms', 400, () => read(`/confirm_email/${mistyped()}`)],
+  ['whose password a mistyped link sets', 400, () => read(`/password_reset?key=${mistypedKey()}`)],
+  ['what a mistyped invitation offers', 200, () => read(`/join?invitation_key=${mistypedKey()}`)],
+  ['a mistyped confirmation', 400, () => post('/confirm_email', { token: mistypedKey() })],
+  ['a mistyped link that confirms', 400, () => read(`/confirm_email/${mistypedKey()}`)],
   ['logging in without a password', 400, () => post('/dev_fetch_api_key', { username: ada.email })],
   ['a session without a password', 400, () => post('/dev_session', { username: ada.email })],
   ['who needs no password', 400, () => read('/dev_list_users')],

@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 
 /** Everybody listens. */
-async function allListen(params: Params = {}): Promise<Record<string, Listener>> {
+async function listenForAll(params: Params = {}): Promise<Record<string, Listener>> {
   const listeners: Record<string, Listener> = {}
   for (const [name, person] of Object.entries(people))
     listeners[name] = await person.listen({ event_types: types, fetch_event_types: [], ...params })
@@ -46,7 +46,7 @@ async function allListen(params: Params = {}): Promise<Record<string, Listener>>
 type Told = Omit<ToldEvent, 'id'>
 
 /** What each of them was told, but no messages: those who were told nothing are left out. */
-async function told(listeners: Record<string, Listener>): Promise<Record<string, Told[]>> {
+async function readEvents(listeners: Record<string, Listener>): Promise<Record<string, Told[]>> {
   const all: Record<string, Told[]> = {}
   for (const [name, listener] of Object.entries(listeners)) {
     const events = await listener.events('stream', 'subscription', 'update_message_flags', 'default_streams')
@@ -57,7 +57,7 @@ async function told(listeners: Record<string, Listener>): Promise<Record<string,
 
 /** Kinds of events by receiver: `stream create`. */
 async function kinds(listeners: Record<string, Listener>): Promise<Record<string, string[]>> {
-  const all = await told(listeners)
+  const all = await readEvents(listeners)
   return Object.fromEntries(Object.entries(all).map(([name, events]) => [name, events.map(kind)]))
 }
 
@@ -83,7 +83,7 @@ const markAsUnread = (person: Person, messages: number[]) =>
 
 describe('creating a stream', () => {
   test('tells members of a public one, and no guest', async () => {
-    const listeners = await allListen()
+    const listeners = await listenForAll()
     await create(ada, [ada])
 
     expect(await kinds(listeners)).toEqual({
@@ -129,7 +129,7 @@ describe('creating a stream', () => {
   })
 
   test('tells administrators of a private one, and those who are in it', async () => {
-    const listeners = await allListen()
+    const listeners = await listenForAll()
     await create(ada, [ada, guest], { invite_only: true })
 
     expect(await kinds(listeners)).toEqual({
@@ -141,7 +141,7 @@ describe('creating a stream', () => {
   })
 
   test('tells an administrator who is in a private one of it once', async () => {
-    const listeners = await allListen()
+    const listeners = await listenForAll()
     await create(admin, [admin], { invite_only: true })
 
     expect(await kinds(listeners)).toEqual({
@@ -160,7 +160,7 @@ describe('creating a stream', () => {
   })
 
   test('tells a guest who is put into a public one only of the subscription', async () => {
-    const listeners = await allListen()
+    const listeners = await listenForAll()
     await create(ada, [ada, guest])
 
     expect((await kinds(listeners))['guest']).toEqual(['subscription add'])
@@ -170,7 +170,7 @@ describe('creating a stream', () => {
 describe('subscribing', () => {
   test('tells who comes to a private stream that it is there, and nobody else but its people and administrators', async () => {
     await create(ada, [ada, guest], { invite_only: true })
-    const listeners = await allListen()
+    const listeners = await listenForAll()
     await create(ada, [bo])
 
     expect(await kinds(listeners)).toEqual({
@@ -235,11 +235,11 @@ describe('subscribing', () => {
   test('to private streams is told apart from public ones', async () => {
     await create(ada, [ada], {}, `${fresh} public`)
     await create(ada, [ada], { invite_only: true }, `${fresh} private`)
-    const listeners = await allListen()
+    const listeners = await listenForAll()
     await create(ada, [cy], {}, `${fresh} public`, `${fresh} private`)
 
     const [open, hidden] = [await idOf(`${fresh} public`), await idOf(`${fresh} private`)]
-    const all = await told(listeners)
+    const all = await readEvents(listeners)
     const peers = (name: string) => all[name]?.map(({ stream_ids }) => stream_ids)
     expect(peers('admin')).toEqual([[open], [hidden]])
     expect(peers('ada')).toEqual([[open], [hidden]])
@@ -249,10 +249,10 @@ describe('subscribing', () => {
 
   test('twice tells nobody anything', async () => {
     await create(ada, [ada, bo])
-    const listeners = await allListen()
+    const listeners = await listenForAll()
     await create(ada, [ada, bo])
 
-    expect(await told(listeners)).toEqual({})
+    expect(await readEvents(listeners)).toEqual({})
   })
 
   test('again tells with the properties that come back', async () => {
@@ -314,10 +314,10 @@ describe('subscribing to a stream with messages that one has marked as unread', 
     await leave(bo, [fresh])
     await markAsUnread(bo, [first, second])
     await markAsUnread(cy, [second])
-    const listeners = await allListen()
+    const listeners = await listenForAll()
     await create(ada, [bo, cy])
 
-    const all = await told(listeners)
+    const all = await readEvents(listeners)
     const flags = { type: 'update_message_flags', op: 'remove', operation: 'remove', flag: 'read', all: false }
     const at = { type: 'stream', stream_id, unmuted_stream_msg: true }
     expect(all['bo']!.slice(0, 2)).toEqual([
@@ -358,11 +358,11 @@ describe('unsubscribing', () => {
     await create(ada, [ada, bo])
     const unread = await ada.send(fresh, 'x', 'hello')
     const stream_id = await idOf(fresh)
-    const listeners = await allListen()
+    const listeners = await listenForAll()
     await leave(bo, [fresh])
 
     const peers = { type: 'subscription', op: 'peer_remove', stream_ids: [stream_id], user_ids: [bo.id] }
-    const all = await told(listeners)
+    const all = await readEvents(listeners)
     expect(Object.keys(all)).toEqual(['olga', 'admin', 'ada', 'bo', 'cy'])
     for (const name of ['olga', 'admin', 'ada', 'cy']) expect(all[name]).toEqual([peers])
     expect(all['bo']).toEqual([
@@ -374,7 +374,7 @@ describe('unsubscribing', () => {
 
   test('from a private stream tells those who remain and administrators, and nobody else', async () => {
     await create(ada, [ada, bo, guest], { invite_only: true })
-    const listeners = await allListen()
+    const listeners = await listenForAll()
     await leave(bo, [fresh])
 
     const all = await kinds(listeners)
@@ -390,7 +390,7 @@ describe('unsubscribing', () => {
 
   test('of the last one from a private stream tells that it is gone', async () => {
     await create(ada, [ada], { invite_only: true })
-    const listeners = await allListen()
+    const listeners = await listenForAll()
     await leave(ada, [fresh])
 
     expect(await kinds(listeners)).toEqual({
@@ -402,10 +402,10 @@ describe('unsubscribing', () => {
 
   test('who is not subscribed tells nobody anything', async () => {
     await create(ada, [ada])
-    const listeners = await allListen()
+    const listeners = await listenForAll()
     await leave(bo, [fresh])
 
-    expect(await told(listeners)).toEqual({})
+    expect(await readEvents(listeners)).toEqual({})
   })
 })
 
@@ -413,10 +413,10 @@ describe('archiving a stream', () => {
   test('tells those who knew it, with its name, and nobody else', async () => {
     await create(ada, [ada, guest])
     const stream_id = await idOf(fresh)
-    const listeners = await allListen()
+    const listeners = await listenForAll()
     await admin.delete(`/streams/${stream_id}`)
 
-    const all = await told(listeners)
+    const all = await readEvents(listeners)
     expect(Object.keys(all)).toEqual(['olga', 'admin', 'ada', 'bo', 'cy', 'guest'])
     expect(all['bo']).toEqual([
       {
@@ -431,7 +431,7 @@ describe('archiving a stream', () => {
     await create(ada, [ada], {}, `${fresh} public`)
     await create(ada, [ada], { invite_only: true }, `${fresh} private`)
     const ids = [await idOf(`${fresh} public`), await idOf(`${fresh} private`)]
-    const listeners = await allListen()
+    const listeners = await listenForAll()
     for (const id of ids) await admin.delete(`/streams/${id}`)
 
     const all = await kinds(listeners)
@@ -443,10 +443,10 @@ describe('archiving a stream', () => {
   test('tells its people which messages are read', async () => {
     await create(ada, [ada, bo])
     const id = await ada.send(fresh, 'x', 'hello')
-    const listeners = await allListen()
+    const listeners = await listenForAll()
     await admin.delete(`/streams/${await idOf(fresh)}`)
 
-    const all = await told(listeners)
+    const all = await readEvents(listeners)
     expect(all['bo']!.map(kind)).toEqual(['stream delete', 'update_message_flags add'])
     expect(all['bo']![1]!['messages']).toContain(id)
     expect(all['cy']!.map(kind)).toEqual(['stream delete'])
@@ -456,7 +456,7 @@ describe('archiving a stream', () => {
     await create(ada, [ada])
     const stream_id = await idOf(fresh)
     await admin.post('/default_streams', { stream_id })
-    const listeners = await allListen()
+    const listeners = await listenForAll()
     await admin.delete(`/streams/${stream_id}`)
 
     const all = await kinds(listeners)
@@ -477,10 +477,10 @@ describe('properties of a subscription', () => {
   ])('%s = %s is told to oneself only', async (property, value, [as, told_value]) => {
     await create(ada, [ada, bo])
     const stream_id = await idOf(fresh)
-    const listeners = await allListen()
+    const listeners = await listenForAll()
     await ada.post('/users/me/subscriptions/properties', { subscription_data: [{ stream_id, property, value }] })
 
-    expect(await told(listeners)).toEqual({
+    expect(await readEvents(listeners)).toEqual({
       ada: [{ type: 'subscription', op: 'update', stream_id, property: as, value: told_value }],
     })
   })

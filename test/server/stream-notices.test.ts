@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 /** A stream of its own, which the first of these people made. */
-const made = (members: Person[], params?: Params): Promise<number> => makeStream(fresh, members, params)
+const createStream = (members: Person[], params?: Params): Promise<number> => makeStream(fresh, members, params)
 
 /** What the bot says in a stream: [topic, text]. */
 async function notices(person: Person): Promise<[string, string][]> {
@@ -32,10 +32,10 @@ async function notices(person: Person): Promise<[string, string][]> {
 }
 
 /** How the bot names somebody without calling them. */
-const by = ({ full_name, id }: Person) => `@_**${full_name}|${id}**`
+const silentMention = ({ full_name, id }: Person) => `@_**${full_name}|${id}**`
 
 /** What is told of new streams to everybody. */
-const announced = async () =>
+const readAnnouncements = async () =>
   (await bo.messages([
     ['stream', 'general'],
     ['topic', 'new streams'],
@@ -50,16 +50,16 @@ const letters = async (person: Person) =>
 
 describe('the notification bot', () => {
   test('says in a new stream who made it, and of what kind it is', async () => {
-    await made([ada, bo], { invite_only: true })
+    await createStream([ada, bo], { invite_only: true })
 
     const said = await notices(bo)
-    expect(said).toEqual([['stream events', expect.stringContaining(by(ada))]])
+    expect(said).toEqual([['stream events', expect.stringContaining(silentMention(ada))]])
     expect(said[0]![1]).toContain('private, with protected history')
     expect(said[0]![1]).toMatch(/``` quote\nold\n```$/)
   })
 
   test('says it unread for others, and read for who made it', async () => {
-    await made([ada, bo])
+    await createStream([ada, bo])
     const [message] = await bo.messages([['stream', fresh]])
 
     expect(await bo.flags(message!['id'] as number)).toEqual([])
@@ -73,7 +73,7 @@ describe('the notification bot', () => {
     [{ is_private: true }, ['**public**', '**private, with protected history**']],
     [{ message_retention_days: 7 }, ['**7 days**']],
   ])('says in the stream what changed by %j', async (params, words) => {
-    const id = await made([olga, ada])
+    const id = await createStream([olga, ada])
     const before = await ada.messages([{ operator: 'stream', operand: id }])
 
     await olga.patch(`/streams/${id}`, params)
@@ -81,13 +81,13 @@ describe('the notification bot', () => {
     const said = await ada.messages([{ operator: 'stream', operand: id }], { apply_markdown: false })
     expect(said).toHaveLength(before.length + 1)
     expect(said.at(-1)).toMatchObject({ subject: 'stream events', sender_full_name: 'Notification Bot' })
-    for (const word of [by(olga), ...words]) expect(said.at(-1)!['content']).toContain(word)
+    for (const word of [silentMention(olga), ...words]) expect(said.at(-1)!['content']).toContain(word)
     expect(said.at(-1)!['display_recipient']).toBe(params['new_name'] ?? fresh)
     await olga.delete(`/streams/${id}`)
   })
 
   test('says nothing of what stays as it is', async () => {
-    const id = await made([olga])
+    const id = await createStream([olga])
     const before = await notices(olga)
 
     await olga.patch(`/streams/${id}`, { description: 'old', stream_post_policy: 1, is_private: false })
@@ -96,7 +96,7 @@ describe('the notification bot', () => {
   })
 
   test('quotes a description so that nothing in it ends the quote', async () => {
-    const id = await made([olga])
+    const id = await createStream([olga])
 
     await olga.patch(`/streams/${id}`, { description: '``` and @**all** and ````' })
 
@@ -105,7 +105,7 @@ describe('the notification bot', () => {
   })
 
   test('calls nobody whom a name that it repeats would mention', async () => {
-    const id = await made([olga, bo])
+    const id = await createStream([olga, bo])
 
     await olga.patch(`/streams/${id}`, { new_name: 'x** @**all** @**Bo** **y' })
 
@@ -117,9 +117,9 @@ describe('the notification bot', () => {
 
   describe('with announce', () => {
     test('tells in the notifications stream of a new stream, with a link', async () => {
-      const id = await made([ada], { announce: true })
+      const id = await createStream([ada], { announce: true })
 
-      const last = (await announced()).at(-1)!
+      const last = (await readAnnouncements()).at(-1)!
       expect(last.content).toContain(`data-stream-id="${id}"`)
       expect(last.content).toContain(`data-user-id="${ada.id}"`)
     })
@@ -128,18 +128,18 @@ describe('the notification bot', () => {
       ['without it', {}],
       ['of a private stream, which is not for everybody', { announce: true, invite_only: true }],
     ])('tells nothing %s', async (_, params) => {
-      const before = await announced()
+      const before = await readAnnouncements()
 
-      await made([ada], params)
+      await createStream([ada], params)
 
-      expect(await announced()).toEqual(before)
+      expect(await readAnnouncements()).toEqual(before)
     })
 
     test('tells nothing of a stream that was there, nor where there is no stream for it', async () => {
-      await made([ada])
-      const before = await announced()
-      await made([bo], { announce: true })
-      expect(await announced()).toEqual(before)
+      await createStream([ada])
+      const before = await readAnnouncements()
+      await createStream([bo], { announce: true })
+      expect(await readAnnouncements()).toEqual(before)
 
       const own = await newRealm()
       await own.set({ notifications_stream_id: -1 })
@@ -149,10 +149,10 @@ describe('the notification bot', () => {
 
   describe('tells somebody privately', () => {
     test('who subscribed them to streams that were there, by one message', async () => {
-      await made([ada])
+      await createStream([ada])
       const other = fresh
       fresh += ' b'
-      await made([ada])
+      await createStream([ada])
       const listener = await bo.listen({ event_types: ['message'], fetch_event_types: [] })
       const before = await letters(bo)
 
@@ -163,7 +163,7 @@ describe('the notification bot', () => {
 
       const after = await letters(bo)
       expect(after).toHaveLength(before.length + 1)
-      expect(after.at(-1)!.content).toBe(`${by(ada)} subscribed you to #**${other}**, #**${fresh}**.`)
+      expect(after.at(-1)!.content).toBe(`${silentMention(ada)} subscribed you to #**${other}**, #**${fresh}**.`)
       expect(await bo.flags(after.at(-1)!.id)).toEqual([])
       expect(await listener.events()).toMatchObject([
         { message: { id: after.at(-1)!.id, type: 'private', display_recipient: expect.any(Array) } },
@@ -174,7 +174,7 @@ describe('the notification bot', () => {
     test('nothing of a new stream, nor of what they did themselves', async () => {
       const before = await letters(bo)
 
-      await made([ada, bo])
+      await createStream([ada, bo])
       await bo.delete('/users/me/subscriptions', { subscriptions: [fresh] })
       await bo.subscribe(fresh)
 
@@ -183,7 +183,7 @@ describe('the notification bot', () => {
 
     test('nothing when they are a bot', async () => {
       const bot = await realm.bot('robot', ada)
-      await made([ada])
+      await createStream([ada])
 
       await ada.post('/users/me/subscriptions', { subscriptions: [{ name: fresh }], principals: [bot.id] })
 

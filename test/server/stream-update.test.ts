@@ -40,7 +40,7 @@ async function found(stream_id: number): Promise<Record<string, unknown> | undef
 }
 
 /** A stream of its own, which the first of these people made. */
-const made = (members: Person[], params?: Params): Promise<number> => makeStream(fresh, members, params)
+const createStream = (members: Person[], params?: Params): Promise<number> => makeStream(fresh, members, params)
 
 const update = (person: Person, id: number, params: Params): Promise<Answer> =>
   person.ask('PATCH', `/streams/${id}`, params)
@@ -82,7 +82,7 @@ describe('changing a stream', () => {
     ],
     [{}, { description: 'old' }],
   ])('by %j makes it %j', async (params, now) => {
-    const id = await made([olga, ada])
+    const id = await createStream([olga, ada])
 
     await olga.patch(`/streams/${id}`, params)
 
@@ -115,7 +115,7 @@ describe('changing a stream', () => {
     ],
     [{ is_web_public: true }, { description: 'x' }, { is_web_public: true }],
   ])('that was made with %j by %j makes it %j', async (before, params, now) => {
-    const id = await made([olga], before)
+    const id = await createStream([olga], before)
 
     await olga.patch(`/streams/${id}`, params)
 
@@ -142,7 +142,7 @@ describe('changing a stream', () => {
     ['retention of an unknown word', { message_retention_days: 'forever' }],
     ['one bad value among good ones', { description: 'new', stream_post_policy: 2, new_name: 'general' }],
   ])('is refused with %s, and nothing changes', async (_, params) => {
-    const id = await made([olga])
+    const id = await createStream([olga])
     const before = await found(id)
     const listener = await olga.listen({ event_types: ['stream', 'message'] })
 
@@ -155,7 +155,7 @@ describe('changing a stream', () => {
   })
 
   test('is refused with the name that it has', async () => {
-    const id = await made([olga])
+    const id = await createStream([olga])
 
     expect(await update(olga, id, { new_name: ` ${fresh}` })).toMatchObject(badRequest)
     expect(await update(olga, id, { new_name: fresh.toUpperCase() })).toMatchObject({ status: 200 })
@@ -163,7 +163,7 @@ describe('changing a stream', () => {
   })
 
   test('frees the former name, and is found by the new one at once', async () => {
-    const id = await made([olga])
+    const id = await createStream([olga])
     await ada.ask('GET', '/get_stream_id', { stream: `${fresh} later` })
 
     await olga.patch(`/streams/${id}`, { new_name: `${fresh} later` })
@@ -171,7 +171,7 @@ describe('changing a stream', () => {
     expect((await ada.get('/get_stream_id', { stream: `${fresh} LATER` }))['stream_id']).toBe(id)
     expect(await ada.ask('GET', '/get_stream_id', { stream: fresh })).toMatchObject(badRequest)
     await ada.send(`${fresh} later`, 'x', 'hello')
-    await made([ada])
+    await createStream([ada])
   })
 
   test.each<[who: string, answer: object]>([
@@ -181,14 +181,14 @@ describe('changing a stream', () => {
     ['ada', unauthorized],
     ['guest', unauthorized],
   ])('is for administrators: %s', async (who, answer) => {
-    const id = await made([ada, guest])
+    const id = await createStream([ada, guest])
 
     expect(await update(people[who]!, id, { description: 'new' })).toMatchObject(answer)
     expect(await found(id)).toMatchObject({ description: 'status' in answer && answer.status === 200 ? 'new' : 'old' })
   })
 
   test.each(['bo', 'guest', 'moderator'])('tells %s of a hidden stream what it tells of none', async (who) => {
-    const id = await made([ada], { invite_only: true })
+    const id = await createStream([ada], { invite_only: true })
 
     const hidden = await update(people[who]!, id, { description: 'new' })
     const missing = await update(people[who]!, 999_999, { description: 'new' })
@@ -198,7 +198,7 @@ describe('changing a stream', () => {
   })
 
   test('is open to who administers the stream, as long as they are in it', async () => {
-    const id = await made([ada, bo])
+    const id = await createStream([ada, bo])
     await promote(ada, id)
 
     expect(await update(bo, id, { description: 'new' })).toMatchObject(unauthorized)
@@ -208,7 +208,7 @@ describe('changing a stream', () => {
   })
 
   test('who administers a stream removes others from it, and from no other', async () => {
-    const id = await made([ada, bo])
+    const id = await createStream([ada, bo])
     await promote(ada, id)
     const remove = (subscriptions: string[]) =>
       ada.ask('DELETE', '/users/me/subscriptions', { subscriptions, principals: [bo.id] })
@@ -218,7 +218,7 @@ describe('changing a stream', () => {
   })
 
   test.each(['admin', 'moderator'])('of the retention is not for %s', async (who) => {
-    const id = await made([olga])
+    const id = await createStream([olga])
 
     for (const message_retention_days of [7, 'unlimited', 'realm_default'])
       expect(await update(people[who]!, id, { message_retention_days })).toMatchObject(unauthorized)
@@ -230,7 +230,7 @@ describe('changing a stream', () => {
     [{ is_private: false, is_web_public: true }],
     [{ is_web_public: false }],
   ])('does not let an administrator who is not in a private stream do %j', async (params) => {
-    const id = await made([ada], { invite_only: true })
+    const id = await createStream([ada], { invite_only: true })
 
     expect(await update(admin, id, params)).toMatchObject(badRequest)
     expect(await found(id)).toMatchObject({ invite_only: true })
@@ -238,13 +238,13 @@ describe('changing a stream', () => {
   })
 
   test('does not make a private stream web-public unless it says that it is not private', async () => {
-    const id = await made([olga], { invite_only: true })
+    const id = await createStream([olga], { invite_only: true })
 
     expect(await update(olga, id, { is_web_public: true })).toMatchObject(badRequest)
   })
 
   test('does not make a default stream private', async () => {
-    const id = await made([olga])
+    const id = await createStream([olga])
     await olga.post('/default_streams', { stream_id: id })
 
     expect(await update(olga, id, { is_private: true })).toMatchObject(badRequest)
@@ -269,7 +269,7 @@ describe('changing a stream', () => {
   })
 
   test('to private hides it from those who are not in it, and to public opens its history', async () => {
-    const id = await made([olga, ada])
+    const id = await createStream([olga, ada])
     const message = await ada.send(fresh, 'x', 'hello')
 
     await olga.patch(`/streams/${id}`, { is_private: true })
@@ -308,7 +308,7 @@ describe('events of a changed stream', () => {
     ],
     [{ description: 'old' }, () => []],
   ])('by %j', async (params, told) => {
-    const id = await made([ada, guest])
+    const id = await createStream([ada, guest])
     const [member, subscribed, outsider] = [await listen(bo), await listen(guest), await listen(moderator)]
 
     await olga.patch(`/streams/${id}`, params)
@@ -319,7 +319,7 @@ describe('events of a changed stream', () => {
   })
 
   test('are not told to a guest who is not in it', async () => {
-    const id = await made([ada])
+    const id = await createStream([ada])
     const listener = await listen(guest)
 
     await olga.patch(`/streams/${id}`, { description: 'new' })
@@ -328,7 +328,7 @@ describe('events of a changed stream', () => {
   })
 
   test('of a private one are told to its people and to administrators, and not to members', async () => {
-    const id = await made([ada, guest], { invite_only: true })
+    const id = await createStream([ada, guest], { invite_only: true })
     const [inside, insideToo, administrator, outside] = [
       await listen(ada),
       await listen(guest),
@@ -343,7 +343,7 @@ describe('events of a changed stream', () => {
   })
 
   test('that becomes private: those who are in it learn that, others that it is gone', async () => {
-    const id = await made([olga, ada, guest])
+    const id = await createStream([olga, ada, guest])
     const [inside, administrator, outside, insideToo] = [
       await listen(ada),
       await listen(admin),
@@ -369,7 +369,7 @@ describe('events of a changed stream', () => {
   })
 
   test('that becomes public: others learn that it is there, and who is in it', async () => {
-    const id = await made([olga, ada], { invite_only: true })
+    const id = await createStream([olga, ada], { invite_only: true })
     const [inside, administrator, outside, visitor] = [
       await listen(ada),
       await listen(admin),
@@ -398,14 +398,14 @@ describe('archiving a stream', () => {
     ['ada', unauthorized],
     ['guest', unauthorized],
   ])('is for administrators: %s', async (who, answer) => {
-    const id = await made([ada, guest])
+    const id = await createStream([ada, guest])
 
     expect(await people[who]!.ask('DELETE', `/streams/${id}`)).toMatchObject(answer)
     expect((await found(id)) === undefined).toBe(answer !== unauthorized)
   })
 
   test.each(['bo', 'guest'])('tells %s of a hidden stream what it tells of none', async (who) => {
-    const id = await made([ada], { invite_only: true })
+    const id = await createStream([ada], { invite_only: true })
 
     expect(await people[who]!.ask('DELETE', `/streams/${id}`)).toMatchObject({
       ...badRequest,
@@ -418,7 +418,7 @@ describe('archiving a stream', () => {
   })
 
   test('is open to who administers it', async () => {
-    const id = await made([ada])
+    const id = await createStream([ada])
     await promote(ada, id)
 
     await ada.delete(`/streams/${id}`)
@@ -427,7 +427,7 @@ describe('archiving a stream', () => {
   })
 
   test('ends subscriptions and frees the name; what was received is read, and stays', async () => {
-    const id = await made([ada, bo])
+    const id = await createStream([ada, bo])
     const message = await ada.send(fresh, 'x', 'hello')
 
     await admin.delete(`/streams/${id}`)
@@ -437,6 +437,6 @@ describe('archiving a stream', () => {
     expect(await bo.flags(message)).toContain('read')
     expect(await moderator.ask('GET', `/messages/${message}`)).toMatchObject(badRequest)
     expect(await admin.ask('DELETE', `/streams/${id}`)).toMatchObject(badRequest)
-    expect(await made([ada])).not.toBe(id)
+    expect(await createStream([ada])).not.toBe(id)
   })
 })

@@ -19,7 +19,7 @@ async function topicsOf(person: Person, stream_id: number): Promise<{ name: stri
 }
 
 /** Asks for nothing but the named sets. */
-const only = (...sets: string[]): Params => ({
+const onlySets = (...sets: string[]): Params => ({
   include_public: false,
   include_subscribed: false,
   ...Object.fromEntries(sets.map((set) => [set, true])),
@@ -66,21 +66,21 @@ describe('a realm with streams of every kind', () => {
   describe('GET /streams', () => {
     test.each<[who: string, sets: Params, found: string[]]>([
       // Each set alone.
-      ['bo', only('include_public'), ['garden', 'general', 'window']],
-      ['ada', only('include_public'), ['garden', 'general', 'window']],
-      ['guest', only('include_public'), []],
-      ['bo', only('include_web_public'), ['window']],
-      ['guest', only('include_web_public'), ['window']],
-      ['ada', only('include_subscribed'), ['general', 'secret', 'shared']],
-      ['bo', only('include_subscribed'), ['garden']],
-      ['guest', only('include_subscribed'), ['garden', 'shared']],
-      ['admin', only('include_subscribed'), []],
-      ['admin', only('include_all_active'), ['core team', 'garden', 'general', 'secret', 'shared', 'window']],
-      ['bo', only('include_default'), ['general']],
-      ['guest', only('include_default'), []],
-      ['bot', only('include_owner_subscribed'), ['general', 'secret', 'shared']],
-      ['bo', only('include_owner_subscribed'), []],
-      ['bo', only(), []],
+      ['bo', onlySets('include_public'), ['garden', 'general', 'window']],
+      ['ada', onlySets('include_public'), ['garden', 'general', 'window']],
+      ['guest', onlySets('include_public'), []],
+      ['bo', onlySets('include_web_public'), ['window']],
+      ['guest', onlySets('include_web_public'), ['window']],
+      ['ada', onlySets('include_subscribed'), ['general', 'secret', 'shared']],
+      ['bo', onlySets('include_subscribed'), ['garden']],
+      ['guest', onlySets('include_subscribed'), ['garden', 'shared']],
+      ['admin', onlySets('include_subscribed'), []],
+      ['admin', onlySets('include_all_active'), ['core team', 'garden', 'general', 'secret', 'shared', 'window']],
+      ['bo', onlySets('include_default'), ['general']],
+      ['guest', onlySets('include_default'), []],
+      ['bot', onlySets('include_owner_subscribed'), ['general', 'secret', 'shared']],
+      ['bo', onlySets('include_owner_subscribed'), []],
+      ['bo', onlySets(), []],
       // As they come without any flag: public and subscribed.
       ['ada', {}, ['garden', 'general', 'secret', 'shared', 'window']],
       ['bo', {}, ['garden', 'general', 'window']],
@@ -90,10 +90,10 @@ describe('a realm with streams of every kind', () => {
       // A union, in which no stream is twice.
       ['guest', { include_web_public: true }, ['garden', 'shared', 'window']],
       ['guest', { include_web_public: true, include_default: true }, ['garden', 'shared', 'window']],
-      ['ada', only('include_web_public', 'include_subscribed'), ['general', 'secret', 'shared', 'window']],
-      ['bo', only('include_subscribed', 'include_default'), ['garden', 'general']],
+      ['ada', onlySets('include_web_public', 'include_subscribed'), ['general', 'secret', 'shared', 'window']],
+      ['bo', onlySets('include_subscribed', 'include_default'), ['garden', 'general']],
       ['bot', { include_owner_subscribed: true }, ['garden', 'general', 'secret', 'shared', 'window']],
-      ['bot', only('include_subscribed', 'include_owner_subscribed'), ['general', 'secret', 'shared']],
+      ['bot', onlySets('include_subscribed', 'include_owner_subscribed'), ['general', 'secret', 'shared']],
       [
         'admin',
         { include_all_active: true, include_default: true },

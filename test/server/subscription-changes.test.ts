@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 /** A stream of its own, which the first of these people made. */
-const made = (members: Person[], params?: Params): Promise<number> => makeStream(fresh, members, params)
+const createStream = (members: Person[], params?: Params): Promise<number> => makeStream(fresh, members, params)
 
 const ask = (by: Person, of: Pick<Person, 'id'>, stream_id: number) =>
   by.ask('GET', `/users/${of.id}/subscriptions/${stream_id}`)
@@ -37,7 +37,7 @@ const change = (person: Person, params: Params) => person.ask('PATCH', '/users/m
 
 describe('whether somebody is subscribed', () => {
   test('is told to who may know the stream', async () => {
-    const id = await made([ada, guest], { invite_only: true })
+    const id = await createStream([ada, guest], { invite_only: true })
 
     for (const person of [ada, guest, admin]) {
       expect(await ask(person, ada, id)).toMatchObject({ status: 200, is_subscribed: true })
@@ -46,34 +46,34 @@ describe('whether somebody is subscribed', () => {
   })
 
   test.each(['bo', 'moderator'])('is not told to %s of a stream that they may not know', async (who) => {
-    const id = await made([ada], { invite_only: true })
+    const id = await createStream([ada], { invite_only: true })
 
     expect(await ask({ bo, moderator }[who]!, ada, id)).toMatchObject({ ...badRequest, msg: 'Invalid stream id' })
   })
 
   test('is not told to a guest of a public stream that they are not in', async () => {
-    expect(await ask(guest, ada, await made([ada]))).toMatchObject({ ...badRequest, msg: 'Invalid stream id' })
+    expect(await ask(guest, ada, await createStream([ada]))).toMatchObject({ ...badRequest, msg: 'Invalid stream id' })
   })
 
   test('is refused of bots, of deactivated and of unknown people', async () => {
     const bot = await realm.bot('helper', ada)
     const gone = await realm.user('gone')
     await realm.deactivate(gone)
-    const id = await made([ada])
+    const id = await createStream([ada])
 
     for (const of of [bot, gone, { id: 999_999 }, (await newRealm()).owner])
       expect(await ask(ada, of, id)).toMatchObject({ ...badRequest, msg: 'No such user' })
   })
 })
 
-const subscribedTo = async (person: Person): Promise<string[]> => {
+const readSubscribed = async (person: Person): Promise<string[]> => {
   const { subscriptions } = await person.get('/users/me/subscriptions')
   return (subscriptions as { name: string }[]).map(({ name }) => name)
 }
 
 describe('subscribing and unsubscribing at once', () => {
   test('answers with both', async () => {
-    await made([ada])
+    await createStream([ada])
 
     const answer = await change(ada, { add: [{ name: `${fresh} b`, color: '#123456' }], delete: [fresh] })
 
@@ -91,7 +91,7 @@ describe('subscribing and unsubscribing at once', () => {
   })
 
   test('answers with one when only that is asked for', async () => {
-    await made([ada])
+    await createStream([ada])
 
     expect(await change(ada, { delete: [fresh] })).not.toHaveProperty('subscribed')
     expect(await change(ada, { add: [{ name: fresh }] })).not.toHaveProperty('removed')
@@ -107,7 +107,7 @@ describe('subscribing and unsubscribing at once', () => {
       'STREAM_DOES_NOT_EXIST',
     ],
   ])('is refused with %s, and nothing changes', async (_, params, code) => {
-    await made([ada])
+    await createStream([ada])
     const before = await ada.get('/users/me/subscriptions')
 
     expect(await change(ada, params())).toMatchObject({ status: 400, code })
@@ -117,7 +117,7 @@ describe('subscribing and unsubscribing at once', () => {
   })
 
   test('a stream in both lists is joined and then left', async () => {
-    const id = await made([ada])
+    const id = await createStream([ada])
     const listener = await bo.listen({ event_types: ['subscription'] })
 
     expect(await change(bo, { add: [{ name: fresh }], delete: [fresh.toUpperCase()] })).toMatchObject({
@@ -127,7 +127,7 @@ describe('subscribing and unsubscribing at once', () => {
       not_removed: [],
     })
 
-    expect(await subscribedTo(bo)).not.toContain(fresh)
+    expect(await readSubscribed(bo)).not.toContain(fresh)
     expect(await listener.events()).toMatchObject([
       { type: 'subscription', op: 'add', subscriptions: [{ stream_id: id }] },
       { type: 'subscription', op: 'remove', subscriptions: [{ stream_id: id }] },
@@ -145,12 +145,12 @@ describe('subscribing and unsubscribing at once', () => {
       removed: [fresh],
     })
 
-    expect(await subscribedTo(ada)).not.toContain(fresh)
+    expect(await readSubscribed(ada)).not.toContain(fresh)
     expect(await ada.get('/get_stream_id', { stream: fresh })).toMatchObject({ stream_id: expect.any(Number) })
   })
 
   test('a stream in both lists that somebody is in is left', async () => {
-    await made([ada])
+    await createStream([ada])
 
     expect(await change(ada, { add: [{ name: fresh }], delete: [fresh] })).toMatchObject({
       status: 200,
@@ -159,11 +159,11 @@ describe('subscribing and unsubscribing at once', () => {
       removed: [fresh],
     })
 
-    expect(await subscribedTo(ada)).not.toContain(fresh)
+    expect(await readSubscribed(ada)).not.toContain(fresh)
   })
 
   test('lets a guest leave, but not join', async () => {
-    await made([ada, guest])
+    await createStream([ada, guest])
 
     expect(await change(guest, { add: [{ name: 'general' }], delete: [fresh] })).toMatchObject(badRequest)
     expect(await change(guest, { delete: [fresh] })).toMatchObject({ status: 200, removed: [fresh] })

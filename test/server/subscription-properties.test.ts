@@ -34,7 +34,7 @@ async function subscription(person: Person, stream: { id: number }): Promise<Lis
 const change = (person: Person, subscription_data: unknown): Promise<Answer> =>
   person.ask('POST', '/users/me/subscriptions/properties', { subscription_data })
 
-const changeOne = (person: Person, stream: { id: number }, params: Params): Promise<Answer> =>
+const changeProperty = (person: Person, stream: { id: number }, params: Params): Promise<Answer> =>
   person.ask('PATCH', `/users/me/subscriptions/${stream.id}`, params)
 
 const switches = [
@@ -53,7 +53,7 @@ describe.each<[string, (person: Person, stream: { id: number }, property: string
   ],
   [
     'PATCH /users/me/subscriptions/{stream_id}',
-    (person, stream, property, value) => changeOne(person, stream, { property, value }),
+    (person, stream, property, value) => changeProperty(person, stream, { property, value }),
   ],
 ])('%s', (way, set) => {
   test.each(switches.flatMap((property) => [true, false].map((value) => [property, value] as const)))(
@@ -260,7 +260,7 @@ describe('parameters that nobody knows', () => {
   })
 
   test('are told by the change of one', async () => {
-    const answer = await changeOne(ada, harbour, { property: 'is_muted', value: false, stream_id: 7, hat: 'felt' })
+    const answer = await changeProperty(ada, harbour, { property: 'is_muted', value: false, stream_id: 7, hat: 'felt' })
 
     expect(answer).toMatchObject({ status: 200, ignored_parameters_unsupported: ['stream_id', 'hat'] })
   })

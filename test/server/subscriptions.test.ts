@@ -14,7 +14,7 @@ async function subscriptions(person: Person, params?: Params): Promise<Listed[]>
   return (await person.get('/users/me/subscriptions', params))['subscriptions'] as Listed[]
 }
 
-const subscribedTo = async (person: Person): Promise<string[]> =>
+const readSubscribed = async (person: Person): Promise<string[]> =>
   (await subscriptions(person)).map(({ name }) => name).filter((name) => name !== 'general')
 
 async function subscription(person: Person, stream: string): Promise<Listed> {
@@ -35,7 +35,7 @@ async function streamCalled(admin: Person, name: string): Promise<Listed> {
   return found
 }
 
-const named = (...streams: string[]): { name: string }[] => streams.map((name) => ({ name }))
+const streamsNamed = (...streams: string[]): { name: string }[] => streams.map((name) => ({ name }))
 
 async function isReceived(person: Person, id: number): Promise<boolean> {
   return (await person.messages([{ operator: 'id', operand: String(id) }])).length === 1
@@ -79,7 +79,7 @@ beforeEach(() => {
 
 describe('creating a stream by subscribing to it', () => {
   test('makes a public stream with the subscriber in it', async () => {
-    const answer = await subscribe(ada, { subscriptions: named(fresh) })
+    const answer = await subscribe(ada, { subscriptions: streamsNamed(fresh) })
 
     expect(answer).toMatchObject({
       status: 200,
@@ -94,7 +94,7 @@ describe('creating a stream by subscribing to it', () => {
   })
 
   test('is also called POST /subscribe', async () => {
-    const answer = await ada.post('/subscribe', { subscriptions: named(fresh) })
+    const answer = await ada.post('/subscribe', { subscriptions: streamsNamed(fresh) })
 
     expect(answer).toMatchObject({ subscribed: { [ada.email]: [fresh] }, already_subscribed: {} })
   })
@@ -131,7 +131,7 @@ describe('creating a stream by subscribing to it', () => {
   })
 
   test('makes several at once', async () => {
-    const answer = await subscribe(ada, { subscriptions: named(`${fresh} a`, `${fresh} b`, `${fresh} c`) })
+    const answer = await subscribe(ada, { subscriptions: streamsNamed(`${fresh} a`, `${fresh} b`, `${fresh} c`) })
 
     expect(answer['subscribed']).toEqual({ [ada.email]: [`${fresh} a`, `${fresh} b`, `${fresh} c`] })
   })
@@ -139,12 +139,12 @@ describe('creating a stream by subscribing to it', () => {
   test('makes sixty at once, and subscribes to the same sixty', async () => {
     const sixty = Array.from({ length: 60 }, (_, index) => `${fresh} ${index}`)
 
-    const made = await subscribe(ada, { subscriptions: named(...sixty) })
-    const joined = await subscribe(bo, { subscriptions: named(...sixty) })
+    const made = await subscribe(ada, { subscriptions: streamsNamed(...sixty) })
+    const joined = await subscribe(bo, { subscriptions: streamsNamed(...sixty) })
 
     expect(made['subscribed'][ada.email]).toEqual(sixty)
     expect(joined['subscribed'][bo.email]).toEqual(sixty)
-    expect(await subscribedTo(bo)).toEqual(expect.arrayContaining(sixty))
+    expect(await readSubscribed(bo)).toEqual(expect.arrayContaining(sixty))
     await unsubscribe(ada, { subscriptions: sixty })
     await unsubscribe(bo, { subscriptions: sixty })
   })
@@ -153,7 +153,7 @@ describe('creating a stream by subscribing to it', () => {
     const people = [olga, admin, moderator, ada, bo]
     const answers = await Promise.all(
       [...people, ...people].map((person, index) =>
-        subscribe(person, { subscriptions: named(index % 2 === 0 ? fresh : fresh.toUpperCase()) }),
+        subscribe(person, { subscriptions: streamsNamed(index % 2 === 0 ? fresh : fresh.toUpperCase()) }),
       ),
     )
 
@@ -187,22 +187,28 @@ describe('creating a stream by subscribing to it', () => {
     ['a name with NUL', { subscriptions: [{ name: 'gar\u0000den' }] }],
     ['a name with a non-character', { subscriptions: [{ name: 'gar\uFFFEden' }] }],
     ['a name with half a surrogate pair', { subscriptions: '[{"name": "gar\\ud800den"}]' }],
-    ['principals that mix ids and addresses', { subscriptions: named('garden'), principals: [1, 'ada@example.com'] }],
-    ['principals that are no list', { subscriptions: named('garden'), principals: 'ada@example.com' }],
-    ['a flag that is no boolean', { subscriptions: named('garden'), invite_only: 'yes' }],
-    ['post policy 0', { subscriptions: named('garden'), stream_post_policy: 0 }],
-    ['post policy 5', { subscriptions: named('garden'), stream_post_policy: 5 }],
-    ['a post policy that is a word', { subscriptions: named('garden'), stream_post_policy: 'all' }],
-    ['a web-public stream that is private', { subscriptions: named('garden'), is_web_public: true, invite_only: true }],
-    ['retention of no days', { subscriptions: named('garden'), message_retention_days: 0 }],
-    ['retention of less than no days', { subscriptions: named('garden'), message_retention_days: -1 }],
-    ['retention of half a day', { subscriptions: named('garden'), message_retention_days: '1.5' }],
-    ['retention of an unknown word', { subscriptions: named('garden'), message_retention_days: 'forever' }],
-    ['one bad name among good ones', { subscriptions: named('garden', '') }],
+    [
+      'principals that mix ids and addresses',
+      { subscriptions: streamsNamed('garden'), principals: [1, 'ada@example.com'] },
+    ],
+    ['principals that are no list', { subscriptions: streamsNamed('garden'), principals: 'ada@example.com' }],
+    ['a flag that is no boolean', { subscriptions: streamsNamed('garden'), invite_only: 'yes' }],
+    ['post policy 0', { subscriptions: streamsNamed('garden'), stream_post_policy: 0 }],
+    ['post policy 5', { subscriptions: streamsNamed('garden'), stream_post_policy: 5 }],
+    ['a post policy that is a word', { subscriptions: streamsNamed('garden'), stream_post_policy: 'all' }],
+    [
+      'a web-public stream that is private',
+      { subscriptions: streamsNamed('garden'), is_web_public: true, invite_only: true },
+    ],
+    ['retention of no days', { subscriptions: streamsNamed('garden'), message_retention_days: 0 }],
+    ['retention of less than no days', { subscriptions: streamsNamed('garden'), message_retention_days: -1 }],
+    ['retention of half a day', { subscriptions: streamsNamed('garden'), message_retention_days: '1.5' }],
+    ['retention of an unknown word', { subscriptions: streamsNamed('garden'), message_retention_days: 'forever' }],
+    ['one bad name among good ones', { subscriptions: streamsNamed('garden', '') }],
     ['1,001 names', { subscriptions: Array.from({ length: 1001 }, () => ({ name: 'garden' })) }],
     [
       '1,001 principals',
-      { subscriptions: named('garden'), principals: Array.from({ length: 1001 }, () => 'ada@example.com') },
+      { subscriptions: streamsNamed('garden'), principals: Array.from({ length: 1001 }, () => 'ada@example.com') },
     ],
   ])('is refused with %s, and nothing is made', async (_, params) => {
     const before = await streamNames(olga)
@@ -226,12 +232,12 @@ describe('creating a stream by subscribing to it', () => {
     const answer = await subscribe(ada, { subscriptions: [{ name }] })
 
     expect(answer['subscribed']).toEqual({ [ada.email]: [name] })
-    expect(await subscribedTo(ada)).toContain(name)
+    expect(await readSubscribed(ada)).toContain(name)
     await unsubscribe(ada, { subscriptions: [name] })
   })
 
   test('trims the name', async () => {
-    const answer = await subscribe(ada, { subscriptions: named(`  ${fresh}\n`) })
+    const answer = await subscribe(ada, { subscriptions: streamsNamed(`  ${fresh}\n`) })
 
     expect(answer['subscribed']).toEqual({ [ada.email]: [fresh] })
   })
@@ -289,7 +295,7 @@ describe('creating a stream by subscribing to it', () => {
     await unsubscribe(ada, { subscriptions: [fresh] })
     await ada.subscribe(shouted)
 
-    expect(await subscribe(bo, { subscriptions: named(fresh) })).toMatchObject({
+    expect(await subscribe(bo, { subscriptions: streamsNamed(fresh) })).toMatchObject({
       subscribed: { [bo.email]: [shouted] },
     })
     await ada.send(fresh, 'x', 'It is there now.')
@@ -299,7 +305,7 @@ describe('creating a stream by subscribing to it', () => {
     const elsewhere = (await newRealm()).owner
     await ada.subscribe(fresh)
 
-    const answer = await subscribe(elsewhere, { subscriptions: named(fresh) })
+    const answer = await subscribe(elsewhere, { subscriptions: streamsNamed(fresh) })
 
     expect(answer['subscribed']).toEqual({ [elsewhere.email]: [fresh] })
     const { stream_id: there } = await elsewhere.get('/get_stream_id', { stream: fresh })
@@ -326,7 +332,7 @@ describe('properties of a new stream', () => {
     [{ message_retention_days: '"unlimited"' }, { message_retention_days: -1 }],
     [{ message_retention_days: 'realm_default' }, { message_retention_days: null }],
   ])('%o gives %o', async (params, stream) => {
-    await subscribe(olga, { subscriptions: named(fresh), ...params })
+    await subscribe(olga, { subscriptions: streamsNamed(fresh), ...params })
 
     expect(await streamCalled(olga, fresh)).toMatchObject(stream)
     expect(await subscription(olga, fresh)).toMatchObject(stream)
@@ -354,7 +360,7 @@ describe('properties of a new stream', () => {
     const person = { admin, moderator, ada }[who]!
 
     for (const message_retention_days of [7, 'unlimited'])
-      expect(await subscribe(person, { subscriptions: named(fresh), message_retention_days })).toMatchObject({
+      expect(await subscribe(person, { subscriptions: streamsNamed(fresh), message_retention_days })).toMatchObject({
         status: 400,
         code: 'UNAUTHORIZED_PRINCIPAL',
       })
@@ -402,7 +408,7 @@ describe('who may create streams', () => {
 
     const made: string[] = []
     for (const [name, person] of Object.entries(people)) {
-      const answer = await subscribe(person, { subscriptions: named(name), ...kinds[kind] })
+      const answer = await subscribe(person, { subscriptions: streamsNamed(name), ...kinds[kind] })
       if (answer.status === 200) made.push(name)
       else expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     }
@@ -417,8 +423,8 @@ describe('who may create streams', () => {
     await own.owner.subscribe('open')
     await own.set({ create_public_stream_policy: 2 })
 
-    expect((await subscribe(person, { subscriptions: named('open') })).status).toBe(200)
-    const mixed = await subscribe(person, { subscriptions: named('general', 'new') })
+    expect((await subscribe(person, { subscriptions: streamsNamed('open') })).status).toBe(200)
+    const mixed = await subscribe(person, { subscriptions: streamsNamed('general', 'new') })
     expect(mixed).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   })
 
@@ -426,7 +432,7 @@ describe('who may create streams', () => {
     const own = await newRealm()
     const bot = await own.bot('helper', own.owner)
 
-    expect(await subscribe(bot, { subscriptions: named('bots') })).toMatchObject({
+    expect(await subscribe(bot, { subscriptions: streamsNamed('bots') })).toMatchObject({
       subscribed: { [bot.email]: ['bots'] },
     })
   })
@@ -434,33 +440,33 @@ describe('who may create streams', () => {
 
 describe('subscribing others', () => {
   test('by id and by address leaves the requester out unless listed', async () => {
-    const byId = await subscribe(ada, { subscriptions: named(fresh), principals: [bo.id, admin.id] })
+    const byId = await subscribe(ada, { subscriptions: streamsNamed(fresh), principals: [bo.id, admin.id] })
     const byEmail = await subscribe(ada, {
-      subscriptions: named(fresh),
+      subscriptions: streamsNamed(fresh),
       principals: ['BO@example.com', moderator.email],
     })
 
     expect(byId).toMatchObject({ subscribed: { [bo.email]: [fresh], [admin.email]: [fresh] }, already_subscribed: {} })
     expect(byEmail['subscribed']).toEqual({ [moderator.email]: [fresh] })
     expect(byEmail['already_subscribed']).toEqual({ [bo.email]: [fresh] })
-    expect(await subscribedTo(ada)).not.toContain(fresh)
+    expect(await readSubscribed(ada)).not.toContain(fresh)
   })
 
   test('subscribes the requester who is listed', async () => {
-    await subscribe(ada, { subscriptions: named(fresh), principals: [bo.id, ada.id] })
+    await subscribe(ada, { subscriptions: streamsNamed(fresh), principals: [bo.id, ada.id] })
 
-    expect(await subscribedTo(ada)).toContain(fresh)
-    expect(await subscribedTo(bo)).toContain(fresh)
+    expect(await readSubscribed(ada)).toContain(fresh)
+    expect(await readSubscribed(bo)).toContain(fresh)
   })
 
   test('of whom none is named subscribes the requester', async () => {
-    await subscribe(ada, { subscriptions: named(fresh), principals: [] })
+    await subscribe(ada, { subscriptions: streamsNamed(fresh), principals: [] })
 
-    expect(await subscribedTo(ada)).toContain(fresh)
+    expect(await readSubscribed(ada)).toContain(fresh)
   })
 
   test('who are named twice subscribes them once', async () => {
-    const answer = await subscribe(ada, { subscriptions: named(fresh), principals: [bo.id, bo.id] })
+    const answer = await subscribe(ada, { subscriptions: streamsNamed(fresh), principals: [bo.id, bo.id] })
 
     expect(answer).toMatchObject({ subscribed: { [bo.email]: [fresh] }, already_subscribed: {} })
   })
@@ -476,9 +482,9 @@ describe('subscribing others', () => {
   })
 
   test('may bring a guest into a stream', async () => {
-    await subscribe(ada, { subscriptions: named(fresh), principals: [guest.id] })
+    await subscribe(ada, { subscriptions: streamsNamed(fresh), principals: [guest.id] })
 
-    expect(await subscribedTo(guest)).toContain(fresh)
+    expect(await readSubscribed(guest)).toContain(fresh)
   })
 
   test.each<[who: string, principal: () => number | string]>([
@@ -490,7 +496,7 @@ describe('subscribing others', () => {
   ])('is refused with %s, and nobody is subscribed', async (_, principal) => {
     const list = typeof principal() === 'number' ? [bo.id, principal()] : [bo.email, principal()]
 
-    const answer = await subscribe(ada, { subscriptions: named(fresh), principals: list })
+    const answer = await subscribe(ada, { subscriptions: streamsNamed(fresh), principals: list })
 
     expect(answer).toMatchObject({ status: 403, code: 'UNAUTHORIZED_PRINCIPAL', principal: principal() })
     expect(await streamNames(olga)).not.toContain(fresh)
@@ -499,7 +505,7 @@ describe('subscribing others', () => {
   test('is refused with somebody of another realm', async () => {
     const { id: principal } = (await newRealm()).owner
 
-    const answer = await subscribe(ada, { subscriptions: named(fresh), principals: [principal] })
+    const answer = await subscribe(ada, { subscriptions: streamsNamed(fresh), principals: [principal] })
 
     expect(answer).toMatchObject({ status: 403, code: 'UNAUTHORIZED_PRINCIPAL', principal })
   })
@@ -526,13 +532,13 @@ describe('subscribing others', () => {
 
     const invited: string[] = []
     for (const [name, person] of Object.entries(people)) {
-      const answer = await subscribe(person, { subscriptions: named(name), principals: [bystander.id] })
+      const answer = await subscribe(person, { subscriptions: streamsNamed(name), principals: [bystander.id] })
       if (answer.status === 200) invited.push(name)
       else expect(answer).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
       // The policy is about others only.
-      expect((await subscribe(person, { subscriptions: named(`own ${name}`), principals: [person.id] })).status).toBe(
-        200,
-      )
+      expect(
+        (await subscribe(person, { subscriptions: streamsNamed(`own ${name}`), principals: [person.id] })).status,
+      ).toBe(200)
     }
 
     expect(invited).toEqual(may)
@@ -540,27 +546,27 @@ describe('subscribing others', () => {
 })
 
 test.each<[what: string, params: () => Params]>([
-  ['themselves to a public stream', () => ({ subscriptions: named('general') })],
-  ['themselves to a new stream', () => ({ subscriptions: named(fresh) })],
-  ['others', () => ({ subscriptions: named('general'), principals: [bo.id] })],
+  ['themselves to a public stream', () => ({ subscriptions: streamsNamed('general') })],
+  ['themselves to a new stream', () => ({ subscriptions: streamsNamed(fresh) })],
+  ['others', () => ({ subscriptions: streamsNamed('general'), principals: [bo.id] })],
 ])('a guest may not subscribe %s', async (_, params) => {
   await unsubscribe(guest, { subscriptions: ['general'] })
 
   expect(await subscribe(guest, params())).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
   expect(await guest.ask('POST', '/subscribe', params())).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-  expect(await subscribedTo(guest)).not.toContain('general')
+  expect(await readSubscribed(guest)).not.toContain('general')
 })
 
 describe('streams one may not join', () => {
   const secret = 'the secret'
   beforeAll(async () => {
-    await subscribe(ada, { subscriptions: named(secret), invite_only: true })
+    await subscribe(ada, { subscriptions: streamsNamed(secret), invite_only: true })
   })
 
   test.each(['bo', 'moderator', 'admin', 'olga'])('fail the whole request of %s', async (who) => {
     const person = { bo, moderator, admin, olga }[who]!
 
-    const answer = await subscribe(person, { subscriptions: named(fresh, secret.toUpperCase()) })
+    const answer = await subscribe(person, { subscriptions: streamsNamed(fresh, secret.toUpperCase()) })
 
     expect(answer).toMatchObject({
       status: 400,
@@ -573,7 +579,7 @@ describe('streams one may not join', () => {
 
   test('are listed instead when errors are not fatal, and the others are joined', async () => {
     const answer = await subscribe(bo, {
-      subscriptions: named(fresh, secret, 'general'),
+      subscriptions: streamsNamed(fresh, secret, 'general'),
       authorization_errors_fatal: false,
     })
 
@@ -582,34 +588,37 @@ describe('streams one may not join', () => {
       already_subscribed: { [bo.email]: ['general'] },
       unauthorized: [secret],
     })
-    expect(await subscribedTo(bo)).not.toContain(secret)
+    expect(await readSubscribed(bo)).not.toContain(secret)
   })
 
   test('are none when errors are not fatal and there is nothing to list', async () => {
-    const answer = await subscribe(bo, { subscriptions: named(fresh), authorization_errors_fatal: false })
+    const answer = await subscribe(bo, { subscriptions: streamsNamed(fresh), authorization_errors_fatal: false })
 
     expect(answer['unauthorized']).toEqual([])
   })
 
   test('take whom one of their subscribers brings', async () => {
-    const answer = await subscribe(ada, { subscriptions: named(secret), principals: [moderator.id] })
+    const answer = await subscribe(ada, { subscriptions: streamsNamed(secret), principals: [moderator.id] })
 
     expect(answer['subscribed']).toEqual({ [moderator.email]: [secret] })
     await unsubscribe(moderator, { subscriptions: [secret] })
   })
 
   test('do not take back who left', async () => {
-    await subscribe(ada, { subscriptions: named(fresh), invite_only: true, principals: [ada.id, bo.id] })
+    await subscribe(ada, { subscriptions: streamsNamed(fresh), invite_only: true, principals: [ada.id, bo.id] })
     await unsubscribe(bo, { subscriptions: [fresh] })
 
-    expect(await subscribe(bo, { subscriptions: named(fresh) })).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    expect(await subscribe(bo, { subscriptions: streamsNamed(fresh) })).toMatchObject({
+      status: 400,
+      code: 'BAD_REQUEST',
+    })
   })
 })
 
 test('subscribing twice answers that one was already subscribed', async () => {
   await ada.subscribe(fresh)
 
-  const answer = await subscribe(ada, { subscriptions: named(fresh, `${fresh} b`) })
+  const answer = await subscribe(ada, { subscriptions: streamsNamed(fresh, `${fresh} b`) })
 
   expect(answer).toMatchObject({
     subscribed: { [ada.email]: [`${fresh} b`] },
@@ -650,7 +659,7 @@ describe('colours', () => {
     const cy = await own.user('cy')
     await subscribe(bea, { subscriptions: [{ name: 'first', color: '#fae589' }] })
 
-    await subscribe(person, { subscriptions: named('second'), principals: [bea.id, cy.id] })
+    await subscribe(person, { subscriptions: streamsNamed('second'), principals: [bea.id, cy.id] })
 
     // The first in the palette went to #general for both.
     expect((await subscription(bea, 'general')).color).toBe('#76ce90')
@@ -686,7 +695,7 @@ describe('colours', () => {
 
 describe('GET /users/me/subscriptions', () => {
   test('lists the subscribers only when asked, and only active ones', async () => {
-    await subscribe(ada, { subscriptions: named(fresh), principals: [ada.id, bo.id] })
+    await subscribe(ada, { subscriptions: streamsNamed(fresh), principals: [ada.id, bo.id] })
 
     const [with_, without] = [await subscriptions(ada, { include_subscribers: true }), await subscriptions(ada)]
 
@@ -696,9 +705,9 @@ describe('GET /users/me/subscriptions', () => {
   })
 
   test('lists what a guest is subscribed to, and nothing else', async () => {
-    await subscribe(ada, { subscriptions: named(fresh), principals: [guest.id] })
+    await subscribe(ada, { subscriptions: streamsNamed(fresh), principals: [guest.id] })
 
-    expect(await subscribedTo(guest)).toContain(fresh)
+    expect(await readSubscribed(guest)).toContain(fresh)
     expect((await subscriptions(guest)).map(({ name }) => name)).not.toContain('the secret')
   })
 
@@ -724,8 +733,8 @@ describe('unsubscribing', () => {
       removed: [fresh],
       not_removed: [`${fresh} of bo`],
     })
-    expect(await subscribedTo(ada)).not.toContain(fresh)
-    expect(await subscribedTo(bo)).toContain(`${fresh} of bo`)
+    expect(await readSubscribed(ada)).not.toContain(fresh)
+    expect(await readSubscribed(bo)).toContain(`${fresh} of bo`)
   })
 
   test('twice finds nothing more to leave', async () => {
@@ -764,12 +773,12 @@ describe('unsubscribing', () => {
   ])('by %s from %o, which they cannot see, fails as a whole', async (who, stream) => {
     const person = { ada, bo, guest }[who]!
     await ada.subscribe('hidden from guests')
-    await subscribe(ada, { subscriptions: named(fresh), principals: [person.id] })
+    await subscribe(ada, { subscriptions: streamsNamed(fresh), principals: [person.id] })
 
     const answer = await unsubscribe(person, { subscriptions: [fresh, stream] })
 
     expect(answer).toMatchObject({ status: 400, code: 'STREAM_DOES_NOT_EXIST', stream })
-    expect(await subscribedTo(person)).toContain(fresh)
+    expect(await readSubscribed(person)).toContain(fresh)
   })
 
   test('is refused without repeating the whole of what is longer than a name', async () => {
@@ -781,7 +790,7 @@ describe('unsubscribing', () => {
   })
 
   test('is open to a guest', async () => {
-    await subscribe(ada, { subscriptions: named(fresh), principals: [guest.id] })
+    await subscribe(ada, { subscriptions: streamsNamed(fresh), principals: [guest.id] })
 
     expect(await unsubscribe(guest, { subscriptions: [fresh] })).toMatchObject({ removed: [fresh] })
   })
@@ -789,7 +798,7 @@ describe('unsubscribing', () => {
   test.each<[what: string, params: Params, code: string]>([
     ['no list', {}, 'REQUEST_VARIABLE_MISSING'],
     ['a plain name', { subscriptions: 'general' }, 'BAD_REQUEST'],
-    ['a list of objects', { subscriptions: named('general') }, 'BAD_REQUEST'],
+    ['a list of objects', { subscriptions: streamsNamed('general') }, 'BAD_REQUEST'],
     ['principals that mix', { subscriptions: ['general'], principals: [1, 'a@b.c'] }, 'BAD_REQUEST'],
     ['1,001 names', { subscriptions: Array.from({ length: 1001 }, () => 'general') }, 'BAD_REQUEST'],
   ])('is refused with %s', async (_, params, code) => {
@@ -799,7 +808,7 @@ describe('unsubscribing', () => {
   describe('others', () => {
     test.each(['admin', 'olga'])('is open to %s, also from a private stream that they are not in', async (who) => {
       await subscribe(ada, {
-        subscriptions: named(fresh),
+        subscriptions: streamsNamed(fresh),
         invite_only: true,
         principals: [ada.id, bo.id, moderator.id],
       })
@@ -810,18 +819,18 @@ describe('unsubscribing', () => {
 
       expect(byId).toMatchObject({ removed: [fresh], not_removed: [] })
       expect(byEmail).toMatchObject({ removed: [fresh], not_removed: [] })
-      expect(await subscribedTo(bo)).not.toContain(fresh)
-      expect(await subscribedTo(moderator)).not.toContain(fresh)
-      expect(await subscribedTo(ada)).toContain(fresh)
+      expect(await readSubscribed(bo)).not.toContain(fresh)
+      expect(await readSubscribed(moderator)).not.toContain(fresh)
+      expect(await readSubscribed(ada)).toContain(fresh)
     })
 
     test.each(['moderator', 'ada', 'guest'])('is not open to %s', async (who) => {
-      await subscribe(ada, { subscriptions: named(fresh), principals: [ada.id, bo.id, guest.id, moderator.id] })
+      await subscribe(ada, { subscriptions: streamsNamed(fresh), principals: [ada.id, bo.id, guest.id, moderator.id] })
 
       const answer = await unsubscribe({ moderator, ada, guest }[who]!, { subscriptions: [fresh], principals: [bo.id] })
 
       expect(answer).toMatchObject({ status: 400, code: 'UNAUTHORIZED_PRINCIPAL' })
-      expect(await subscribedTo(bo)).toContain(fresh)
+      expect(await readSubscribed(bo)).toContain(fresh)
     })
 
     test('is not needed by who names nobody but themselves', async () => {
@@ -871,7 +880,7 @@ describe('unsubscribing', () => {
 
   describe('the last one from a private stream', () => {
     test('archives it, and its name is free again', async () => {
-      await subscribe(ada, { subscriptions: named(fresh), invite_only: true, principals: [ada.id, bo.id] })
+      await subscribe(ada, { subscriptions: streamsNamed(fresh), invite_only: true, principals: [ada.id, bo.id] })
       await unsubscribe(bo, { subscriptions: [fresh] })
       expect(await streamNames(olga)).toContain(fresh)
 
@@ -879,25 +888,25 @@ describe('unsubscribing', () => {
 
       expect(await streamNames(olga)).not.toContain(fresh)
       expect(await unsubscribe(admin, { subscriptions: [fresh] })).toMatchObject({ code: 'STREAM_DOES_NOT_EXIST' })
-      expect(await subscribe(moderator, { subscriptions: named(fresh) })).toMatchObject({
+      expect(await subscribe(moderator, { subscriptions: streamsNamed(fresh) })).toMatchObject({
         subscribed: { [moderator.email]: [fresh] },
       })
     })
 
     test('archives it although somebody deactivated was in it', async () => {
       const short = await realm.user(`short${counter}`)
-      await subscribe(ada, { subscriptions: named(fresh), invite_only: true, principals: [ada.id, short.id] })
+      await subscribe(ada, { subscriptions: streamsNamed(fresh), invite_only: true, principals: [ada.id, short.id] })
       await realm.deactivate(short)
 
       await unsubscribe(ada, { subscriptions: [fresh] })
       await realm.reactivate(short)
 
       expect(await streamNames(olga)).not.toContain(fresh)
-      expect(await subscribedTo(short)).toEqual([])
+      expect(await readSubscribed(short)).toEqual([])
     })
 
     test('leaves them what they had received', async () => {
-      await subscribe(ada, { subscriptions: named(fresh), invite_only: true })
+      await subscribe(ada, { subscriptions: streamsNamed(fresh), invite_only: true })
       const id = await ada.send(fresh, 'x', 'Remember me')
 
       await unsubscribe(ada, { subscriptions: [fresh] })
@@ -918,12 +927,12 @@ describe('unsubscribing', () => {
 
 describe('messages and subscriptions', () => {
   test('who was just subscribed may post and be mentioned at once, who just left may not', async () => {
-    await subscribe(ada, { subscriptions: named(fresh), invite_only: true })
+    await subscribe(ada, { subscriptions: streamsNamed(fresh), invite_only: true })
     await ada.send(fresh, 'x', 'alone')
     const post = () => bo.ask('POST', '/messages', { type: 'stream', to: fresh, topic: 'x', content: 'x' })
     expect(await post()).toMatchObject({ status: 400 })
 
-    await subscribe(ada, { subscriptions: named(fresh), principals: [bo.id] })
+    await subscribe(ada, { subscriptions: streamsNamed(fresh), principals: [bo.id] })
     expect(await post()).toMatchObject({ status: 200 })
     const id = await ada.send(fresh, 'x', '@**Bo**')
     expect(await bo.flags(id)).toEqual(['mentioned'])
@@ -948,7 +957,7 @@ describe('messages and subscriptions', () => {
 
   test('unsubscribing marks the messages of that stream read, and of no other', async () => {
     const other = `${fresh} other`
-    await subscribe(ada, { subscriptions: named(fresh, other), principals: [ada.id, bo.id] })
+    await subscribe(ada, { subscriptions: streamsNamed(fresh, other), principals: [ada.id, bo.id] })
     const here = await ada.send(fresh, 'x', 'here')
     const marked = await ada.send(fresh, 'x', 'marked unread again')
     const there = await ada.send(other, 'x', 'there')
@@ -964,7 +973,7 @@ describe('messages and subscriptions', () => {
   })
 
   test('unsubscribing one person leaves the messages of the others unread', async () => {
-    await subscribe(ada, { subscriptions: named(fresh), principals: [ada.id, bo.id, moderator.id] })
+    await subscribe(ada, { subscriptions: streamsNamed(fresh), principals: [ada.id, bo.id, moderator.id] })
     const id = await ada.send(fresh, 'x', 'hello')
 
     await unsubscribe(bo, { subscriptions: [fresh] })
@@ -973,7 +982,7 @@ describe('messages and subscriptions', () => {
   })
 
   test('who leaves a private stream keeps what they received, and gets nothing more', async () => {
-    await subscribe(ada, { subscriptions: named(fresh), invite_only: true, principals: [ada.id, bo.id] })
+    await subscribe(ada, { subscriptions: streamsNamed(fresh), invite_only: true, principals: [ada.id, bo.id] })
     const received = await ada.send(fresh, 'x', 'while there')
     await unsubscribe(bo, { subscriptions: [fresh] })
     const missed = await ada.send(fresh, 'x', 'while away')
@@ -989,7 +998,7 @@ describe('messages and subscriptions', () => {
   })
 
   test('who comes back did not receive what was sent while they were away', async () => {
-    const invite = { subscriptions: named(fresh), invite_only: true, principals: [bo.id] }
+    const invite = { subscriptions: streamsNamed(fresh), invite_only: true, principals: [bo.id] }
     await subscribe(ada, { ...invite, principals: [ada.id, bo.id] })
     const received = await ada.send(fresh, 'x', 'while there')
     await unsubscribe(bo, { subscriptions: [fresh] })
@@ -1006,7 +1015,7 @@ describe('messages and subscriptions', () => {
   })
 
   test('leaving and coming back with nothing sent in between loses nothing', async () => {
-    const invite = { subscriptions: named(fresh), invite_only: true, principals: [bo.id] }
+    const invite = { subscriptions: streamsNamed(fresh), invite_only: true, principals: [bo.id] }
     await subscribe(ada, { ...invite, principals: [ada.id, bo.id] })
     for (let round = 0; round < 3; round += 1) {
       await unsubscribe(bo, { subscriptions: [fresh] })

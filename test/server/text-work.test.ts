@@ -27,8 +27,8 @@ async function assertShort(work: () => unknown): Promise<void> {
   expect(best).toBeLessThanOrEqual(most)
 }
 
-const filled = (piece: string, length: number): string => piece.repeat(Math.floor(length / piece.length))
-const numbered = (amount: number, before: string, after = ' '): string =>
+const fillText = (piece: string, length: number): string => piece.repeat(Math.floor(length / piece.length))
+const numberedWords = (amount: number, before: string, after = ' '): string =>
   Array.from({ length: amount }, (_, index) => before + index + after).join('')
 
 /** Each is what one would write to make something look back, or ahead, again and again. */
@@ -89,17 +89,17 @@ const everyTiresome = tiresome.map((piece) => [JSON.stringify(piece), piece] as 
 
 describe.each(everyTiresome)('a text of nothing but %s', (_, piece) => {
   test('is read in a moment, wherever it is read', async () => {
-    const content = filled(piece, 10_000)
+    const content = fillText(piece, 10_000)
     await assertShort(() => mentionTexts(content))
     await assertShort(() => streamNames(content))
-    await assertShort(() => topicLinks(filled(piece, 60) + Math.random(), linkifiers))
-    await assertShort(() => parseSearch(filled(piece, 1000)))
-    await assertShort(() => highlight(filled(piece, 50_000), ['w1', 'running', 'a']))
-    await assertShort(() => markdownOf(filled(piece, 50_000)))
-    await assertShort(() => withoutReferences(filled(piece, 10_000)))
-    await assertShort(() => pageIn(filled(piece, 512 * 1024), () => null))
+    await assertShort(() => topicLinks(fillText(piece, 60) + Math.random(), linkifiers))
+    await assertShort(() => parseSearch(fillText(piece, 1000)))
+    await assertShort(() => highlight(fillText(piece, 50_000), ['w1', 'running', 'a']))
+    await assertShort(() => markdownOf(fillText(piece, 50_000)))
+    await assertShort(() => withoutReferences(fillText(piece, 10_000)))
+    await assertShort(() => pageIn(fillText(piece, 512 * 1024), () => null))
     await assertShort(() =>
-      pageIn(`<meta name="og:title" content='${filled(piece, 500_000).replaceAll("'", '')}'>`, () => null),
+      pageIn(`<meta name="og:title" content='${fillText(piece, 500_000).replaceAll("'", '')}'>`, () => null),
     )
   })
 })
@@ -111,7 +111,7 @@ const linkifiers = Array.from({ length: 100 }, (_, index) => ({
 }))
 
 test.each(['a', 'ab ', 'a b c', '(', '中 '])('100 linkifiers look through %o', async (piece) => {
-  await assertShort(() => linkified(filled(piece, 10_000), linkifiers))
+  await assertShort(() => linkified(fillText(piece, 10_000), linkifiers))
 })
 
 test('the alert words of very many are looked for together', async () => {
@@ -133,7 +133,7 @@ const noise = (letters: string, seed: number) =>
     '',
   )
 
-const version = (index: number) => numbered(320, `${'abcdefgh'[index % 8]} ${index % 3}`)
+const version = (index: number) => numberedWords(320, `${'abcdefgh'[index % 8]} ${index % 3}`)
 
 const edits = (amount: number): Edit[] =>
   Array.from({ length: amount }, (_, index) => {
@@ -143,8 +143,8 @@ const edits = (amount: number): Edit[] =>
 
 describe('differences', () => {
   test.each([
-    ['words', numbered(1500, 'a'), numbered(1500, 'b')],
-    ['paragraphs', numbered(700, '<p>a', '</p>'), numbered(700, '<p>b', '</p>')],
+    ['words', numberedWords(1500, 'a'), numberedWords(1500, 'b')],
+    ['paragraphs', numberedWords(700, '<p>a', '</p>'), numberedWords(700, '<p>b', '</p>')],
     ['signs', noise('.,;:', 1), noise('.,;:', 99)],
     ['two signs', noise('.,', 1), noise('.,', 99)],
     ['tags', '<br>'.repeat(2500), '<hr>'.repeat(2500)],

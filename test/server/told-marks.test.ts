@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { bit } from '../../src/user-messages/bits'
 import { committedState } from '../kit/committed-state'
-import { everyEvent, raise, upTo } from '../kit/event-rows'
+import { readAllEvents, raiseCounters, numbersBelow } from '../kit/event-rows'
 import { withFault } from '../kit/faulty-database'
 import { newRealm, type Person, type TestRealm } from '../kit'
 import { seed } from '../kit/seeded-messages'
@@ -21,12 +21,12 @@ const add = (messages: readonly number[]) => ({ messages, op: 'add', flag: 'read
 async function seedTold(realm: TestRealm, to: readonly Person[]): Promise<number[][]> {
   const { counters } = await committedState(realm)
   const last = (realm.id - 1) * 2 ** 32 + counters['event']!
-  const named = to.map((_, row) => upTo(20_000).map((index) => last + 1_000_000_000 + row * 20_000 + index))
+  const named = to.map((_, row) => numbersBelow(20_000).map((index) => last + 1_000_000_000 + row * 20_000 + index))
   const rows = to.map(({ id }, row) => [last + 1 + row, `${JSON.stringify([last + 1 + row, id, named[row]])},`])
   await realm.behindTheWriter(
     ...rows.map((row) => env.DB.prepare('insert into read_told (id, told) values (?, ?)').bind(...row)),
   )
-  await raise(realm, { event: to.length })
+  await raiseCounters(realm, { event: to.length })
   return named
 }
 
@@ -35,7 +35,7 @@ test('events of many marks are read again in pieces, and none is lost', async ()
   const ids = await seed(bo, 10, stream.id)
   const listener = await ada.listen({ event_types: ['update_message_flags'], fetch_event_types: [] })
   // More of somebody else lies between than one read takes.
-  const to = upTo(18).map((row) => (row >= 4 && row < 12 ? bo : ada))
+  const to = numbersBelow(18).map((row) => (row >= 4 && row < 12 ? bo : ada))
   const told = await seedTold(realm, to)
   await ada.post('/messages/flags', add([ids[7]!]))
   const sizes: number[] = []
@@ -45,7 +45,7 @@ test('events of many marks are read again in pieces, and none is lost', async ()
     return answers
   })
 
-  const events = await everyEvent(listener)
+  const events = await readAllEvents(listener)
 
   expect(Math.max(...sizes)).toBeLessThan(1_500_000)
   const mine = told.filter((_, row) => to[row] === ada)
@@ -56,7 +56,7 @@ test('a queue that lags too far behind events of marks ends', async () => {
   const { realm, ada, bo, stream } = await harbour()
   const ids = await seed(bo, 3000, stream.id)
   const listener = await ada.listen({ event_types: ['update_message_flags'], queue_lifespan_secs: 604_800 })
-  await raise(realm, { logged: 49_980 })
+  await raiseCounters(realm, { logged: 49_980 })
 
   await ada.post('/messages/flags', add(ids))
   await realm.ringAlarm()

@@ -11,7 +11,7 @@ beforeEach(async () => {
   bo = await realm.user('bo')
 })
 
-const named = ({ id, email }: Person) => ({ user_id: id, email })
+const recipientOf = ({ id, email }: Person) => ({ user_id: id, email })
 
 /** A queue that is told of typing in streams. */
 const listen = (person: Person): Promise<Listener> =>
@@ -27,10 +27,10 @@ describe('typing to people', () => {
 
     await ada.post('/typing', { op, to: [cy.id, bot.id, bo.id] })
 
-    const recipients = [ada, bo, cy, bot].map(named)
+    const recipients = [ada, bo, cy, bot].map(recipientOf)
     for (const listener of listeners)
       expect(await listener.events()).toEqual([
-        { type: 'typing', op, message_type: 'private', sender: named(ada), recipients },
+        { type: 'typing', op, message_type: 'private', sender: recipientOf(ada), recipients },
       ])
   })
 
@@ -50,7 +50,7 @@ describe('typing to people', () => {
     await ada.post('/typing', { op: 'start', to: [ada.id] })
 
     const recipients = (await listener.events()).map((event) => event['recipients'] as unknown)
-    expect(recipients).toEqual([[named(ada), named(bo)], [named(ada)]])
+    expect(recipients).toEqual([[recipientOf(ada), recipientOf(bo)], [recipientOf(ada)]])
   })
 
   test('goes on to a group of which somebody was deactivated, who is told nothing', async () => {
@@ -60,7 +60,9 @@ describe('typing to people', () => {
 
     expect(await type({ to: [bo.id, cy.id] })).toMatchObject({ status: 200 })
 
-    expect(await listener.events()).toMatchObject([{ recipients: [named(ada), named(bo), named(cy)] }])
+    expect(await listener.events()).toMatchObject([
+      { recipients: [recipientOf(ada), recipientOf(bo), recipientOf(cy)] },
+    ])
   })
 
   test('goes to more people than are asked for one by one', async () => {
@@ -103,7 +105,7 @@ describe('typing in a stream', () => {
 
     for (const listener of listeners)
       expect(await listener.events()).toEqual([
-        { type: 'typing', op, message_type: 'stream', sender: named(ada), stream_id: harbour.id, topic: 'tides' },
+        { type: 'typing', op, message_type: 'stream', sender: recipientOf(ada), stream_id: harbour.id, topic: 'tides' },
       ])
   })
 
@@ -131,7 +133,7 @@ test('has an older name', async () => {
 
   await ada.post('/set-typing-status', { op: 'start', to: [bo.id] })
 
-  expect(await listener.events()).toMatchObject([{ type: 'typing', sender: named(ada) }])
+  expect(await listener.events()).toMatchObject([{ type: 'typing', sender: recipientOf(ada) }])
 })
 
 test('writes nothing, and asks nothing that was asked before', async () => {

@@ -10,7 +10,7 @@ const unread = async (person: Person): Promise<Answer> => {
 
 const nothing = { count: 0, pms: [], huddles: [], streams: [], mentions: [], old_unreads_missing: false }
 
-const ascending = (people: Person[]): string =>
+const sortedIds = (people: Person[]): string =>
   people
     .map(({ id }) => id)
     .toSorted((left, right) => left - right)
@@ -42,8 +42,8 @@ test(
         { other_user_id: cy.id, sender_id: cy.id, unread_message_ids: [ofCy] },
       ],
       huddles: [
-        { user_ids_string: ascending([realm.owner, ada, bo, cy]), unread_message_ids: [ofFour] },
-        { user_ids_string: ascending([ada, bo, cy]), unread_message_ids: [ofThree] },
+        { user_ids_string: sortedIds([realm.owner, ada, bo, cy]), unread_message_ids: [ofFour] },
+        { user_ids_string: sortedIds([ada, bo, cy]), unread_message_ids: [ofThree] },
       ],
       streams: [
         { stream_id: harbour.id, topic: 'Tides', unread_message_ids: [loud] },

@@ -97,22 +97,28 @@ test('the button of the page turns everything off, and that of the next one on a
   const [tides, winds] = [await realm.stream('tides', dee), await realm.stream('winds', dee)]
   const where = await unsubscribePath(realm, { user_id: dee.id, name: 'missed_messages' })
   await dee.patch(`/users/me/subscriptions/${tides.id}`, { property: 'email_notifications', value: true })
-  const mailed = async () => {
+  const readMailSettings = async () => {
     const { subscriptions } = await dee.get('/users/me/subscriptions')
     const rows = subscriptions as { stream_id: number; email_notifications: boolean | null }[]
     const { enable_offline_email_notifications, enable_stream_email_notifications } = await settingsOf(dee)
-    const of = ({ id }: { id: number }) => rows.find(({ stream_id }) => stream_id === id)!.email_notifications
-    return [enable_offline_email_notifications, enable_stream_email_notifications, of(tides), of(winds)]
+    const emailSettingOf = ({ id }: { id: number }) =>
+      rows.find(({ stream_id }) => stream_id === id)!.email_notifications
+    return [
+      enable_offline_email_notifications,
+      enable_stream_email_notifications,
+      emailSettingOf(tides),
+      emailSettingOf(winds),
+    ]
   }
-  expect(await mailed()).toEqual([true, false, true, null])
+  expect(await readMailSettings()).toEqual([true, false, true, null])
 
   const off = await post(where, fieldOn((await visit(where)).text), html)
   expect(off.text).toContain('You’re unsubscribed')
-  expect(await mailed()).toEqual([false, false, false, null])
+  expect(await readMailSettings()).toEqual([false, false, false, null])
 
   const resumed = await post(where, fieldOn(off.text), html)
   expect(resumed.text).toContain('You’re subscribed again')
-  expect(await mailed()).toEqual([true, false, true, null])
+  expect(await readMailSettings()).toEqual([true, false, true, null])
 })
 
 test('who has unsubscribed finds the way back on the page', async () => {

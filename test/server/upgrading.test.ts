@@ -199,7 +199,7 @@ test('files of an older release take the space of their uploader, or of who owns
   const robin = await realm.bot('robin', ada)
   const file = new File(['x'.repeat(100)], 'x.txt')
   for (const by of [ada, robin, robin, bo]) await by.upload('POST', '/user_uploads', [file])
-  const charged = async () =>
+  const readCharges = async () =>
     (
       await env.DB.prepare('select user_id, bytes, files from upload_space where user_id in (?, ?, ?) order by user_id')
         .bind(ada.id, bo.id, robin.id)
@@ -219,7 +219,7 @@ test('files of an older release take the space of their uploader, or of who owns
     { user_id: ada.id, bytes: 300, files: 3 },
     { user_id: bo.id, bytes: 100, files: 1 },
   ]
-  expect(await charged()).toEqual(expected)
+  expect(await readCharges()).toEqual(expected)
   const { attachments } = await ada.get('/attachments', { include_bots: true })
   expect((attachments as { uploaded_by?: number }[]).map((file) => file.uploaded_by)).toEqual([
     undefined,
@@ -227,7 +227,7 @@ test('files of an older release take the space of their uploader, or of who owns
     robin.id,
   ])
   await upgrade()
-  expect(await charged()).toEqual(expected)
+  expect(await readCharges()).toEqual(expected)
 })
 
 test('what was made before counts for whoever made it, and for the first owner if nobody knows who did', async () => {
@@ -237,7 +237,7 @@ test('what was made before counts for whoever made it, and for the first owner i
   await ada.post('/user_groups/create', { name: 'pilots', description: '', members: [ada.id, bo.id] })
   const code = await customEmoji(bo, 'blob')
   await withdrawEmoji(realm.owner, code)
-  const counted = async () =>
+  const readCounts = async () =>
     (
       await env.DB.prepare(`
         select limit_name, user_id, amount from limit_use where user_id > ? and user_id < ? order by limit_name, user_id
@@ -245,20 +245,20 @@ test('what was made before counts for whoever made it, and for the first owner i
         .bind((realm.id - 1) * 2 ** 32, realm.id * 2 ** 32)
         .all()
     ).results
-  const before = await counted()
+  const before = await readCounts()
   await runScript(older)
   await realm.evict()
 
   await upgrade()
 
-  expect(await counted()).toEqual(
+  expect(await readCounts()).toEqual(
     before.map((use) => (String(use['limit_name']).includes('roup') ? { ...use, user_id: realm.owner.id } : use)),
   )
   const { user_groups } = await ada.get('/user_groups')
   const { id } = (user_groups as { id: number; name: string }[]).find(({ name }) => name === 'pilots')!
   await ada.post(`/user_groups/${id}/members`, { delete: [bo.id] })
   await ada.delete(`/user_groups/${id}`)
-  expect((await counted()).filter(({ limit_name }) => String(limit_name).includes('roup'))).toEqual([
+  expect((await readCounts()).filter(({ limit_name }) => String(limit_name).includes('roup'))).toEqual([
     { limit_name: 'groupMembers', user_id: realm.owner.id, amount: 0 },
     { limit_name: 'userGroups', user_id: realm.owner.id, amount: 0 },
   ])

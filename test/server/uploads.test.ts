@@ -21,19 +21,19 @@ const refusal = { status: 400, result: 'error', code: 'BAD_REQUEST' }
 const note = (name = 'note.txt', text = 'low tide', type = 'text/plain') => new File([text], name, { type })
 
 /** Uploads a file and answers its address. */
-async function uploaded(person: Person, file = note()): Promise<string> {
+async function uploadFile(person: Person, file = note()): Promise<string> {
   const answer = await person.upload('POST', '/user_uploads', [file])
   expect(answer).toMatchObject({ status: 200, msg: '' })
   return answer['uri'] as string
 }
 
 /** The file, as somebody with credentials asks for it. */
-const fetched = (person: Person, uri: string, headers: Record<string, string> = {}): Promise<Response> =>
+const fetchFile = (person: Person, uri: string, headers: Record<string, string> = {}): Promise<Response> =>
   reach(realm.host, uri, { headers: { Authorization: person.authorization, ...headers } })
 
 /** Whether somebody may open it; null is nobody in particular. */
-async function opens(person: Person | null, uri: string): Promise<boolean> {
-  const response = await (person === null ? reach(realm.host, uri) : fetched(person, uri))
+async function canOpen(person: Person | null, uri: string): Promise<boolean> {
+  const response = await (person === null ? reach(realm.host, uri) : fetchFile(person, uri))
   await response.arrayBuffer()
   expect([200, 403]).toContain(response.status)
   return response.status === 200
@@ -48,18 +48,20 @@ interface Attachment {
   messages: { id: number; date_sent: number }[]
 }
 
-const listed = async (person: Person): Promise<Attachment[]> => (await person.get('/attachments'))['attachments']
+const readAttachments = async (person: Person): Promise<Attachment[]> =>
+  (await person.get('/attachments'))['attachments']
 
 /** Ids of the messages that hold the only file of somebody. */
-const holders = async (person: Person): Promise<number[]> => (await listed(person))[0]!.messages.map(({ id }) => id)
+const messageIdsOfFile = async (person: Person): Promise<number[]> =>
+  (await readAttachments(person))[0]!.messages.map(({ id }) => id)
 
 /** How many files of the realm are kept. */
-const kept = async (): Promise<number> =>
+const countStoredFiles = async (): Promise<number> =>
   (await env.UPLOADS!.list({ prefix: `user_uploads/${realm.id}/` })).objects.length
 
 /** Asks for a part of a file of ten bytes. */
-const ranged = async (Range: string, more: Record<string, string> = {}) => {
-  const response = await fetched(ada, await uploaded(ada, note('a.txt', '0123456789')), { Range, ...more })
+const fetchRange = async (Range: string, more: Record<string, string> = {}) => {
+  const response = await fetchFile(ada, await uploadFile(ada, note('a.txt', '0123456789')), { Range, ...more })
   return { status: response.status, range: response.headers.get('Content-Range'), text: await response.text() }
 }
 
@@ -81,26 +83,26 @@ const fields = (amount: number) => Object.fromEntries(Array.from({ length: amoun
 
 describe('uploading', () => {
   test('keeps the file under a path that nobody guesses', async () => {
-    const [first, second] = [await uploaded(ada), await uploaded(ada)]
+    const [first, second] = [await uploadFile(ada), await uploadFile(ada)]
 
     expect(first).toMatch(new RegExp(`^/user_uploads/${realm.id}/[A-Za-z0-9]{32}/note\\.txt$`))
     expect(second).not.toBe(first)
-    expect(await (await fetched(ada, first)).text()).toBe('low tide')
+    expect(await (await fetchFile(ada, first)).text()).toBe('low tide')
   })
 
   test('is for guests and bots too', async () => {
     const guest = await realm.user('guest', { role: 600 })
     const bot = await realm.bot('helper', ada)
 
-    for (const person of [guest, bot]) expect(await opens(person, await uploaded(person))).toBe(true)
+    for (const person of [guest, bot]) expect(await canOpen(person, await uploadFile(person))).toBe(true)
   })
 
   test('takes a file of any bytes, also of none', async () => {
     const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => (index * 7) % 256)
     const tricky = new TextEncoder().encode('\r\n--x\r\n\r\n--\r\n')
     for (const content of [bytes, tricky, new Uint8Array(0)]) {
-      const uri = await uploaded(ada, new File([content], 'raw.bin'))
-      expect(new Uint8Array(await (await fetched(ada, uri)).arrayBuffer())).toEqual(content)
+      const uri = await uploadFile(ada, new File([content], 'raw.bin'))
+      expect(new Uint8Array(await (await fetchFile(ada, uri)).arrayBuffer())).toEqual(content)
     }
   })
 
@@ -111,7 +113,7 @@ describe('uploading', () => {
 
     for (const size of [25 * mebibyte + 1, 27 * mebibyte])
       expect(await ada.upload('POST', '/user_uploads', [note('a', 'x'.repeat(size))])).toMatchObject(refusal)
-    expect(await kept()).toBe(1)
+    expect(await countStoredFiles()).toBe(1)
   })
 
   test('does not read much for somebody with bad credentials', async () => {
@@ -122,7 +124,7 @@ describe('uploading', () => {
         status: 401,
         code: 'INVALID_API_KEY',
       })
-    expect(await kept()).toBe(0)
+    expect(await countStoredFiles()).toBe(0)
   })
 
   test('refuses no file, and two', async () => {
@@ -130,7 +132,7 @@ describe('uploading', () => {
     expect(await ada.upload('POST', '/user_uploads', [], { file: 'text' })).toMatchObject(refusal)
     expect(await ada.upload('POST', '/user_uploads', [note(), note()])).toMatchObject(refusal)
     expect(await ada.ask('POST', '/user_uploads', { file: 'text' })).toMatchObject(refusal)
-    expect(await kept()).toBe(0)
+    expect(await countStoredFiles()).toBe(0)
   })
 
   test('that exceeds the quota of the organization is refused, and keeps nothing', async () => {
@@ -142,15 +144,15 @@ describe('uploading', () => {
       status: 400,
       code: 'REALM_UPLOAD_QUOTA',
     })
-    expect(await kept()).toBe(0)
-    expect(await listed(ada)).toEqual([])
+    expect(await countStoredFiles()).toBe(0)
+    expect(await readAttachments(ada)).toEqual([])
     expect(await ada.upload('POST', '/user_uploads', [note('a', 'abcde')])).toMatchObject({ status: 200 })
   })
 
   test('that exceeds a quarter of the quota for one person and their bots is refused, and not to others', async () => {
     const { api_key, user_id } = await ada.post('/bots', { full_name: 'Helper', short_name: 'helper' })
     const bot = new Person(realm, user_id as number, `helper-bot@${realm.host}`, 'Helper', api_key as string)
-    await uploaded(bot)
+    await uploadFile(bot)
     await env.DB.prepare('update upload_space set bytes = ? where user_id = ?')
       .bind(250 * mebibyte - 5, ada.id)
       .run()
@@ -166,8 +168,8 @@ describe('uploading', () => {
   })
 
   test('has room again for what was removed', async () => {
-    await uploaded(ada)
-    const [attachment] = await listed(ada)
+    await uploadFile(ada)
+    const [attachment] = await readAttachments(ada)
     await env.DB.prepare('update upload_space set bytes = ? where user_id = ?')
       .bind(250 * mebibyte, ada.id)
       .run()
@@ -181,9 +183,9 @@ describe('uploading', () => {
   test('tells the uploader, and nobody else', async () => {
     const [own, other] = [await ada.listen(), await bo.listen()]
 
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
 
-    const [file] = await listed(ada)
+    const [file] = await readAttachments(ada)
     expect(file).toEqual({
       id: expect.any(Number),
       name: 'note.txt',
@@ -243,11 +245,11 @@ describe('the name of a file', () => {
     ['???', 'uploaded-file', '???'],
     [`${'x'.repeat(300)}.tar.gz`, `${'x'.repeat(97)}.gz`, `${'x'.repeat(97)}.gz`],
   ])('%j is %j in its path and %j in lists', async (given, inPath, inLists) => {
-    const uri = await uploaded(ada, note(given))
+    const uri = await uploadFile(ada, note(given))
 
     expect(uri.split('/').at(-1)).toBe(inPath)
-    expect((await listed(ada))[0]!.name).toBe(inLists)
-    const response = await fetched(ada, uri)
+    expect((await readAttachments(ada))[0]!.name).toBe(inLists)
+    const response = await fetchFile(ada, uri)
     expect(await response.text()).toBe('low tide')
     const disposition = response.headers.get('Content-Disposition')!
     expect(disposition).toMatch(/^attachment; filename="[\w. -]*"; filename\*=UTF-8''[\w.%~-]*$/)
@@ -273,7 +275,7 @@ describe('the name of a file', () => {
   ])('is understood %s', async (_, disposition, name) => {
     expect(await uploadPart(`Content-Disposition: ${disposition}`)).toMatchObject({ status: 200 })
 
-    expect((await listed(ada))[0]!.name).toBe(name)
+    expect((await readAttachments(ada))[0]!.name).toBe(name)
   })
 
   test.each([
@@ -310,7 +312,7 @@ describe('a file', () => {
     ['a.txt', 'text/plain', 'attachment', unknown],
     ['a.swf', 'application/x-shockwave-flash', 'attachment', unknown],
   ])('%s of type %s is served as %s of type %s, and runs nothing', async (name, type, disposition, served) => {
-    const { headers } = await fetched(ada, await uploaded(ada, note(name, '<script>alert(1)</script>', type)))
+    const { headers } = await fetchFile(ada, await uploadFile(ada, note(name, '<script>alert(1)</script>', type)))
 
     expect(headers.get('Content-Type')).toBe(served)
     expect(headers.get('Content-Disposition')).toMatch(new RegExp(`^${disposition};`))
@@ -341,7 +343,7 @@ describe('a file', () => {
   })
 
   test('is not counted towards limits, and can be asked for with a key in the query', async () => {
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
 
     const response = await reach(realm.host, `${uri}?api_key=${ada.key}`)
 
@@ -355,7 +357,7 @@ describe('a file', () => {
   })
 
   test('has no body for HEAD', async () => {
-    const response = await reach(realm.host, await uploaded(ada), {
+    const response = await reach(realm.host, await uploadFile(ada), {
       method: 'HEAD',
       headers: { Authorization: ada.authorization },
     })
@@ -366,7 +368,7 @@ describe('a file', () => {
   })
 
   test('that is not there, or of another organization, is not found', async () => {
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
     const stranger = (await newRealm()).owner
 
     for (const path of [
@@ -374,7 +376,7 @@ describe('a file', () => {
       uri.replace('note', 'other'),
       `/user_uploads/${realm.id}/..%2f..%2fx`,
     ]) {
-      const response = await fetched(ada, path)
+      const response = await fetchFile(ada, path)
       expect(response.status, path).toBe(404)
       expect(response.headers.get('Content-Type'), path).toContain('text/plain')
     }
@@ -387,16 +389,16 @@ describe('a file', () => {
   })
 
   test('is gone when it was deleted', async () => {
-    const uri = await uploaded(ada)
-    const [{ id }] = (await listed(ada)) as [Attachment]
+    const uri = await uploadFile(ada)
+    const [{ id }] = (await readAttachments(ada)) as [Attachment]
     const listener = await ada.listen()
 
     expect(await bo.ask('DELETE', `/attachments/${id}`)).toMatchObject(refusal)
-    expect(await kept()).toBe(1)
+    expect(await countStoredFiles()).toBe(1)
     await ada.delete(`/attachments/${id}`)
 
-    expect((await fetched(ada, uri)).status).toBe(404)
-    expect(await kept()).toBe(0)
+    expect((await fetchFile(ada, uri)).status).toBe(404)
+    expect(await countStoredFiles()).toBe(0)
     expect(await ada.get('/attachments')).toMatchObject({ attachments: [], upload_space_used: 0 })
     expect(await listener.events()).toEqual([
       { type: 'attachment', op: 'remove', attachment: { id }, upload_space_used: 0 },
@@ -414,53 +416,53 @@ describe('a part of a file', () => {
     ['bytes=8-100', 'bytes 8-9/10', '89'],
     ['bytes = 9-9', 'bytes 9-9/10', '9'],
   ])('%s is %s', async (asked, range, text) => {
-    expect(await ranged(asked)).toEqual({ status: 206, range, text })
+    expect(await fetchRange(asked)).toEqual({ status: 206, range, text })
   })
 
   test.each(['bytes=10-', 'bytes=10-20', 'bytes=-0', 'bytes=999999999999-'])('%s is not there', async (asked) => {
-    expect(await ranged(asked)).toEqual({ status: 416, range: 'bytes */10', text: '' })
+    expect(await fetchRange(asked)).toEqual({ status: 416, range: 'bytes */10', text: '' })
   })
 
   test.each(['bytes=', 'bytes=-', 'bytes=3-1', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=a-b', `bytes=${'9'.repeat(400)}-`])(
     '%s is nothing that is understood, and all of it is sent',
     async (asked) => {
-      expect(await ranged(asked)).toEqual({ status: 200, range: null, text: '0123456789' })
+      expect(await fetchRange(asked)).toEqual({ status: 200, range: null, text: '0123456789' })
     },
   )
 
   test('is only sent if the file is still the same', async () => {
-    const uri = await uploaded(ada, note('a.txt', '0123456789'))
-    const tag = (await fetched(ada, uri)).headers.get('ETag')!
+    const uri = await uploadFile(ada, note('a.txt', '0123456789'))
+    const tag = (await fetchFile(ada, uri)).headers.get('ETag')!
 
-    expect((await fetched(ada, uri, { Range: 'bytes=0-1', 'If-Range': tag })).status).toBe(206)
-    expect((await fetched(ada, uri, { Range: 'bytes=0-1', 'If-Range': '"other"' })).status).toBe(200)
-    const same = await fetched(ada, uri, { 'If-None-Match': `"x", ${tag}` })
+    expect((await fetchFile(ada, uri, { Range: 'bytes=0-1', 'If-Range': tag })).status).toBe(206)
+    expect((await fetchFile(ada, uri, { Range: 'bytes=0-1', 'If-Range': '"other"' })).status).toBe(200)
+    const same = await fetchFile(ada, uri, { 'If-None-Match': `"x", ${tag}` })
     expect([same.status, await same.text()]).toEqual([304, ''])
-    expect((await fetched(ada, uri, { 'If-None-Match': '"x"' })).status).toBe(200)
-    expect((await fetched(bo, uri, { 'If-None-Match': tag })).status).toBe(403)
+    expect((await fetchFile(ada, uri, { 'If-None-Match': '"x"' })).status).toBe(200)
+    expect((await fetchFile(bo, uri, { 'If-None-Match': tag })).status).toBe(403)
   })
 })
 
 describe('a temporary link', () => {
   test('opens the file without credentials for a minute', async () => {
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
     const url = await linkOf(ada, uri)
 
-    expect(await opens(null, url)).toBe(true)
-    expect(await opens(null, uri)).toBe(false)
+    expect(await canOpen(null, url)).toBe(true)
+    expect(await canOpen(null, uri)).toBe(false)
 
     vi.useFakeTimers({ now: Date.now() + 59_000, toFake: ['Date'] })
     try {
-      expect(await opens(null, url)).toBe(true)
+      expect(await canOpen(null, url)).toBe(true)
       vi.setSystemTime(Date.now() + 3000)
-      expect(await opens(null, url)).toBe(false)
+      expect(await canOpen(null, url)).toBe(false)
     } finally {
       vi.useRealTimers()
     }
   })
 
   test('opens no other file, and no longer when somebody changes it', async () => {
-    const [mine, theirs] = [await uploaded(ada), await uploaded(bo)]
+    const [mine, theirs] = [await uploadFile(ada), await uploadFile(bo)]
     const url = await linkOf(bo, theirs)
     const { search, searchParams } = new URL(url, 'http://x')
     const [expires, signature] = [searchParams.get('expires')!, searchParams.get('signature')!]
@@ -472,16 +474,16 @@ describe('a temporary link', () => {
       `?signature=${signature}`,
       `?expires=${expires}`,
     ])
-      expect(await opens(null, theirs + query), query).toBe(false)
-    expect(await opens(null, mine + search)).toBe(false)
+      expect(await canOpen(null, theirs + query), query).toBe(false)
+    expect(await canOpen(null, mine + search)).toBe(false)
   })
 
   test('is given to those only who may open the file', async () => {
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
 
     expect(await bo.ask('GET', uri)).toMatchObject({ status: 403, code: 'BAD_REQUEST' })
     await ada.write([bo], `[note](${uri})`)
-    expect(await opens(null, await linkOf(bo, uri))).toBe(true)
+    expect(await canOpen(null, await linkOf(bo, uri))).toBe(true)
     expect(await ada.ask('GET', uri.replace('note', 'x'))).toMatchObject({ status: 404, code: 'BAD_REQUEST' })
     const { owner } = await newRealm()
     expect(await owner.ask('GET', uri)).toMatchObject({ status: 404 })
@@ -490,28 +492,28 @@ describe('a temporary link', () => {
 
 describe('who may open a file', () => {
   test('is only its owner, while no message holds it', async () => {
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
 
-    expect(await opens(ada, uri)).toBe(true)
-    for (const person of [bo, realm.owner, null]) expect(await opens(person, uri)).toBe(false)
+    expect(await canOpen(ada, uri)).toBe(true)
+    for (const person of [bo, realm.owner, null]) expect(await canOpen(person, uri)).toBe(false)
   })
 
   test('are those who received a private message with it', async () => {
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
     await ada.write([bo], `See [this](${uri})`)
 
-    expect(await opens(bo, uri)).toBe(true)
-    for (const person of [realm.owner, null]) expect(await opens(person, uri)).toBe(false)
+    expect(await canOpen(bo, uri)).toBe(true)
+    for (const person of [realm.owner, null]) expect(await canOpen(person, uri)).toBe(false)
   })
 
   test('are all but guests who are not subscribed, when it is in a public stream', async () => {
     const [guest, insider] = [await realm.user('guest', { role: 600 }), await realm.user('insider', { role: 600 })]
     await realm.stream('harbour', ada, insider)
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
     await ada.send('harbour', 'tides', `[note](${uri})`)
 
-    for (const person of [bo, insider]) expect(await opens(person, uri)).toBe(true)
-    for (const person of [guest, null]) expect(await opens(person, uri)).toBe(false)
+    for (const person of [bo, insider]) expect(await canOpen(person, uri)).toBe(true)
+    for (const person of [guest, null]) expect(await canOpen(person, uri)).toBe(false)
   })
 
   test.each([
@@ -523,36 +525,36 @@ describe('who may open a file', () => {
       invite_only: true,
       history_public_to_subscribers: isShared,
     })
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
     await ada.send('cellar', 'wine', `[note](${uri})`)
 
-    expect(await opens(bo, uri)).toBe(false)
-    expect(await opens(realm.owner, uri)).toBe(false)
+    expect(await canOpen(bo, uri)).toBe(false)
+    expect(await canOpen(realm.owner, uri)).toBe(false)
     await ada.post('/users/me/subscriptions', { subscriptions: [{ name: 'cellar' }], principals: [bo.id] })
-    expect(await opens(bo, uri)).toBe(isShared)
+    expect(await canOpen(bo, uri)).toBe(isShared)
   })
 
   test('is everybody, with or without an account, when it is in a web-public stream', async () => {
     const guest = await realm.user('guest', { role: 600 })
     const { id } = await realm.stream('square', ada)
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
     await ada.send('square', 'fair', `[note](${uri})`)
     await realm.set({ enable_spectator_access: true, create_web_public_stream_policy: 2 })
     await realm.owner.patch(`/streams/${id}`, { is_web_public: true })
 
-    for (const person of [bo, guest, null]) expect(await opens(person, uri)).toBe(true)
+    for (const person of [bo, guest, null]) expect(await canOpen(person, uri)).toBe(true)
 
     await realm.set({ enable_spectator_access: false })
-    expect(await opens(guest, uri)).toBe(true)
-    expect(await opens(null, uri)).toBe(false)
+    expect(await canOpen(guest, uri)).toBe(true)
+    expect(await canOpen(null, uri)).toBe(false)
   })
 
   test('is nobody who was deactivated', async () => {
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
     await ada.write([bo], `[note](${uri})`)
     await realm.owner.delete(`/users/${bo.id}`)
 
-    expect((await fetched(bo, uri)).status).toBe(401)
+    expect((await fetchFile(bo, uri)).status).toBe(401)
     expect((await reach(realm.host, `${uri}?api_key=${bo.key}`)).status).toBe(401)
   })
 })
@@ -565,12 +567,12 @@ describe('a message', () => {
     ['with a query', (uri: string) => `[note](${uri}?x=1#y)`],
     ['in a quote', (uri: string) => `> [note](${uri})`],
   ])('holds the file of a link %s', async (_, content) => {
-    const uri = await uploaded(ada, note('nöte.txt'))
+    const uri = await uploadFile(ada, note('nöte.txt'))
 
     const id = await ada.write([bo], content(uri))
 
-    expect(await holders(ada)).toEqual([id])
-    expect(await opens(bo, uri)).toBe(true)
+    expect(await messageIdsOfFile(ada)).toEqual([id])
+    expect(await canOpen(bo, uri)).toBe(true)
   })
 
   test.each([
@@ -579,21 +581,21 @@ describe('a message', () => {
     ['of another site', (uri: string) => `[note](http://example.com${uri})`],
     ['that is cut', (uri: string) => `[note](${uri.slice(0, -5)})`],
   ])('does not hold the file of %s', async (_, content) => {
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
 
     await ada.write([bo], content(uri))
 
-    expect(await holders(ada)).toEqual([])
-    expect(await opens(bo, uri)).toBe(false)
+    expect(await messageIdsOfFile(ada)).toEqual([])
+    expect(await canOpen(bo, uri)).toBe(false)
   })
 
   test('tells the owner that it holds a file, once, and nobody else', async () => {
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
     const [own, other] = [await ada.listen(), await bo.listen()]
 
     const id = await ada.write([bo], `[note](${uri}) [again](${uri})`)
 
-    const [attachment] = await listed(ada)
+    const [attachment] = await readAttachments(ada)
     expect(attachment!.messages).toEqual([{ id, date_sent: expect.any(Number) }])
     expect(Math.abs(attachment!.messages[0]!.date_sent - Date.now())).toBeLessThan(60_000)
     expect(await own.events('attachment')).toEqual([
@@ -603,29 +605,29 @@ describe('a message', () => {
   })
 
   test('does not open somebody else’s file by naming it', async () => {
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
 
     await bo.write([realm.owner], `[note](${uri})`)
 
-    for (const person of [bo, realm.owner]) expect(await opens(person, uri)).toBe(false)
-    expect(await holders(ada)).toEqual([])
+    for (const person of [bo, realm.owner]) expect(await canOpen(person, uri)).toBe(false)
+    expect(await messageIdsOfFile(ada)).toEqual([])
   })
 
   test('passes on a file that its sender may open', async () => {
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
     const first = await ada.write([bo], `[note](${uri})`)
     const listener = await ada.listen()
 
     const second = await bo.write([realm.owner], `[note](${uri})`)
 
-    expect(await opens(realm.owner, uri)).toBe(true)
-    expect(await holders(ada)).toEqual([first, second])
+    expect(await canOpen(realm.owner, uri)).toBe(true)
+    expect(await messageIdsOfFile(ada)).toEqual([first, second])
     expect(await listener.events()).toMatchObject([{ type: 'attachment', op: 'update' }])
   })
 
   test('does not hold a file of another organization', async () => {
     const { owner } = await newRealm()
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
 
     expect(
       await owner.ask('POST', '/messages', { type: 'private', to: [owner.id], content: `[x](${uri})` }),
@@ -633,25 +635,28 @@ describe('a message', () => {
       status: 200,
     })
 
-    expect(await holders(ada)).toEqual([])
+    expect(await messageIdsOfFile(ada)).toEqual([])
   })
 
   test('holds what its new content links to, and lets go of what it does not', async () => {
-    const [kept, gone] = [await uploaded(ada, note('kept.txt')), await uploaded(ada, note('gone.txt'))]
+    const [kept, gone] = [await uploadFile(ada, note('kept.txt')), await uploadFile(ada, note('gone.txt'))]
     const id = await ada.write([bo], `[kept](${kept}) [gone](${gone})`)
-    const added = await uploaded(ada, note('added.txt'))
+    const added = await uploadFile(ada, note('added.txt'))
     const listener = await ada.listen()
 
     await ada.patch(`/messages/${id}`, { content: `[kept](${kept}) [added](${added})` })
 
-    const holding = (await listed(ada)).map(({ name, messages }) => [name, messages.map((message) => message.id)])
+    const holding = (await readAttachments(ada)).map(({ name, messages }) => [
+      name,
+      messages.map((message) => message.id),
+    ])
     expect(holding).toEqual([
       ['kept.txt', [id]],
       ['gone.txt', []],
       ['added.txt', [id]],
     ])
-    expect(await opens(bo, added)).toBe(true)
-    expect(await opens(bo, gone)).toBe(false)
+    expect(await canOpen(bo, added)).toBe(true)
+    expect(await canOpen(bo, gone)).toBe(false)
     const told = (await listener.events('attachment')) as unknown as { attachment: Attachment }[]
     expect(told.map(({ attachment: { name, messages } }) => [name, messages.map((message) => message.id)])).toEqual([
       ['added.txt', [id]],
@@ -660,57 +665,57 @@ describe('a message', () => {
   })
 
   test('that had no file holds one when it is edited, and none when it is taken back', async () => {
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
     const id = await ada.write([bo], 'soon')
 
     await ada.patch(`/messages/${id}`, { content: `[note](${uri})` })
-    expect(await holders(ada)).toEqual([id])
+    expect(await messageIdsOfFile(ada)).toEqual([id])
     await ada.patch(`/messages/${id}`, { content: 'never mind' })
 
-    expect(await holders(ada)).toEqual([])
-    expect(await opens(bo, uri)).toBe(false)
+    expect(await messageIdsOfFile(ada)).toEqual([])
+    expect(await canOpen(bo, uri)).toBe(false)
   })
 
   test('keeps a file that its owner, who is somebody else, passed on', async () => {
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
     await ada.write([bo], `[note](${uri})`)
     const id = await bo.write([realm.owner], `[note](${uri})`)
 
     await bo.patch(`/messages/${id}`, { content: `Look: [note](${uri})` })
 
-    expect(await holders(ada)).toContain(id)
+    expect(await messageIdsOfFile(ada)).toContain(id)
   })
 
   test('that is deleted takes along the files that nothing else holds', async () => {
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
     const id = await ada.write([bo], `[note](${uri})`)
     const listener = await ada.listen()
 
     await realm.owner.patch('/realm', { delete_own_message_policy: 1 })
-    const [attachment] = await listed(ada)
+    const [attachment] = await readAttachments(ada)
     await ada.delete(`/messages/${id}`)
 
     expect(await ada.get('/attachments')).toMatchObject({ attachments: [], upload_space_used: 0 })
     const { results } = await env.DB.prepare('select 1 from attachment_message where message_id = ?').bind(id).all()
     expect(results).toEqual([])
-    expect((await fetched(ada, uri)).status).toBe(404)
-    await expect.poll(kept).toBe(0)
+    expect((await fetchFile(ada, uri)).status).toBe(404)
+    await expect.poll(countStoredFiles).toBe(0)
     expect(await listener.events('attachment')).toEqual([
       { type: 'attachment', op: 'remove', attachment: { id: attachment!.id }, upload_space_used: 0 },
     ])
   })
 
   test('that is deleted leaves a file that another message holds', async () => {
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
     const [one, other] = [await ada.write([bo], `[note](${uri})`), await ada.write([bo], `Again: [note](${uri})`)]
     const listener = await ada.listen()
 
     await realm.owner.patch('/realm', { delete_own_message_policy: 1 })
     await ada.delete(`/messages/${one}`)
 
-    expect(await holders(ada)).toEqual([other])
-    expect(await opens(bo, uri)).toBe(true)
-    const [attachment] = await listed(ada)
+    expect(await messageIdsOfFile(ada)).toEqual([other])
+    expect(await canOpen(bo, uri)).toBe(true)
+    const [attachment] = await readAttachments(ada)
     expect(await listener.events('attachment')).toEqual([
       { type: 'attachment', op: 'update', attachment, upload_space_used: 8 },
     ])
@@ -730,36 +735,36 @@ describe('a message', () => {
         }),
     ],
   ])('that is deleted leaves a file that %s names', async (_, name) => {
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
     const id = await ada.write([bo], `[note](${uri})`)
     await name(`[note](${uri})`)
 
     await realm.owner.patch('/realm', { delete_own_message_policy: 1 })
     await ada.delete(`/messages/${id}`)
 
-    expect(await holders(ada)).toEqual([])
-    expect([await opens(ada, uri), await opens(bo, uri)]).toEqual([true, false])
+    expect(await messageIdsOfFile(ada)).toEqual([])
+    expect([await canOpen(ada, uri), await canOpen(bo, uri)]).toEqual([true, false])
   })
 
   test('of a topic that is deleted takes its files along', async () => {
     const { id } = await realm.stream('harbour', ada, realm.owner)
-    const uri = await uploaded(ada)
+    const uri = await uploadFile(ada)
     await ada.send('harbour', 'tides', `[note](${uri})`)
     const listener = await ada.listen()
 
     await realm.owner.post(`/streams/${id}/delete_topic`, { topic_name: 'tides' })
 
-    expect(await listed(ada)).toEqual([])
+    expect(await readAttachments(ada)).toEqual([])
     expect(await listener.events('attachment')).toMatchObject([{ op: 'remove', upload_space_used: 0 }])
-    await expect.poll(kept).toBe(0)
+    await expect.poll(countStoredFiles).toBe(0)
   })
 })
 
 test('everybody lists their own files, and what all files take', async () => {
-  await uploaded(ada, note('first.txt', 'abc'))
-  await uploaded(bo, note('theirs.txt', 'abcde'))
-  await uploaded(ada, note('second.txt', 'ab'))
-  await uploaded((await newRealm()).owner, note('abroad.txt')).catch(() => undefined)
+  await uploadFile(ada, note('first.txt', 'abc'))
+  await uploadFile(bo, note('theirs.txt', 'abcde'))
+  await uploadFile(ada, note('second.txt', 'ab'))
+  await uploadFile((await newRealm()).owner, note('abroad.txt')).catch(() => undefined)
 
   const answer = await ada.get('/attachments')
 

@@ -14,7 +14,7 @@ const eventsOnly = { fetch_event_types: [] }
 const visibility = { everyone: 1, administrators: 3, nobody: 4, moderators: 5 }
 
 /** Somebody of each role, and a bot. */
-async function crew(realm: TestRealm): Promise<Record<string, Person>> {
+async function newCrew(realm: TestRealm): Promise<Record<string, Person>> {
   const ada = await realm.user('ada')
   return {
     owner: realm.owner,
@@ -27,7 +27,7 @@ async function crew(realm: TestRealm): Promise<Record<string, Person>> {
 }
 
 /** What each of them is told while something happens. */
-async function told(
+async function readEvents(
   people: Record<string, Person>,
   happens: () => Promise<unknown>,
   ...types: string[]
@@ -41,7 +41,7 @@ async function told(
   return Object.fromEntries(heard) as Record<string, unknown[]>
 }
 
-const same = (people: Record<string, Person>, events: unknown[]) =>
+const eventsForAll = (people: Record<string, Person>, events: unknown[]) =>
   Object.fromEntries(Object.keys(people).map((name) => [name, events]))
 
 describe('somebody new', () => {
@@ -49,9 +49,9 @@ describe('somebody new', () => {
 
   test('is told of to everybody, as others see them', async () => {
     const realm = await newRealm()
-    const people = await crew(realm)
+    const people = await newCrew(realm)
 
-    const heard = await told(people, () => realm.owner.post('/users', grace), 'realm_user')
+    const heard = await readEvents(people, () => realm.owner.post('/users', grace), 'realm_user')
 
     const person = {
       user_id: expect.any(Number),
@@ -73,7 +73,7 @@ describe('somebody new', () => {
       timezone: '',
       profile_data: {},
     }
-    expect(heard).toEqual(same(people, [{ type: 'realm_user', op: 'add', person }]))
+    expect(heard).toEqual(eventsForAll(people, [{ type: 'realm_user', op: 'add', person }]))
   })
 
   test('is not told of in another organization, nor to who did not ask for people', async () => {
@@ -131,9 +131,9 @@ describe('somebody new', () => {
     async ({ seen, by }) => {
       const realm = await newRealm()
       await realm.set({ email_address_visibility: visibility[seen] })
-      const people = await crew(realm)
+      const people = await newCrew(realm)
 
-      const heard = await told(people, () => realm.owner.post('/users', grace), 'realm_user')
+      const heard = await readEvents(people, () => realm.owner.post('/users', grace), 'realm_user')
 
       for (const [name, events] of Object.entries(heard)) {
         const { person } = events[0] as { person: { email: string; delivery_email?: string } }
@@ -150,21 +150,21 @@ describe('somebody new', () => {
 describe('a change of somebody', () => {
   test('of their name is told to everybody', async () => {
     const realm = await newRealm()
-    const people = await crew(realm)
+    const people = await newCrew(realm)
     const { id } = people['member']!
 
-    const heard = await told(people, () => realm.owner.patch(`/users/${id}`, { full_name: 'Ada Lovelace' }))
+    const heard = await readEvents(people, () => realm.owner.patch(`/users/${id}`, { full_name: 'Ada Lovelace' }))
 
     const event = { type: 'realm_user', op: 'update', person: { user_id: id, full_name: 'Ada Lovelace' } }
-    expect(heard).toEqual(same(people, [event]))
+    expect(heard).toEqual(eventsForAll(people, [event]))
   })
 
   test('of their role is told to everybody, and then which groups they leave and join', async () => {
     const realm = await newRealm()
-    const people = await crew(realm)
+    const people = await newCrew(realm)
     const { id } = people['member']!
 
-    const heard = await told(people, () => realm.owner.patch(`/users/${id}`, { role: moderator }))
+    const heard = await readEvents(people, () => realm.owner.patch(`/users/${id}`, { role: moderator }))
 
     const change = { type: 'realm_user', op: 'update', person: { user_id: id, role: moderator } }
     for (const events of Object.values(heard)) {
@@ -177,22 +177,24 @@ describe('a change of somebody', () => {
 
   test('to what it was is told to nobody', async () => {
     const realm = await newRealm()
-    const people = await crew(realm)
+    const people = await newCrew(realm)
     const { id, full_name } = people['member']!
 
-    const heard = await told(people, () => realm.owner.patch(`/users/${id}`, { full_name, role: member }))
+    const heard = await readEvents(people, () => realm.owner.patch(`/users/${id}`, { full_name, role: member }))
 
-    expect(heard).toEqual(same(people, []))
+    expect(heard).toEqual(eventsForAll(people, []))
   })
 
   test('that is refused is told to nobody', async () => {
     const realm = await newRealm()
-    const people = await crew(realm)
+    const people = await newCrew(realm)
     const { id } = people['member']!
 
-    const heard = await told(people, () => people['moderator']!.ask('PATCH', `/users/${id}`, { full_name: 'X Y' }))
+    const heard = await readEvents(people, () =>
+      people['moderator']!.ask('PATCH', `/users/${id}`, { full_name: 'X Y' }),
+    )
 
-    expect(heard).toEqual(same(people, []))
+    expect(heard).toEqual(eventsForAll(people, []))
   })
 
   test('of a name is not told to somebody deactivated, nor abroad', async () => {
@@ -262,7 +264,7 @@ describe('the state that clients begin with', () => {
   ])('tells the $who what they are and may do', async ({ who, is }) => {
     const realm = await newRealm()
     await realm.set({ enable_spectator_access: true })
-    const person = (await crew(realm))[who]!
+    const person = (await newCrew(realm))[who]!
 
     const { state } = await person.listen(begin)
 
@@ -285,7 +287,7 @@ describe('the state that clients begin with', () => {
 
   test('lets a bot invite nobody', async () => {
     const realm = await newRealm()
-    const { bot } = await crew(realm)
+    const { bot } = await newCrew(realm)
 
     expect((await bot!.listen(begin)).state).toMatchObject({
       can_create_streams: true,
@@ -300,7 +302,7 @@ describe('the state that clients begin with', () => {
   ])('tells hidden addresses by visibility $seen, and to nobody else', async ({ seen, by }) => {
     const realm = await newRealm()
     await realm.set({ email_address_visibility: seen })
-    const people = await crew(realm)
+    const people = await newCrew(realm)
 
     for (const [name, person] of Object.entries(people)) {
       const { state } = await person.listen(begin)
@@ -330,12 +332,14 @@ describe('the state that clients begin with', () => {
 
 test('only an owner makes an owner, and everybody is told', async () => {
   const realm = await newRealm()
-  const people = await crew(realm)
+  const people = await newCrew(realm)
   const { id } = people['member']!
 
-  const refused = await told(people, () => people['administrator']!.ask('PATCH', `/users/${id}`, { role: owner }))
-  expect(refused).toEqual(same(people, []))
+  const refused = await readEvents(people, () => people['administrator']!.ask('PATCH', `/users/${id}`, { role: owner }))
+  expect(refused).toEqual(eventsForAll(people, []))
 
-  const heard = await told(people, () => realm.owner.patch(`/users/${id}`, { role: owner }), 'realm_user')
-  expect(heard).toEqual(same(people, [{ type: 'realm_user', op: 'update', person: { user_id: id, role: owner } }]))
+  const heard = await readEvents(people, () => realm.owner.patch(`/users/${id}`, { role: owner }), 'realm_user')
+  expect(heard).toEqual(
+    eventsForAll(people, [{ type: 'realm_user', op: 'update', person: { user_id: id, role: owner } }]),
+  )
 })

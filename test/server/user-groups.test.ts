@@ -50,7 +50,7 @@ async function notificationBot(): Promise<number> {
 }
 
 /** Whether somebody may create a group, and change one of which they are a member. */
-async function rights(person: Person): Promise<[creates: boolean, changes: boolean]> {
+async function readRights(person: Person): Promise<[creates: boolean, changes: boolean]> {
   const group = await create({ name: `of ${person.full_name}`, members: [person.id] }, realm.owner)
   const created = await person.ask('POST', '/user_groups/create', { name: `by ${person.id}`, description: '' })
   const changed = await person.ask('PATCH', `/user_groups/${group.id}`, { description: 'New' })
@@ -281,11 +281,11 @@ describe('who may', () => {
     const moderator = await realm.user('moderator', { role: 300 })
     const bot = await realm.bot('helper', admin, { role: 200 })
 
-    const found = { ada: await rights(ada), moderator: await rights(moderator), admin: await rights(admin) }
+    const found = { ada: await readRights(ada), moderator: await readRights(moderator), admin: await readRights(admin) }
 
     expect(found).toEqual(Object.fromEntries(Object.entries(may).map(([name, holds]) => [name, [holds, holds]])))
-    expect(await rights(guest)).toEqual([false, false])
-    expect(await rights(bot)).toEqual([false, false])
+    expect(await readRights(guest)).toEqual([false, false])
+    expect(await readRights(bot)).toEqual([false, false])
   })
 
   test('change a group without being a member: moderators and above, and no member', async () => {

@@ -16,7 +16,7 @@ interface Shown {
   profile_data: Record<string, { value: string }>
 }
 
-async function shown(person: Person): Promise<Shown> {
+async function readUser(person: Person): Promise<Shown> {
   const params = { include_custom_profile_fields: true }
   const { user } = await person.realm.owner.get(`/users/${person.id}`, params)
   return user as Shown
@@ -52,7 +52,7 @@ describe('roles', () => {
 
     expect(await update(admin, target, { role: to })).toMatchObject({ status: 200, msg: '' })
 
-    expect(await shown(target)).toMatchObject({
+    expect(await readUser(target)).toMatchObject({
       role: to,
       is_admin: to <= administrator,
       is_owner: to === owner,
@@ -68,10 +68,10 @@ describe('roles', () => {
     const target = await realm.user(`owner-${from}-to-${to}`, { role: from })
 
     expect(await update(admin, target, { role: to })).toMatchObject(badRequest)
-    expect(await shown(target)).toMatchObject({ role: from })
+    expect(await readUser(target)).toMatchObject({ role: from })
 
     expect(await update(realm.owner, target, { role: to })).toMatchObject({ status: 200 })
-    expect(await shown(target)).toMatchObject({ role: to })
+    expect(await readUser(target)).toMatchObject({ role: to })
   })
 
   test.each([{ to: administrator }, { to: owner }])('nobody makes a guest a $to', async ({ to }) => {
@@ -79,7 +79,7 @@ describe('roles', () => {
 
     expect(await update(realm.owner, target, { role: to })).toMatchObject(badRequest)
 
-    expect(await shown(target)).toMatchObject({ role: guest })
+    expect(await readUser(target)).toMatchObject({ role: guest })
   })
 
   test.each([
@@ -93,7 +93,7 @@ describe('roles', () => {
     expect(await update(by(), by(), { role: administrator })).toMatchObject(badRequest)
     expect(await update(by(), by(), { full_name: 'Somebody Else' })).toMatchObject(badRequest)
 
-    expect(await shown(target)).toMatchObject({ role: member, full_name: target.full_name })
+    expect(await readUser(target)).toMatchObject({ role: member, full_name: target.full_name })
   })
 
   test('an administrator gives up their own role', async () => {
@@ -114,7 +114,7 @@ describe('roles', () => {
 
     expect(await update(bot, target, { role: moderator })).toMatchObject({ status: 200 })
 
-    expect(await shown(target)).toMatchObject({ role: moderator })
+    expect(await readUser(target)).toMatchObject({ role: moderator })
   })
 
   test('the role of somebody deactivated changes', async () => {
@@ -123,7 +123,7 @@ describe('roles', () => {
 
     expect(await update(admin, gone, { role: guest })).toMatchObject({ status: 200 })
 
-    expect(await shown(gone)).toMatchObject({ role: guest, is_active: false })
+    expect(await readUser(gone)).toMatchObject({ role: guest, is_active: false })
   })
 
   test("a bot's role changes", async () => {
@@ -131,14 +131,14 @@ describe('roles', () => {
 
     expect(await update(admin, bot, { role: moderator })).toMatchObject({ status: 200 })
 
-    expect(await shown(bot)).toMatchObject({ role: moderator, is_bot: true })
+    expect(await readUser(bot)).toMatchObject({ role: moderator, is_bot: true })
   })
 
   test.each(['1', '150', '0', '-100', '"400"', 'member', '400.5', 'null', '[]'])(
     'the role %s is none',
     async (role) => {
       expect(await update(realm.owner, ada, { role })).toMatchObject(badRequest)
-      expect(await shown(ada)).toMatchObject({ role: member })
+      expect(await readUser(ada)).toMatchObject({ role: member })
     },
   )
 
@@ -151,15 +151,15 @@ describe('roles', () => {
   })
 
   test('a change of nothing succeeds', async () => {
-    const before = await shown(ada)
+    const before = await readUser(ada)
 
     expect(await update(admin, ada, {})).toMatchObject({ status: 200, msg: '' })
 
-    expect(await shown(ada)).toEqual(before)
+    expect(await readUser(ada)).toEqual(before)
   })
 
   test('when one part is refused, nothing changes', async () => {
-    const before = await shown(ada)
+    const before = await readUser(ada)
 
     expect(await update(admin, ada, { full_name: 'Ada Lovelace', role: owner })).toMatchObject(badRequest)
     expect(await update(admin, ada, { full_name: '*', role: guest })).toMatchObject(badRequest)
@@ -167,7 +167,7 @@ describe('roles', () => {
       await update(admin, ada, { full_name: 'Ada Lovelace', role: guest, profile_data: [{ id: 99, value: 'x' }] }),
     ).toMatchObject(badRequest)
 
-    expect(await shown(ada)).toEqual(before)
+    expect(await readUser(ada)).toEqual(before)
   })
 })
 
@@ -177,7 +177,7 @@ describe('the only owner', () => {
 
     expect(await update(realm.owner, realm.owner, { role: administrator })).toMatchObject(badRequest)
 
-    expect(await shown(realm.owner)).toMatchObject({ role: owner })
+    expect(await readUser(realm.owner)).toMatchObject({ role: owner })
   })
 
   test('keeps it although a bot and somebody deactivated have it too', async () => {
@@ -305,7 +305,7 @@ describe('names', () => {
 
     expect(await update(admin, ada, { full_name: '  Ada King  ' })).toMatchObject({ status: 200 })
 
-    expect(await shown(ada)).toMatchObject({ full_name: 'Ada King' })
+    expect(await readUser(ada)).toMatchObject({ full_name: 'Ada King' })
   })
 
   test.each(['', '   '])('a blank name (%j) is ignored', async (full_name) => {
@@ -313,7 +313,7 @@ describe('names', () => {
 
     expect(await update(admin, person, { full_name })).toMatchObject({ status: 200 })
 
-    expect(await shown(person)).toMatchObject({ full_name: person.full_name })
+    expect(await readUser(person)).toMatchObject({ full_name: person.full_name })
   })
 
   test.each([
@@ -329,11 +329,11 @@ describe('names', () => {
     'A\u0007da',
     'a'.repeat(2000),
   ])('the name %j is refused', async (full_name) => {
-    const before = await shown(ada)
+    const before = await readUser(ada)
 
     expect(await update(admin, ada, { full_name })).toMatchObject(badRequest)
 
-    expect(await shown(ada)).toEqual(before)
+    expect(await readUser(ada)).toEqual(before)
   })
 
   test('two people may have the same name', async () => {
@@ -389,7 +389,7 @@ describe('bots', () => {
   test("a bot's owner renames it", async () => {
     expect(await update(ada, bot, { full_name: 'Town Crier' })).toMatchObject({ status: 200 })
 
-    expect(await shown(bot)).toMatchObject({ full_name: 'Town Crier' })
+    expect(await readUser(bot)).toMatchObject({ full_name: 'Town Crier' })
   })
 
   test('somebody else does not', async () => {
@@ -403,7 +403,7 @@ describe('bots', () => {
     expect(await update(ada, bot, { role: guest })).toMatchObject(badRequest)
     expect(await update(ada, bot, { role: member, full_name: 'Crier' })).toMatchObject({ status: 200 })
 
-    expect(await shown(bot)).toMatchObject({ role: member, full_name: 'Crier' })
+    expect(await readUser(bot)).toMatchObject({ role: member, full_name: 'Crier' })
   })
 
   test('a bot does not take the name of an active user, in any case', async () => {
@@ -418,7 +418,7 @@ describe('bots', () => {
     expect(await update(ada, bot, { full_name: 'Gone' })).toMatchObject({ status: 200 })
     expect(await update(ada, bot, { full_name: 'GONE' })).toMatchObject({ status: 200 })
 
-    expect(await shown(bot)).toMatchObject({ full_name: 'GONE' })
+    expect(await readUser(bot)).toMatchObject({ full_name: 'GONE' })
   })
 
   test('a bot has no profile data', async () => {
@@ -450,7 +450,7 @@ describe('profile data', () => {
       profile_data: [{ id: motto, value: 'carry on' }],
     })
 
-    expect(await shown(ada)).toMatchObject({
+    expect(await readUser(ada)).toMatchObject({
       full_name: 'Ada King',
       role: moderator,
       profile_data: { [motto]: { value: 'carry on' } },
@@ -462,7 +462,7 @@ describe('profile data', () => {
 
     await admin.must('PATCH', `/users/${ada.id}`, { profile_data: [{ id: motto, value }] })
 
-    expect(await shown(ada)).toMatchObject({ profile_data: {} })
+    expect(await readUser(ada)).toMatchObject({ profile_data: {} })
   })
 
   test.each([
@@ -483,6 +483,6 @@ describe('profile data', () => {
 
     await admin.must('PATCH', `/users/${gone.id}`, { profile_data: [{ id: motto, value: 'rest' }] })
 
-    expect(await shown(gone)).toMatchObject({ profile_data: { [motto]: { value: 'rest' } } })
+    expect(await readUser(gone)).toMatchObject({ profile_data: { [motto]: { value: 'rest' } } })
   })
 })

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { raise } from '../kit/event-rows'
+import { raiseCounters } from '../kit/event-rows'
 import { newRealm, password, request, type Answer, type Params, type Person, type TestRealm } from '../kit'
 
 const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?\+00:00$/
@@ -34,7 +34,7 @@ describe('looking at users', () => {
   })
 
   /** The user as every one of the four ways to ask shows them. */
-  async function shown(id: number, params: Params = {}, by: Person = realm.owner): Promise<User> {
+  async function readUser(id: number, params: Params = {}, by: Person = realm.owner): Promise<User> {
     const listed = (await members(by, params)).find(({ user_id }) => user_id === id)!
     const { user: alone } = await by.get(`/users/${id}`, params)
     const { user: byEmail } = await by.get(`/users/${encodeURIComponent(listed['email'] as string)}`, params)
@@ -44,7 +44,7 @@ describe('looking at users', () => {
   }
 
   test('a person is shown with exactly these fields', async () => {
-    expect(await shown(ada.id)).toEqual({
+    expect(await readUser(ada.id)).toEqual({
       user_id: ada.id,
       email: 'ada@example.com',
       full_name: 'Ada',
@@ -64,20 +64,20 @@ describe('looking at users', () => {
   })
 
   test('a bot is shown with its owner', async () => {
-    expect(await shown(bot.id)).toMatchObject({ is_bot: true, bot_type: 1, bot_owner_id: ada.id, role: 400 })
+    expect(await readUser(bot.id)).toMatchObject({ is_bot: true, bot_type: 1, bot_owner_id: ada.id, role: 400 })
   })
 
   test('a bot without an owner is shown with none', async () => {
     const orphan = await realm.user('orphan')
     await realm.behindTheWriter(env.DB.prepare('update user set bot_type = 1 where id = ?').bind(orphan.id))
 
-    const bare = await shown(orphan.id)
+    const bare = await readUser(orphan.id)
     expect(bare).toMatchObject({ is_bot: true })
     expect(bare).not.toHaveProperty('bot_owner_id')
   })
 
   test('somebody deactivated is shown as such', async () => {
-    expect(await shown(gone.id)).toMatchObject({ full_name: 'Gone', is_active: false })
+    expect(await readUser(gone.id)).toMatchObject({ full_name: 'Gone', is_active: false })
   })
 
   test.each([
@@ -89,7 +89,7 @@ describe('looking at users', () => {
   ])('the role %i is shown by its code and its flags', async (role, flags) => {
     const person = await realm.user(`role${role}`, { role })
 
-    expect(await shown(person.id)).toMatchObject({ role, ...flags })
+    expect(await readUser(person.id)).toMatchObject({ role, ...flags })
   })
 
   test('the time of joining has microseconds unless they are zero', async () => {
@@ -99,38 +99,38 @@ describe('looking at users', () => {
       env.DB.prepare('update user set date_joined = ? where id = ?').bind(time, person.id).run()
 
     await joinAt(1577836800)
-    expect(await shown(person.id)).toMatchObject({ date_joined: '2020-01-01T00:00:00+00:00' })
+    expect(await readUser(person.id)).toMatchObject({ date_joined: '2020-01-01T00:00:00+00:00' })
     await joinAt(1577836800.25)
-    expect(await shown(person.id)).toMatchObject({ date_joined: '2020-01-01T00:00:00.250000+00:00' })
+    expect(await readUser(person.id)).toMatchObject({ date_joined: '2020-01-01T00:00:00.250000+00:00' })
   })
 
   test('the picture is left to the client, unless it does not want to compute it', async () => {
-    expect(await shown(ada.id, { client_gravatar: true })).toMatchObject({ avatar_url: null })
+    expect(await readUser(ada.id, { client_gravatar: true })).toMatchObject({ avatar_url: null })
     // md5 of ada@example.com
-    expect(await shown(ada.id, { client_gravatar: false })).toMatchObject({
+    expect(await readUser(ada.id, { client_gravatar: false })).toMatchObject({
       avatar_url: 'https://secure.gravatar.com/avatar/3e3417d7ef77d5932a6734b916515ed5?d=identicon&version=1',
     })
   })
 
   test('the picture follows the address in small letters, and its version', async () => {
     const shouting = await realm.user('LOUD')
-    const quiet = gravatarOf(await shown(shouting.id, { client_gravatar: false }))
+    const quiet = gravatarOf(await readUser(shouting.id, { client_gravatar: false }))
     await realm.behindTheWriter(
       env.DB.prepare("update user set delivery_email = 'loud@example.com', avatar_version = 3 where id = ?").bind(
         shouting.id,
       ),
     )
 
-    const { avatar_url, avatar_version } = await shown(shouting.id, { client_gravatar: false })
+    const { avatar_url, avatar_version } = await readUser(shouting.id, { client_gravatar: false })
 
     expect(avatar_url).toBe(quiet.replace('version=1', 'version=3'))
     expect(avatar_version).toBe(3)
   })
 
   test('custom profile fields are shown to who asks for them, of people only', async () => {
-    expect(await shown(ada.id, { include_custom_profile_fields: true })).toMatchObject({ profile_data: {} })
-    expect(await shown(ada.id, { include_custom_profile_fields: false })).not.toHaveProperty('profile_data')
-    expect(await shown(bot.id, { include_custom_profile_fields: true })).not.toHaveProperty('profile_data')
+    expect(await readUser(ada.id, { include_custom_profile_fields: true })).toMatchObject({ profile_data: {} })
+    expect(await readUser(ada.id, { include_custom_profile_fields: false })).not.toHaveProperty('profile_data')
+    expect(await readUser(bot.id, { include_custom_profile_fields: true })).not.toHaveProperty('profile_data')
   })
 
   test('everybody of the realm is listed once, by id, and nobody else', async () => {
@@ -149,7 +149,7 @@ describe('looking at users', () => {
     ['a bot', () => bot],
   ])('%s may look at everybody', async (_, who) => {
     expect((await members(who())).length).toBeGreaterThanOrEqual(5)
-    expect(await shown(gone.id, {}, who())).toMatchObject({ full_name: 'Gone' })
+    expect(await readUser(gone.id, {}, who())).toMatchObject({ full_name: 'Gone' })
   })
 
   test.each(['ADA@example.com', 'ada@EXAMPLE.com', 'ada%40example.com', 'Ada%40Example.COM'])(
@@ -329,7 +329,7 @@ describe('POST /users', () => {
     })
   }
 
-  const named = async ({ user_id }: Answer) => {
+  const readCreatedUser = async ({ user_id }: Answer) => {
     const { user } = await realm.owner.get(`/users/${user_id as number}`)
     return user as User
   }
@@ -338,7 +338,7 @@ describe('POST /users', () => {
     const answer = await create({ email: 'Ada@Example.com', full_name: 'Ada Lovelace' })
 
     expect(answer).toMatchObject({ status: 200, user_id: expect.any(Number) })
-    expect(await named(answer)).toMatchObject({
+    expect(await readCreatedUser(answer)).toMatchObject({
       email: 'Ada@Example.com',
       full_name: 'Ada Lovelace',
       role: 400,
@@ -413,7 +413,7 @@ describe('POST /users', () => {
     ['12|Ada', '12|Ada'],
     ['|12 Ada', '|12 Ada'],
   ])('takes the name "%s"', async (full_name, stored) => {
-    expect(await named(await create({ full_name }))).toMatchObject({ full_name: stored })
+    expect(await readCreatedUser(await create({ full_name }))).toMatchObject({ full_name: stored })
   })
 
   test('takes a name that somebody has', async () => {
@@ -440,7 +440,9 @@ describe('POST /users', () => {
   })
 
   test('takes an address without the space around it', async () => {
-    expect(await named(await create({ email: ' spaced@example.com ' }))).toMatchObject({ email: 'spaced@example.com' })
+    expect(await readCreatedUser(await create({ email: ' spaced@example.com ' }))).toMatchObject({
+      email: 'spaced@example.com',
+    })
   })
 
   test.each(['taken@example.com', 'TAKEN@EXAMPLE.COM', 'Taken@Example.com', ' taken@example.com'])(
@@ -641,7 +643,7 @@ describe('somebody new', () => {
     )
       .bind(first)
       .run()
-    await raise(realm, { message: 1004 })
+    await raiseCounters(realm, { message: 1004 })
 
     const ada = await realm.user('ada')
 

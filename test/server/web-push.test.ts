@@ -51,7 +51,7 @@ async function twoSessions() {
 }
 
 /** How many devices are stored of somebody, of whatever session. */
-const stored = async ({ id }: Person): Promise<number> =>
+const countStoredDevices = async ({ id }: Person): Promise<number> =>
   (await env.DB.prepare('select count(*) as devices from web_push_device where user_id = ?').bind(id).first('devices'))!
 
 /** Somebody with a device at this service, and a function that sends test pushes there. */
@@ -338,7 +338,7 @@ describe('devices end', () => {
 
     await realm.deactivate(person)
 
-    expect(await stored(person)).toBe(0)
+    expect(await countStoredDevices(person)).toBe(0)
     await realm.reactivate(person)
     expect(await devicesOf(person)).toEqual([])
   })
@@ -348,7 +348,7 @@ describe('devices end', () => {
 
     await realm.owner.post(`/users/${person.id}/erase`, { messages: 'keep' })
 
-    expect(await stored(person)).toBe(0)
+    expect(await countStoredDevices(person)).toBe(0)
   })
 
   test('when the session of a browser expires, and make room then', async () => {
@@ -360,7 +360,7 @@ describe('devices end', () => {
 
     expect((await devicesOf(person)).map(({ id }) => id)).toEqual([kept])
     await register(person)
-    expect(await stored(person)).toBe(2)
+    expect(await countStoredDevices(person)).toBe(2)
   })
 })
 

@@ -30,7 +30,7 @@ async function post(
   return { ...(await response.json<object>()), status: response.status } as Answer
 }
 
-const latest = async (): Promise<Answer> => (await realm.owner.messages([], { apply_markdown: true })).at(-1)!
+const readLatest = async (): Promise<Answer> => (await realm.owner.messages([], { apply_markdown: true })).at(-1)!
 
 describe.each([
   [slack, { text: 'Build *red*' }, '<p>Build <strong>red</strong></p>'],
@@ -44,7 +44,7 @@ describe.each([
     const answer = await post(path, payload, way)
 
     expect(answer).toEqual({ status: 200, result: 'success', msg: '' })
-    expect(await latest()).toMatchObject({
+    expect(await readLatest()).toMatchObject({
       sender_id: bot.id,
       display_recipient: 'builds',
       subject: 'main',
@@ -56,7 +56,7 @@ describe.each([
     const { id } = await realm.stream('by id', realm.owner)
     await post(path, payload, { query: { stream: String(id) } })
 
-    expect(await latest()).toMatchObject({ display_recipient: 'by id' })
+    expect(await readLatest()).toMatchObject({ display_recipient: 'by id' })
   })
 
   test('lets any account in with its address and key, as everywhere', async () => {
@@ -64,7 +64,7 @@ describe.each([
     const headers = { Authorization: ada.authorization }
 
     expect(await post(path, payload, { query: { api_key: '' }, headers })).toMatchObject({ status: 200 })
-    expect(await latest()).toMatchObject({ sender_id: ada.id })
+    expect(await readLatest()).toMatchObject({ sender_id: ada.id })
   })
 
   test.each([
@@ -160,7 +160,7 @@ const topicFor = async (query: object, payload: object) => {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(payload),
   })
-  return (await latest())['subject'] as string
+  return (await readLatest())['subject'] as string
 }
 
 describe('a Slack payload', () => {
@@ -179,31 +179,31 @@ describe('a Slack payload', () => {
     ['with a block without a type', { blocks: [{ text: 'x' }] }],
     ['with a malformed block', { blocks: [{ type: 'header', text: 'x' }] }],
   ])('%s is refused, and nothing is sent', async (_, payload) => {
-    const before = await latest()
+    const before = await readLatest()
 
     expect(await post(slack, payload)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
-    expect(await latest()).toEqual(before)
+    expect(await readLatest()).toEqual(before)
   })
 
   test.each([
     ['that says nothing', {}],
     ['of which nothing can be shown', { blocks: [{ type: 'input', label: 'Name' }], attachments: [{}] }],
   ])('%s is answered with success, and sends nothing', async (_, payload) => {
-    const before = await latest()
+    const before = await readLatest()
 
     expect(await post(slack, payload)).toMatchObject({ status: 200, result: 'success' })
-    expect(await latest()).toEqual(before)
+    expect(await readLatest()).toEqual(before)
   })
 
   test('mentions nobody here by the names of people elsewhere', async () => {
     await post(slack, { text: '<!channel> <@U1|Olga Owner>' })
 
-    expect(await latest()).toMatchObject({ content: '<p>@channel @Olga Owner</p>' })
-    expect((await latest())['flags']).not.toContain('wildcard_mentioned')
+    expect(await readLatest()).toMatchObject({ content: '<p>@channel @Olga Owner</p>' })
+    expect((await readLatest())['flags']).not.toContain('wildcard_mentioned')
   })
 })
 
-const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
+const nestedArrays = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
 describe('a JSON payload', () => {
   test('says where it goes when the address does not', async () => {
@@ -214,13 +214,13 @@ describe('a JSON payload', () => {
     })
 
     expect(response.status).toBe(200)
-    expect(await latest()).toMatchObject({ display_recipient: 'builds', subject: 'said' })
+    expect(await readLatest()).toMatchObject({ display_recipient: 'builds', subject: 'said' })
   })
 
   test('goes where the address says, whatever it says itself', async () => {
     await post(plain, { stream: 'nowhere', topic: 'said', content: 'There' })
 
-    expect(await latest()).toMatchObject({ display_recipient: 'builds', subject: 'main' })
+    expect(await readLatest()).toMatchObject({ display_recipient: 'builds', subject: 'main' })
   })
 
   test('is told as it is stored when it has half a character', async () => {
@@ -264,16 +264,16 @@ describe('a JSON payload', () => {
     })
 
     expect(response.status).toBe(200)
-    expect(await latest()).toMatchObject({ subject: 'JSON' })
+    expect(await readLatest()).toMatchObject({ subject: 'JSON' })
   })
 
   test('may be nested 50 levels deep', async () => {
-    expect(await post(plain, nested(50))).toMatchObject({ status: 200 })
+    expect(await post(plain, nestedArrays(50))).toMatchObject({ status: 200 })
   })
 
   test.each([
-    ['nested too deep', nested(51)],
-    ['nested without end', nested(100_000)],
+    ['nested too deep', nestedArrays(51)],
+    ['nested without end', nestedArrays(100_000)],
     ['too long', JSON.stringify(Array.from({ length: 6000 }, () => 1))],
     ['empty', { content: ' ' }],
   ])('that is %s is refused', async (_, payload) => {

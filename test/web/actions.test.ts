@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
-import { action, choose, messages, rest, talk } from './kit/talk.ts'
+import { action, choose, messages, longPress, talk } from './kit/talk.ts'
 
 const harbour = await Organization.found()
 const [ada, bo] = [await harbour.person('Ada Park'), await harbour.person('Bo Lindqvist')]
@@ -115,7 +115,7 @@ test('a finger that rests opens the actions, which cover nothing of the message'
   const { page } = own
   const message = messages(page).filter({ hasText: 'Short' })
   await message.waitFor()
-  await rest(message.getByText('Short'))
+  await longPress(message.getByText('Short'))
   const bar = page.getByRole('toolbar', { name: 'Message actions' })
   await bar.getByRole('button', { name: 'Add reaction' }).waitFor()
   const [own_, bars] = [(await message.boundingBox())!, (await bar.boundingBox())!]

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
 import { languages } from '../../web/i18n/languages.ts'
 import { Organization } from './kit/organization.ts'
-import { keepNow } from './kit/worker.ts'
+import { saveNow } from './kit/worker.ts'
 
 /** Most bytes of scripts and styles before the first message, compressed. */
 const mostBytes = 64 * 1024
@@ -30,7 +30,7 @@ test('opening asks for little, and loads little', async () => {
     await expect.poll(() => sockets.length).toBe(1)
     expect(requests.filter((request) => request.includes('/api/'))).toEqual(asked)
     expect(sockets).toEqual(['/api/v1/events'])
-    await keepNow(own.page)
+    await saveNow(own.page)
   }
 
   expect(await own.page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(mostElements)

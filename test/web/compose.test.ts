@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { aborted, provokes } from './kit/console.ts'
+import { abortedLine, provokes } from './kit/console.ts'
 import { Organization, password, type Person } from './kit/organization.ts'
 
 const harbour = await Organization.found()
@@ -117,7 +117,7 @@ describe('in a conversation', () => {
     await using own = await harbour.pageOf(ada)
     const { page, context } = own
     const pages = /\/api\/v1\/messages\?/
-    provokes(aborted)
+    provokes(abortedLine)
     await context.route(pages, (route) => route.abort())
     await page.goto(harbour.origin + at(topic))
     await page.getByText('Couldn’t load messages').waitFor()
@@ -227,13 +227,13 @@ describe('a text that is not sent', () => {
     await subscribe(finn, 'tides')
     await using own = await harbour.pageOf(finn, {}, at('secret'))
     const { page } = own
-    const kept = () => page.evaluate(() => JSON.stringify(localStorage))
+    const readLocalStorage = () => page.evaluate(() => JSON.stringify(localStorage))
     await message(page).fill('Nobody else may')
-    expect(await kept()).toContain('Nobody else may')
+    expect(await readLocalStorage()).toContain('Nobody else may')
     await page.getByRole('button', { name: 'Your account' }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
-    expect(await kept()).not.toContain('Nobody else may')
+    expect(await readLocalStorage()).not.toContain('Nobody else may')
   })
 
   test('waits for who wrote it when their session ends, and is seen by nobody else who logs in', async () => {
@@ -241,7 +241,7 @@ describe('a text that is not sent', () => {
     await subscribe(finn, 'tides')
     await using own = await harbour.pageOf(finn, {}, at('unfinished'))
     const { page } = own
-    const kept = () => page.evaluate(() => JSON.stringify(localStorage))
+    const readLocalStorage = () => page.evaluate(() => JSON.stringify(localStorage))
     const logIn = async ({ email }: Person) => {
       await page.getByRole('textbox', { name: 'Email' }).fill(email)
       await page.getByRole('textbox', { name: 'Password' }).fill(password)
@@ -261,7 +261,7 @@ describe('a text that is not sent', () => {
     await message(page).waitFor()
     expect(await page.content()).not.toContain('Nobody else may')
     await logOut(gro)
-    expect(await kept()).toContain('Nobody else may')
+    expect(await readLocalStorage()).toContain('Nobody else may')
     await logIn(finn)
     await page.goto(harbour.origin + at('unfinished'))
     await expect.poll(() => message(page).inputValue()).toBe('Nobody else may')

@@ -10,7 +10,7 @@ test('errors of pages, frames and windows are seen', async () => {
   const { page, context } = own
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
   const seen: string[] = []
-  const until = (text: string) =>
+  const waitForText = (text: string) =>
     expect
       .poll(() => {
         seen.push(...takeErrors())
@@ -19,11 +19,11 @@ test('errors of pages, frames and windows are seen', async () => {
       .toContain(text)
 
   await page.evaluate(() => console.error('told'))
-  await until('told')
+  await waitForText('told')
   await page.evaluate(() => void setTimeout(() => JSON.parse('thrown')))
-  await until('SyntaxError')
+  await waitForText('SyntaxError')
   await page.evaluate(() => void setTimeout(() => void Promise.reject(new RangeError('rejected'))))
-  await until('rejected')
+  await waitForText('rejected')
   await page.evaluate(() => {
     const frame = document.createElement('iframe')
     document.body.append(frame)
@@ -31,12 +31,12 @@ test('errors of pages, frames and windows are seen', async () => {
     inner.console.error('told in a frame')
     inner.setTimeout(() => void Promise.reject(new RangeError('rejected in a frame')))
   })
-  await until('told in a frame')
-  await until('rejected in a frame')
+  await waitForText('told in a frame')
+  await waitForText('rejected in a frame')
   const opened = context.waitForEvent('page')
   await page.evaluate(() => void window.open('/login'))
   await (
     await opened
   ).evaluate(() => void setTimeout(() => void Promise.reject(new RangeError('rejected in a window'))))
-  await until('rejected in a window')
+  await waitForText('rejected in a window')
 })

@@ -42,11 +42,11 @@ test('all direct messages are a list with the last words, the time and a filter'
   await using own = await harbour.pageOf(carla, {}, '/#private')
   const { page } = own
   const rows = page.getByRole('main').locator('[data-row]')
-  const said = () =>
+  const readContents = () =>
     rows.evaluateAll((all) =>
       all.map((one) => [one.getAttribute('aria-label'), one.querySelector('.last-words')!.getAttribute('data-text')]),
     )
-  await expect.poll(said).toEqual([
+  await expect.poll(readContents).toEqual([
     ['Emre Yıldız', 'You: Thanks'],
     ['1 unread: Emre Yıldız, Zoe Adler', 'Zoe: Boats at noon'],
     ['1 unread: Ada Park', 'Is the north pier clear? 👍'],

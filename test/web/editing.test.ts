@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
 import { Organization } from './kit/organization.ts'
 import { action, choose, messages, talk } from './kit/talk.ts'
-import { untilKept } from './kit/worker.ts'
+import { waitUntilSaved } from './kit/worker.ts'
 
 const harbour = await Organization.found()
 const [ada, bo] = [await harbour.person('Ada Park'), await harbour.person('Bo Lindqvist')]
@@ -33,7 +33,7 @@ test('what was sent from here is changed without the network, and told once it i
   const tides = await talk([ada, bo])
   await using own = await harbour.pageOf(ada, { serviceWorkers: 'allow' }, tides.path)
   const { page, context } = own
-  await untilKept(page)
+  await waitUntilSaved(page)
   await page.reload()
   await page.getByRole('textbox', { name: 'Message' }).fill('We sail at **nine**')
   await page.getByRole('button', { name: 'Send', exact: true }).click()

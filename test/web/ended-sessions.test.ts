@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { backgroundOf } from './kit/background.ts'
-import { aborted, provokes, refusedWith } from './kit/console.ts'
+import { abortedLine, provokes, refusalLine } from './kit/console.ts'
 import { Organization, password, type Person } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
-import { keepNow, untilKept } from './kit/worker.ts'
+import { saveNow, waitUntilSaved } from './kit/worker.ts'
 
 const harbour = await Organization.found('Harbour Works')
 const { owner } = harbour
@@ -28,7 +28,7 @@ async function logIn(page: Page, { email }: Person): Promise<void> {
 }
 
 /** Allows 401 in the console, because the client may send a request before its socket says that the session has ended. */
-const mayBeRefused = () => provokes(refusedWith(401))
+const mayBeRefused = () => provokes(refusalLine(401))
 
 function endSessions({ id }: Person) {
   mayBeRefused()
@@ -62,7 +62,7 @@ const storedText = (page: Page): Promise<string> =>
 /** Cuts one page off from the server, as its context does for all pages; what it returns brings it back. */
 async function cutOff(page: Page, { withSockets }: { withSockets: boolean }): Promise<() => Promise<void>> {
   // The stand-in for sockets goes on speaking to one that has ended.
-  provokes(aborted, /WebSocket is already in CLOSING or CLOSED state/)
+  provokes(abortedLine, /WebSocket is already in CLOSING or CLOSED state/)
   let isCut = false
   const cuts: (() => unknown)[] = []
   await page.routeWebSocket(/\/api\/v1\/events/, (socket) => {
@@ -115,17 +115,17 @@ describe('what was written in a window of one account while another one logs in'
     await second.getByRole('menuitem', { name: 'Log out' }).click()
     await loginHeading(second).waitFor()
     await logIn(second, ada)
-    const written = async () =>
+    const readStored = async () =>
       (
         await ada.wire.ask('GET /messages', { anchor: 'newest', num_before: 10, num_after: 0, apply_markdown: false })
       ).messages
         .map(({ sender_full_name, content }) => `${sender_full_name}: ${content}`)
         .filter((line) => line.includes('written by'))
-    await expect.poll(written).toEqual(['Ada Park: written by Ada'])
+    await expect.poll(readStored).toEqual(['Ada Park: written by Ada'])
     await page.close()
     await second.reload()
     await second.getByRole('banner').waitFor()
-    expect(await written()).toEqual(['Ada Park: written by Ada'])
+    expect(await readStored()).toEqual(['Ada Park: written by Ada'])
   })
 })
 
@@ -139,7 +139,7 @@ async function reading() {
   await tides.say(bo, `Between us alone [secretdot.gif](${uri})`)
   const own = await harbour.pageOf(ada, allowed, tides.path)
   const { page } = own
-  await untilKept(page)
+  await waitUntilSaved(page)
   await page.reload()
   await messages(page).filter({ hasText: 'Between us alone' }).waitFor()
   await send(page, 'sent before')
@@ -148,7 +148,7 @@ async function reading() {
   const comeBack = await cutOff(page, { withSockets: true })
   await send(page, 'waits to be sent')
   await box(page).fill('not finished')
-  await keepNow(page)
+  await saveNow(page)
   for (const text of ['Between us alone', 'Bo Lindqvist', 'sent before', 'waits to be sent', 'not finished'])
     expect(await storedText(page)).toContain(text)
   return { ada, bo, tides, own, page, comeBack }
@@ -165,14 +165,14 @@ const seenTexts = [
   'general',
 ]
 
-const leftOf = (texts: readonly string[], all: string) => texts.filter((text) => all.includes(text))
+const textsIn = (texts: readonly string[], all: string) => texts.filter((text) => all.includes(text))
 
 /** Without the network, there is the login and nothing of the organization. */
 async function expectNothingOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
   await page.goto(harbour.origin)
   await loginHeading(page).waitFor()
-  expect(leftOf(seenTexts, (await page.content()) + (await page.title()))).toEqual([])
+  expect(textsIn(seenTexts, (await page.content()) + (await page.title()))).toEqual([])
   await page.context().setOffline(false)
 }
 
@@ -185,8 +185,8 @@ test('a session that is ended from elsewhere takes what could be seen, and leave
     .getByRole('alert')
     .getByText('You were logged out. Unsent messages stay on this device until you log in again.')
     .waitFor()
-  await expect.poll(async () => leftOf(seenTexts, await storedText(page))).toEqual([])
-  expect(leftOf(['waits to be sent', 'not finished'], await storedText(page))).toEqual([
+  await expect.poll(async () => textsIn(seenTexts, await storedText(page))).toEqual([])
+  expect(textsIn(['waits to be sent', 'not finished'], await storedText(page))).toEqual([
     'waits to be sent',
     'not finished',
   ])
@@ -203,7 +203,7 @@ test('a session that is ended from elsewhere takes what could be seen, and leave
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await loginHeading(page).waitFor()
-  await expect.poll(async () => leftOf(seenTexts, await storedText(page))).toEqual([])
+  await expect.poll(async () => textsIn(seenTexts, await storedText(page))).toEqual([])
 
   // Whoever wrote it does.
   await logIn(page, ada)
@@ -223,7 +223,7 @@ test('of a deactivated account nothing is left', async () => {
   await comeBack()
   await page.getByRole('alert').getByText('This account is deactivated.').waitFor()
   await expect
-    .poll(async () => leftOf([...seenTexts, 'waits to be sent', 'not finished'], await storedText(page)))
+    .poll(async () => textsIn([...seenTexts, 'waits to be sent', 'not finished'], await storedText(page)))
     .toEqual([])
   await expectNothingOffline(page)
 })
@@ -236,7 +236,7 @@ test('a page that was closed when its session ended learns it when it opens, and
   const next = await own.context.newPage()
   await next.goto(harbour.origin)
   await next.getByRole('alert').getByText('You were logged out.').waitFor()
-  await expect.poll(async () => leftOf(seenTexts, await storedText(next))).toEqual([])
+  await expect.poll(async () => textsIn(seenTexts, await storedText(next))).toEqual([])
   await expectNothingOffline(next)
 })
 
@@ -257,7 +257,7 @@ test('a network that fails takes nothing', async () => {
   await messages(page).filter({ hasText: 'Between us alone' }).waitFor()
   await comeBack()
   await expect.poll(() => messages(page).getByText('Sending').count()).toBe(0)
-  expect(leftOf(seenTexts.slice(0, 3), await storedText(page))).toEqual(seenTexts.slice(0, 3))
+  expect(textsIn(seenTexts.slice(0, 3), await storedText(page))).toEqual(seenTexts.slice(0, 3))
 })
 
 test('who comes first asks for nothing that is refused, wherever they come in', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { aborted, provokes, refusedWith } from './kit/console.ts'
+import { abortedLine, provokes, refusalLine } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 
 const harbour = await Organization.found()
@@ -88,7 +88,7 @@ test('files of a message are chips while it is edited', async () => {
 test('a file that is not uploaded yet is not sent later, and a failed upload is tried again', async () => {
   await using own = await harbour.pageOf(ada, {}, at('failed'))
   const { page, context } = own
-  provokes(refusedWith(400, '/user_uploads'))
+  provokes(refusalLine(400, '/user_uploads'))
   let isRefused = true
   await context.route('**/user_uploads', (route) => {
     if (!isRefused) return route.continue()
@@ -110,7 +110,7 @@ test('a message need not wait for its files, and nothing is lost by a reload', a
   const topic = `patient ${Date.now()}`
   await using own = await harbour.pageOf(ada, {}, at(encodeURIComponent(topic).replaceAll('%', '.')))
   const { page, context } = own
-  provokes(aborted)
+  provokes(abortedLine)
   await context.route('**/user_uploads', (route) => route.abort())
   await attach(page, file)
   await page.getByRole('progressbar', { name: 'Uploading table 1 .txt' }).waitFor()

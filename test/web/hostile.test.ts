@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test, vi } from 'vitest'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -65,12 +65,12 @@ async function watch(context: BrowserContext): Promise<(page: Page) => Promise<s
   return async (page) => [
     ...seen,
     ...(await page.evaluate(() => (globalThis as unknown as { violations: string[] }).violations)),
-    ...(await page.evaluate(misplaced)),
+    ...(await page.evaluate(misplacedElements)),
   ]
 }
 
 /** Elements of messages that could run something, lead to where they should not, or lie over something else. */
-function misplaced(): string[] {
+function misplacedElements(): string[] {
   const within = [...document.querySelectorAll('.content *')]
   const running = within.filter(
     (one) =>
@@ -124,7 +124,7 @@ async function pageAt(path: string, isPurified: boolean, served?: readonly strin
 }
 
 /** What stands in all messages, once everything that is loaded later is there. */
-const shown = (page: Page): Promise<string[]> =>
+const readShown = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...document.querySelectorAll('article > .content')].map((one) => one.outerHTML))
 
 /** Goes over everything, so that it is drawn, loaded and pointed at. */
@@ -169,17 +169,17 @@ describe('hostile texts, names, files and polls', async () => {
   const kept: string[][] = []
 
   test.each([false, true])('do nothing (without setHTML: %s)', async (isPurified) => {
-    provokes(refusedWith(404, '/external_content'))
+    provokes(refusalLine(404, '/external_content'))
     await using own = await pageAt(tides.path, isPurified)
     await goToEnd(own.page)
     await messages(own.page).getByRole('button', { name: 'Copy' }).waitFor()
     await goOver(own.page)
     expect(await own.strange(own.page)).toEqual([])
-    kept.push(await shown(own.page))
+    kept.push(await readShown(own.page))
   })
 
   test('do nothing in windows about a picture and about who sent it', async () => {
-    provokes(refusedWith(404, '/external_content'))
+    provokes(refusalLine(404, '/external_content'))
     await using own = await pageAt(tides.path, false)
     const { page } = own
     await goToEnd(page)
@@ -208,7 +208,7 @@ describe('hostile texts, names, files and polls', async () => {
 test.each([false, true])(
   'HTML that should never have been sent does nothing (without setHTML: %s)',
   async (isPurified) => {
-    provokes(refusedWith(404, '/external_content'), refusedWith(404, '/x'), /Content Security Policy/)
+    provokes(refusalLine(404, '/external_content'), refusalLine(404, '/x'), /Content Security Policy/)
     const tides = await talk([mallory, bo])
     for (const index of broken.keys()) await tides.say(mallory, `Number ${index}`)
     await using own = await pageAt(tides.path, isPurified, broken)

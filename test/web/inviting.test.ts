@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization, password, type OwnPage } from './kit/organization.ts'
 
 const harbour = await Organization.found()
 const mika = await harbour.person('Mika Paso')
 
 /** Opens a dialog from the menu of oneself. */
-async function opened(page: Page, item: string, dialog = item) {
+async function openDialog(page: Page, item: string, dialog = item) {
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: item }).click()
   const found = page.getByRole('dialog', { name: dialog })
@@ -19,18 +19,18 @@ async function opened(page: Page, item: string, dialog = item) {
 const canCopy = { permissions: ['clipboard-read', 'clipboard-write'] }
 
 /** What was copied last. */
-const copied = ({ page }: OwnPage): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+const readClipboard = ({ page }: OwnPage): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
 
 describe('inviting people', () => {
   test('makes a link for many, which is copied, listed, and taken back', async () => {
     await using own = await harbour.pageOf(harbour.owner, canCopy)
-    const dialog = await opened(own.page, 'Invite people')
+    const dialog = await openDialog(own.page, 'Invite people')
     await dialog.getByText('No open invitations.').waitFor()
     await dialog.getByRole('combobox', { name: 'They join as' }).selectOption('Guests')
     await dialog.getByRole('button', { name: 'Create link', exact: true }).click()
     await dialog.getByRole('button', { name: 'Copy: Invitation link' }).first().click()
     await dialog.getByText('Copied').waitFor()
-    const link = await copied(own)
+    const link = await readClipboard(own)
     expect(link).toContain(`${harbour.origin}/join/`)
     const offer = await harbour.owner.wire.ask('GET /join', { invitation_key: link.split('/').at(-1)! })
     expect(offer).toMatchObject({ invitation_status: 'open', invited_as: 600, stream_names: ['general'] })
@@ -48,7 +48,7 @@ describe('inviting people', () => {
 
   test('makes a link for each address, says who was not invited, and makes a new one', async () => {
     await using own = await harbour.pageOf(harbour.owner)
-    const dialog = await opened(own.page, 'Invite people')
+    const dialog = await openDialog(own.page, 'Invite people')
     await dialog.getByRole('radio', { name: 'One link per person' }).check()
     await dialog.getByRole('button', { name: 'Create links' }).click()
     await dialog.getByRole('alert').getByText('Enter at least one email.').waitFor()
@@ -89,7 +89,7 @@ describe('inviting people', () => {
 
 describe('a forgotten password', () => {
   test('is asked for at the login, passed on by an administrator, and chosen anew', async () => {
-    provokes(refusedWith(400, '/password_reset'))
+    provokes(refusalLine(400, '/password_reset'))
     const dana = await harbour.person('Dana Forgot')
     await using own = await harbour.page('/login')
     for (const email of ['nobody@example.com', dana.email]) {
@@ -105,7 +105,7 @@ describe('a forgotten password', () => {
     await expect
       .poll(async () => (await harbour.owner.wire.ask('GET /realm/password_resets')).password_resets.length)
       .toBe(1)
-    const dialog = await opened(admin.page, 'Password resets', 'Password resets')
+    const dialog = await openDialog(admin.page, 'Password resets', 'Password resets')
     await dialog.getByRole('button', { name: 'Create link for Dana Forgot' }).click()
     const link = await dialog.getByRole('textbox', { name: 'Link for Dana Forgot' }).inputValue()
     expect(await violationsInBothThemes(admin.page)).toEqual([])
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
   test('is given to anybody whom an administrator finds', async () => {
     await harbour.person('Pat Passless')
     await using own = await harbour.pageOf(harbour.owner)
-    const dialog = await opened(own.page, 'Password resets', 'Password resets')
+    const dialog = await openDialog(own.page, 'Password resets', 'Password resets')
     await dialog.getByRole('searchbox', { name: 'Find people' }).fill('passl')
     await dialog.getByRole('button', { name: 'Create link for Pat Passless' }).click()
     await dialog.getByRole('textbox', { name: 'Link for Pat Passless' }).waitFor()
@@ -160,7 +160,7 @@ describe('who is not let in any more', () => {
     await own.page.getByRole('alert').getByText('This account is deactivated.').waitFor()
     // The browser knows nothing of the account any more. Whoever has its password is told again.
     await own.page.reload()
-    provokes(refusedWith(401, '/session'))
+    provokes(refusalLine(401, '/session'))
     await own.page.getByRole('textbox', { name: 'Email' }).fill(gone.email)
     await own.page.getByRole('textbox', { name: 'Password' }).fill(password)
     await own.page.keyboard.press('Enter')
@@ -182,7 +182,7 @@ describe('a quota that is used up', () => {
   }
 
   test('is said at the login', async () => {
-    provokes(refusedWith(503, '/session'))
+    provokes(refusalLine(503, '/session'))
     await using own = await harbour.page('/login')
     await own.page.route('**/api/v1/session', (route) => route.fulfill(refusal))
     await own.page.getByRole('textbox', { name: 'Email' }).fill(mika.email)
@@ -192,7 +192,7 @@ describe('a quota that is used up', () => {
   })
 
   test('is said to whoever cannot open the organization because of it', async () => {
-    provokes(refusedWith(503, '/register'))
+    provokes(refusalLine(503, '/register'))
     await using own = await harbour.page('/login')
     await own.page.route('**/api/v1/register', (route) => route.fulfill(refusal))
     await own.page.getByRole('textbox', { name: 'Email' }).fill(mika.email)

@@ -3,7 +3,7 @@ import { createWire } from '../../client/index.ts'
 import { fetchLocally } from '../../dev/run/fetch-locally.ts'
 import { violationsInBothThemes } from './kit/axe.ts'
 import { newContext } from './kit/browser.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization, password } from './kit/organization.ts'
 import { setupToken } from './kit/setup-token.ts'
 import type { Page } from 'playwright-core'
@@ -12,7 +12,7 @@ const harbour = await Organization.found()
 const general = (await harbour.owner.wire.ask('GET /get_stream_id', { stream: 'general' })).stream_id
 
 /** The path of an invitation to one address, or to many. */
-async function invited(email?: string): Promise<string> {
+async function createInvitation(email?: string): Promise<string> {
   const { wire } = harbour.owner
   const link =
     email === undefined
@@ -27,22 +27,22 @@ const frame = (page: Page) => page.getByRole('navigation', { name: 'Streams' })
 
 describe('somebody with an invitation', () => {
   test('is told in their language why they are refused', async () => {
-    await using own = await harbour.page(await invited(), { locale: 'de' })
+    await using own = await harbour.page(await createInvitation(), { locale: 'de' })
     await heading(own.page, 'Harbour Works beitreten').waitFor()
     await fill(own.page, 'Dein Name', 'Nora Newman')
     await fill(own.page, 'E-Mail', harbour.owner.email)
     await fill(own.page, 'Passwort', 'x')
-    provokes(refusedWith(400, '/join'))
+    provokes(refusalLine(400, '/join'))
     await own.page.getByRole('button', { name: 'Beitreten' }).click()
     await own.page.getByRole('alert').getByText('Dieses Passwort ist zu leicht zu erraten.').waitFor()
     await fill(own.page, 'Passwort', password)
-    provokes(refusedWith(400, '/join'))
+    provokes(refusalLine(400, '/join'))
     await own.page.getByRole('button', { name: 'Beitreten' }).click()
     await own.page.getByRole('alert').getByText('Ein anderes Konto hat diese E-Mail-Adresse schon.').waitFor()
   })
 
   test('is told who invited them to what, joins, and begins', async () => {
-    await using own = await harbour.page(await invited())
+    await using own = await harbour.page(await createInvitation())
     await heading(own.page, 'Join Harbour Works').waitFor()
     await own.page.getByText('Olga Owner invited you.').waitFor()
     await own.page.getByText('You’ll start in #general.').waitFor()
@@ -50,7 +50,7 @@ describe('somebody with an invitation', () => {
 
     await fill(own.page, 'Your name', 'Nora Newman')
     await fill(own.page, 'Email', 'nora@example.com')
-    provokes(refusedWith(400, '/join'))
+    provokes(refusalLine(400, '/join'))
     await fill(own.page, 'Password', 'x')
     await own.page.getByRole('button', { name: 'Join' }).click()
     await own.page.getByRole('alert').getByText('This password is too easy to guess.').waitFor()
@@ -81,7 +81,7 @@ describe('somebody with an invitation', () => {
   })
 
   test('has no key left but the session of the browser', async () => {
-    await using own = await harbour.page(await invited())
+    await using own = await harbour.page(await createInvitation())
     await fill(own.page, 'Your name', 'Kim Keyless')
     await fill(own.page, 'Email', 'kim@example.com')
     await fill(own.page, 'Password', password)
@@ -97,7 +97,7 @@ describe('somebody with an invitation', () => {
   })
 
   test('writes no address that the invitation names', async () => {
-    await using own = await harbour.page(await invited('ida@example.com'))
+    await using own = await harbour.page(await createInvitation('ida@example.com'))
     await own.page.getByText('ida@example.com').waitFor()
     expect(await own.page.getByRole('textbox', { name: 'Email' }).count()).toBe(0)
     await fill(own.page, 'Your name', 'Ida Invited')
@@ -109,7 +109,7 @@ describe('somebody with an invitation', () => {
   test('is told that they are in already', async () => {
     const mika = await harbour.person('Mika Paso')
     await using own = await harbour.pageOf(mika)
-    await own.page.goto(harbour.origin + (await invited()))
+    await own.page.goto(harbour.origin + (await createInvitation()))
     await own.page.getByText('You’re logged in to Harbour Works as Mika Paso.').waitFor()
     expect(await violationsInBothThemes(own.page)).toEqual([])
     await own.page.getByRole('button', { name: 'Log out and join as someone else' }).click()
@@ -119,20 +119,20 @@ describe('somebody with an invitation', () => {
 
 test('a link that leads nowhere says why, and where to go', async () => {
   const { wire } = harbour.owner
-  const used = await invited('used@example.com')
+  const used = await createInvitation('used@example.com')
   await wire.ask('POST /join', {
     invitation_key: used.split('/').at(-1)!,
     full_name: 'Una Used',
     email: 'used@example.com',
     password,
   })
-  const revoked = await invited('revoked@example.com')
+  const revoked = await createInvitation('revoked@example.com')
   const { invites } = await wire.ask('GET /invites')
   await wire.ask('DELETE /invites/{invite_id}', {
     invite_id: invites.find(({ email }) => email === 'revoked@example.com')!.id,
   })
   await using own = await harbour.page('/join/nothing')
-  provokes(refusedWith(400, '/password_reset'))
+  provokes(refusalLine(400, '/password_reset'))
   for (const [path, title] of [
     ['/join/nothing', 'Invitation not found'],
     [used, 'This invitation was already used'],
@@ -169,7 +169,7 @@ test('a closed organization says so to whoever follows an invitation, and to who
   await using own = await closing.page('/login')
   await closing.owner.wire.ask('POST /realm/deactivate')
   await inside.page.getByRole('alert').getByText('This organization is closed.').waitFor()
-  provokes(refusedWith(401, '/join'))
+  provokes(refusalLine(401, '/join'))
   await own.page.goto(link)
   await heading(own.page, 'This organization is closed').waitFor()
 })
@@ -181,7 +181,7 @@ describe('at an address without an organization', () => {
   test('one is founded, by whoever has the setup token', async () => {
     await using context = await newContext()
     const page = await context.newPage()
-    provokes(refusedWith(404, '/server_settings'), refusedWith(400, '/realm'))
+    provokes(refusalLine(404, '/server_settings'), refusalLine(400, '/realm'))
     await page.goto(at('lighthouse'))
     await heading(page, 'No organization at this address').waitFor()
     await page.getByRole('link', { name: 'Create an organization here' }).click()
@@ -219,7 +219,7 @@ describe('at an address without an organization', () => {
   test('people send by Enter, take back their own messages, and read times as in their language', async () => {
     await using context = await newContext({ locale: 'de-DE' })
     const page = await context.newPage()
-    provokes(refusedWith(404, '/server_settings'))
+    provokes(refusalLine(404, '/server_settings'))
     await page.goto(`${at('leuchtturm')}/new`)
     await fill(page, 'Name der Organisation', 'Leuchtturm')
     await fill(page, 'Dein Name', 'Lena Licht')

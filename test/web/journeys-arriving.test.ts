@@ -5,7 +5,7 @@ import { newContext } from './kit/browser.ts'
 import { messages } from './kit/talk.ts'
 
 /** A page of a demo account, after one click. */
-async function arrive(name: string): Promise<Page> {
+async function openAsNewcomer(name: string): Promise<Page> {
   const page = await (await newContext()).newPage()
   await page.goto(`http://localhost:${inject('port')}`)
   await page.getByRole('group', { name: 'Demo accounts' }).getByRole('button', { name, exact: true }).click()
@@ -21,7 +21,7 @@ async function read(page: Page, stream: string, topic: string): Promise<void> {
 }
 
 test('one comes in by one click, reads, and what one writes reaches the others', async () => {
-  const [page, others] = [await arrive('owner@demo.test'), await arrive('member@demo.test')]
+  const [page, others] = [await openAsNewcomer('owner@demo.test'), await openAsNewcomer('member@demo.test')]
   try {
     // There is something new, and it is said where.
     await page

@@ -8,7 +8,7 @@ const harbour = await Organization.found()
 const [ada, bo] = [await harbour.person('Ada Park'), await harbour.person('Bo Lindqvist')]
 
 /** What has the focus, by its role or element and its name; where it is lost, `lost`. */
-const focused = (page: Page): Promise<string> =>
+const focusedText = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const one = document.activeElement
     if (one === null || one === document.body || !one.checkVisibility({ visibilityProperty: true })) return 'lost'
@@ -17,10 +17,10 @@ const focused = (page: Page): Promise<string> =>
   })
 
 const focusOn = (page: Page, what: string | RegExp) =>
-  expect.poll(() => focused(page)).toEqual(expect.stringMatching(what))
+  expect.poll(() => focusedText(page)).toEqual(expect.stringMatching(what))
 
 /** Messages of Ada that have a time: the server has them. */
-const received = (page: Page) => page.getByRole('article', { name: /^Ada Park, / })
+const receivedMessages = (page: Page) => page.getByRole('article', { name: /^Ada Park, / })
 
 test('one logs in, reads, writes, reacts, answers, asks for help and logs out by keys', async () => {
   const tides = await talk([ada, bo])
@@ -57,7 +57,7 @@ test('one logs in, reads, writes, reacts, answers, asks for help and logs out by
   await keyboard.type('It is.')
   await focusOn(page, 'Message')
   await keyboard.press('Control+Enter')
-  await received(page).filter({ hasText: 'It is.' }).waitFor()
+  await receivedMessages(page).filter({ hasText: 'It is.' }).waitFor()
   await focusOn(page, 'Message')
 
   await keyboard.press('Escape')
@@ -80,7 +80,7 @@ test('one logs in, reads, writes, reacts, answers, asks for help and logs out by
   await focusOn(page, 'Message')
   await keyboard.type('Force 3.')
   await keyboard.press('Control+Enter')
-  await received(page).filter({ hasText: 'Force 3.' }).waitFor()
+  await receivedMessages(page).filter({ hasText: 'Force 3.' }).waitFor()
   await focusOn(page, 'Message')
   // Back where it was.
   await keyboard.press('Escape')

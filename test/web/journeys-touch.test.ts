@@ -1,7 +1,7 @@
 /** A day on a phone, by fingers alone. */
 import { expect, test } from 'vitest'
 import { Organization } from './kit/organization.ts'
-import { action, messages, rest, talk } from './kit/talk.ts'
+import { action, messages, longPress, talk } from './kit/talk.ts'
 
 const harbour = await Organization.found()
 const [ada, bo] = [await harbour.person('Ada Park'), await harbour.person('Bo Lindqvist')]
@@ -26,7 +26,7 @@ test('one finds a topic in the drawer, reads, writes, and reacts', async () => {
   await page.getByRole('button', { name: 'Send', exact: true }).tap()
   await messages(page).filter({ hasText: 'It is.' }).waitFor()
 
-  await rest(asked.getByText('Is it high?'))
+  await longPress(asked.getByText('Is it high?'))
   await action(page, 'Add reaction').tap()
   await page.getByRole('button', { name: ':tada:', exact: true }).tap()
   const reaction = asked.getByRole('button', { name: ':tada:, 1, with yours' })

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Page } from 'playwright-core'
 import { Organization, type Person } from './kit/organization.ts'
 import { action, choose, messages, talk, type Talk } from './kit/talk.ts'
-import { keepNow, untilKept } from './kit/worker.ts'
+import { saveNow, waitUntilSaved } from './kit/worker.ts'
 
 // Noticing that the network is gone takes the client ten seconds.
 vi.setConfig({ testTimeout: 90_000 })
@@ -56,13 +56,13 @@ test('what is done without the network is done once, also after a reload', async
   await using other = await harbour.pageOf(bo, {}, tides.path)
   const { page, context } = own
   await messages(page).filter({ hasText: 'Like this' }).waitFor()
-  await untilKept(page)
+  await waitUntilSaved(page)
   await context.setOffline(true)
   for (const text of ['One', 'Two', 'Three']) await send(page, text)
   await page.getByRole('banner').getByRole('status').filter({ hasText: 'Offline' }).waitFor({ timeout: patience })
   await messages(page).filter({ hasText: 'Like this' }).hover()
   await page.getByRole('button', { name: 'Star', exact: true }).click()
-  await keepNow(page)
+  await saveNow(page)
   await page.reload()
   await messages(page).filter({ hasText: 'Before' }).waitFor()
   for (const text of ['One', 'Two', 'Three']) await page.getByRole('main').getByText(text, { exact: true }).waitFor()
@@ -85,8 +85,8 @@ test('an edit and a reaction without the network are there at once, stay, and re
   await using other = await harbour.pageOf(bo, {}, tides.path)
   const { page, context } = own
   await messages(page).filter({ hasText: 'Good' }).waitFor()
-  await untilKept(page)
-  await keepNow(page)
+  await waitUntilSaved(page)
+  await saveNow(page)
   // What was written is asked for when somebody begins to change it.
   await choose(page, 'At nine', 'Edit')
   const text = page.getByRole('textbox', { name: 'Message text' })
@@ -97,14 +97,14 @@ test('an edit and a reaction without the network are there at once, stay, and re
   await messages(page).filter({ hasText: 'Good' }).hover()
   await action(page, 'Add reaction').click()
   await page.getByRole('button', { name: ':tada:', exact: true }).click()
-  const areThere = async (): Promise<void> => {
+  const waitForBoth = async (): Promise<void> => {
     await messages(page).filter({ hasText: 'At ten' }).getByText('Saving').waitFor()
     await messages(page).filter({ hasText: 'Good' }).getByRole('button', { name: ':tada:, 1, with yours' }).waitFor()
   }
-  await areThere()
-  await keepNow(page)
+  await waitForBoth()
+  await saveNow(page)
   await page.reload()
-  await areThere()
+  await waitForBoth()
   await context.setOffline(false)
   await messages(other.page).filter({ hasText: 'At ten' }).getByText('Edited').waitFor({ timeout: patience })
   await messages(other.page).getByRole('button', { name: ':tada:, 1', exact: true }).waitFor({ timeout: patience })
@@ -135,6 +135,6 @@ test('what is read in one window is read in the other', async () => {
   await messages(page).filter({ hasText: 'News' }).waitFor()
   await link(page, tides.name).waitFor()
   // Marks leave at once when nobody looks any more.
-  await keepNow(page)
+  await saveNow(page)
   await link(other, tides.name).waitFor({ timeout: patience })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { action, messages } from './kit/talk.ts'
 
@@ -10,7 +10,7 @@ const ada = await harbour.person('Ada Park')
 let made = 0
 
 /** A private stream with Ada and somebody new, Bo. */
-async function cellar() {
+async function openCellar() {
   const bo = await harbour.person('Bo Lindqvist')
   const name = `cellar ${++made}`
   await ada.wire.ask('POST /users/me/subscriptions', {
@@ -31,7 +31,7 @@ const vote = (person: Person, message_id: number, content: object) =>
   person.wire.ask('POST /submessage', { message_id, msg_type: 'widget', content: JSON.stringify(content) })
 
 test('whoever is removed from the stream that they read goes on reading it as it was, and is offered nothing that is refused', async () => {
-  const wine = await cellar()
+  const wine = await openCellar()
   const { bo } = wine
   const first = await wine.say(ada, 'There is red wine')
   await wine.say(bo, 'I like white')
@@ -61,7 +61,7 @@ test('whoever is removed from the stream that they read goes on reading it as it
   for (const reload of [false, true]) {
     if (reload) {
       // What the browser kept may have the stream still: then its topics are asked for before the removal is heard of.
-      provokes(refusedWith(400, `/users/me/${wine.stream_id}/topics`))
+      provokes(refusalLine(400, `/users/me/${wine.stream_id}/topics`))
       await page.reload()
     }
     await messages(page).filter({ hasText: 'There is red wine' }).waitFor()
@@ -88,7 +88,7 @@ test('whoever is removed from the stream that they read goes on reading it as it
 })
 
 test('an edit that was begun before the removal is refused with the reason, and its text stays', async () => {
-  const wine = await cellar()
+  const wine = await openCellar()
   const { bo } = wine
   await wine.say(bo, 'I like white')
   await using own = await harbour.pageOf(bo, {}, wine.path)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { aborted, provokes } from './kit/console.ts'
+import { abortedLine, provokes } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { routeScript } from './kit/scripts.ts'
 import { messages, talk } from './kit/talk.ts'
@@ -119,19 +119,19 @@ test('messages are gone through by keys', async () => {
   await using own = await harbour.pageOf(ada, {}, tides.path)
   const { page } = own
   await messages(page).nth(2).waitFor()
-  const focused = () => page.evaluate(() => document.activeElement?.closest('article')?.textContent ?? '')
+  const focusedText = () => page.evaluate(() => document.activeElement?.closest('article')?.textContent ?? '')
   await page.keyboard.press('k')
-  await expect.poll(focused).toContain('Number 3')
+  await expect.poll(focusedText).toContain('Number 3')
   await page.keyboard.press('k')
-  await expect.poll(focused).toContain('Number 2')
+  await expect.poll(focusedText).toContain('Number 2')
   // The focus stays where it is, whatever comes.
   await tides.say(bo, 'Number 4')
   await messages(page).nth(3).waitFor()
-  await expect.poll(focused).toContain('Number 2')
+  await expect.poll(focusedText).toContain('Number 2')
   await page.getByRole('toolbar', { name: 'Message actions' }).waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('ArrowDown')
-  await expect.poll(focused).toContain('Number 4')
+  await expect.poll(focusedText).toContain('Number 4')
 })
 
 test('the buttons of the message under the pointer come, however late what follows the pointer is loaded', async () => {
@@ -159,7 +159,7 @@ test('says that there is nothing, and that nothing could be loaded', async () =>
   const tides = await talk([ada])
   await using own = await harbour.pageOf(ada, {}, tides.path)
   await own.page.getByRole('heading', { name: 'No messages yet' }).waitFor()
-  provokes(aborted)
+  provokes(abortedLine)
   await own.page.route(/api\/v1\/messages/, (route) => route.abort())
   await own.page.goto(`${harbour.origin}/#narrow/stream/${tides.stream_id}/topic/other`)
   await own.page.getByRole('heading', { name: 'Couldn’t load messages' }).waitFor()

@@ -10,7 +10,8 @@ const [boxHeight, rowHeight] = [400, 50]
 beforeEach(() => void vi.stubGlobal('innerHeight', boxHeight))
 afterEach(() => void vi.unstubAllGlobals())
 
-const upTo = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+const numbersFrom = (from: number, to: number): number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
 interface Opening {
   readonly begin?: Anchor
@@ -86,19 +87,19 @@ function listOf(ids: readonly number[], { begin = 'newest', unread = Infinity }:
 }
 
 test('opens at the end if nothing is unread, and follows new messages', () => {
-  const { scroller, view, topOf, render, paint } = listOf(upTo(1, 100), { begin: 'first_unread' })
+  const { scroller, view, topOf, render, paint } = listOf(numbersFrom(1, 100), { begin: 'first_unread' })
   render()
   paint()
   expect(scroller.isAtEnd.peek()).toBe(true)
   expect(topOf(100)).toBe(boxHeight - rowHeight)
-  view.ids.value = upTo(1, 103)
+  view.ids.value = numbersFrom(1, 103)
   render()
   expect(topOf(103)).toBe(boxHeight - rowHeight)
   expect(scroller.isWhole).toBe(true)
 })
 
 test('opens at the first unread message, a quarter from the top, below the unread line', () => {
-  const { scroller, topOf, render } = listOf(upTo(1, 200), { begin: 'first_unread', unread: 80 })
+  const { scroller, topOf, render } = listOf(numbersFrom(1, 200), { begin: 'first_unread', unread: 80 })
   render()
   expect(topOf(80)).toBe(boxHeight / 4)
   expect(scroller.firstUnread.peek()).toBe(80)
@@ -106,7 +107,7 @@ test('opens at the first unread message, a quarter from the top, below the unrea
 })
 
 test('draws only what the screen needs until the browser has painted, and never more than 120 messages', () => {
-  const { scroller, render, paint, scrollTo, box } = listOf(upTo(1, 500), { begin: 'first_unread', unread: 250 })
+  const { scroller, render, paint, scrollTo, box } = listOf(numbersFrom(1, 500), { begin: 'first_unread', unread: 250 })
   render()
   expect(scroller.drawn.length).toBeLessThan(30)
   for (let frame = 0; frame < 10; frame += 1) paint()
@@ -117,7 +118,7 @@ test('draws only what the screen needs until the browser has painted, and never 
 })
 
 test('draws a few messages in each frame, however far somebody scrolls', () => {
-  const { scroller, render, paint, scrollTo, box } = listOf(upTo(1, 500), { begin: 'newest' })
+  const { scroller, render, paint, scrollTo, box } = listOf(numbersFrom(1, 500), { begin: 'newest' })
   render()
   for (let frame = 0; frame < 20; frame += 1) paint()
   const count = (): number => scroller.drawn.length
@@ -132,20 +133,20 @@ test('draws a few messages in each frame, however far somebody scrolls', () => {
 })
 
 test('what is being read keeps its place while messages come below it', () => {
-  const { scroller, view, topOf, render, paint, scrollTo } = listOf(upTo(1, 100))
+  const { scroller, view, topOf, render, paint, scrollTo } = listOf(numbersFrom(1, 100))
   render()
   paint()
   scrollTo(-600)
   const [first] = scroller.drawn.filter((id) => topOf(id)! >= 0)
   const before = topOf(first!)
-  view.ids.value = upTo(1, 110)
+  view.ids.value = numbersFrom(1, 110)
   render()
   expect(topOf(first!)).toBe(before)
   expect(scroller.isAtEnd.peek()).toBe(false)
 })
 
 test('what is being read keeps its place while more is drawn above and below it', () => {
-  const { scroller, topOf, render, paint } = listOf(upTo(1, 300), { begin: 150 })
+  const { scroller, topOf, render, paint } = listOf(numbersFrom(1, 300), { begin: 150 })
   render()
   const before = topOf(150)
   expect(before).toBe(boxHeight * 0.4)
@@ -159,13 +160,13 @@ test('a jump waits until messages are held', () => {
   const { scroller, view, topOf, render } = listOf([], { begin: 40 })
   render()
   expect(scroller.drawn).toEqual([])
-  view.ids.value = upTo(1, 90)
+  view.ids.value = numbersFrom(1, 90)
   render()
   expect(topOf(40)).toBe(boxHeight * 0.4)
 })
 
 test('goes to the newest message from anywhere', async () => {
-  const { scroller, topOf, render, paint } = listOf(upTo(1, 300), { begin: 20 })
+  const { scroller, topOf, render, paint } = listOf(numbersFrom(1, 300), { begin: 20 })
   render()
   paint()
   await scroller.toNewest()
@@ -175,13 +176,13 @@ test('goes to the newest message from anywhere', async () => {
 })
 
 test('loads older messages where few are held beyond the drawn ones, and none after a failure', () => {
-  const { view, render, paint, loads } = listOf(upTo(1, 40))
+  const { view, render, paint, loads } = listOf(numbersFrom(1, 40))
   view.reachesOldest.value = false
   render()
   paint()
   expect(new Set(loads)).toEqual(new Set(['older']))
 
-  const failed = listOf(upTo(1, 40))
+  const failed = listOf(numbersFrom(1, 40))
   failed.view.reachesOldest.value = false
   Object.assign(failed.view, { failure: signal({ reason: 'offline' }) })
   failed.render()

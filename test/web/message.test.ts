@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { action, choose, messages, talk } from './kit/talk.ts'
 
@@ -195,7 +195,7 @@ test('below the fold, a long message of formulas is drawn in portions', async ()
 })
 
 test('pictures of other sites are asked for here, and formulas are drawn by our own files', async () => {
-  provokes(refusedWith(404, '/external_content'))
+  provokes(refusalLine(404, '/external_content'))
   const tides = await talk([ada, bo])
   await tides.say(ada, '$$a^2$$\n\nhttps://pictures.example.com/cat.png')
   await using own = await harbour.page('/login')

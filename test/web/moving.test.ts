@@ -10,8 +10,8 @@ const [ada, bo] = [await harbour.person('Ada Park'), await harbour.person('Bo Li
 const topic = (page: Page) => page.getByRole('dialog').getByRole('combobox', { name: 'Topic' })
 const move = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true })
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
-const middle = (page: Page) => messages(page).filter({ hasText: /Number 20$/ })
-const top = async (page: Page): Promise<number> => (await middle(page).boundingBox())!.y
+const middleMessage = (page: Page) => messages(page).filter({ hasText: /Number 20$/ })
+const top = async (page: Page): Promise<number> => (await middleMessage(page).boundingBox())!.y
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 
 test('a message is moved to another topic, alone', async () => {
@@ -92,10 +92,10 @@ test('a topic that is resolved keeps its messages where they are, for everybody'
   const pages = [own.page, hers.page]
   for (const page of pages) {
     await page.getByText(/^Number 40$/).waitFor()
-    await middle(page).scrollIntoViewIfNeeded()
+    await middleMessage(page).scrollIntoViewIfNeeded()
   }
   const before = await Promise.all(
-    pages.map(async (page) => ({ element: await middle(page).elementHandle(), y: await top(page) })),
+    pages.map(async (page) => ({ element: await middleMessage(page).elementHandle(), y: await top(page) })),
   )
   await box(own.page).fill('About this')
   for (const [button, name] of [

@@ -44,10 +44,10 @@ async function watch(context: BrowserContext): Promise<void> {
   })
 }
 
-const shown = (page: Page): Promise<Shown[]> => page.evaluate('told.shown')
+const readNotifications = (page: Page): Promise<Shown[]> => page.evaluate('told.shown')
 
 /** A page of somebody new who may be told of things, in the inbox, once it listens. */
-async function listening(name: string, settings = {}): Promise<OwnPage & { person: Person }> {
+async function openListening(name: string, settings = {}): Promise<OwnPage & { person: Person }> {
   const person = await harbour.person(name)
   await person.wire.ask('PATCH /settings', { ...settings })
   const own = await harbour.pageOf(person)
@@ -61,10 +61,10 @@ const write = (from: Person, to: Person, content: string) =>
   from.wire.ask('POST /messages', { type: 'private', to: `[${to.id}]`, content })
 
 test('a private message is shown, heard and counted, and a press leads to it', async () => {
-  await using own = await listening('Ada Park')
+  await using own = await openListening('Ada Park')
   const { page, person } = own
   await write(bo, person, 'The **tide** turns')
-  await expect.poll(() => shown(page)).toEqual([{ title: 'Bo Lindqvist', body: 'The tide turns' }])
+  await expect.poll(() => readNotifications(page)).toEqual([{ title: 'Bo Lindqvist', body: 'The tide turns' }])
   await expect.poll(() => page.evaluate('told.sounds')).toBe(1)
   await expect.poll(() => page.title()).toBe('(1) Harbour Works · Rivulet')
   await expect.poll(() => page.locator('link[rel=icon]').getAttribute('href')).toMatch(/^data:/)
@@ -75,18 +75,18 @@ test('a private message is shown, heard and counted, and a press leads to it', a
 })
 
 test('a notification goes when its message was read on another device, and others stay', async () => {
-  await using own = await listening('Lea Moss')
+  await using own = await openListening('Lea Moss')
   const { page, person } = own
   const cy = await harbour.person('Hal Reed')
   const { id } = await write(bo, person, 'Low water')
   await write(cy, person, 'Fog')
-  await expect.poll(async () => (await shown(page)).length).toBe(2)
+  await expect.poll(async () => (await readNotifications(page)).length).toBe(2)
   await person.wire.ask('POST /messages/flags', { messages: [id], op: 'add', flag: 'read' })
   await expect.poll(() => page.evaluate('told.closed')).toEqual(['Low water'])
 })
 
 test('of streams only mentions are told, unless one wants more; never what is muted, own or on show', async () => {
-  await using own = await listening('Cy Adler')
+  await using own = await openListening('Cy Adler')
   const { page, person } = own
   const [loud, quiet, muted] = [await talk([person, bo]), await talk([person, bo]), await talk([person, bo])]
   const set = (stream_id: number, property: string, value: boolean) =>
@@ -102,25 +102,25 @@ test('of streams only mentions are told, unless one wants more; never what is mu
     { title: `Bo Lindqvist in ${loud.name} › high water`, body: 'Loud' },
     { title: `Bo Lindqvist in ${quiet.name} › high water`, body: '@Cy Adler hello' },
   ]
-  await expect.poll(() => shown(page)).toEqual(expected)
+  await expect.poll(() => readNotifications(page)).toEqual(expected)
   await page.goto(harbour.origin + loud.path)
   await messages(page).filter({ hasText: 'Loud' }).waitFor()
   await loud.say(bo, 'One sees this already')
   await messages(page).filter({ hasText: 'One sees this already' }).waitFor()
   await quiet.say(bo, '@**Cy Adler** again')
-  await expect.poll(async () => (await shown(page)).at(-1)?.body).toBe('@Cy Adler again')
-  expect((await shown(page)).length).toBe(3)
+  await expect.poll(async () => (await readNotifications(page)).at(-1)?.body).toBe('@Cy Adler again')
+  expect((await readNotifications(page)).length).toBe(3)
 })
 
 test('settings hide texts, and turn notices, sounds and counts off', async () => {
-  await using own = await listening('Di Moor', {
+  await using own = await openListening('Di Moor', {
     pm_content_in_desktop_notifications: false,
     desktop_icon_count_display: 3,
     enable_sounds: false,
   })
   const { page, person } = own
   await write(bo, person, 'Secret')
-  await expect.poll(() => shown(page)).toEqual([{ title: 'Bo Lindqvist', body: 'New message' }])
+  await expect.poll(() => readNotifications(page)).toEqual([{ title: 'Bo Lindqvist', body: 'New message' }])
   expect(await page.evaluate('told.sounds')).toBe(0)
   expect(await page.title()).toBe('Harbour Works · Rivulet')
 })
@@ -129,7 +129,7 @@ const react = (from: Person, message_id: number, emoji_name: string) =>
   from.wire.ask('POST /messages/{message_id}/reactions', { message_id, emoji_name })
 
 test('reactions to own messages are told if one wants so, once each', async () => {
-  await using own = await listening('Gil Storm', { enable_reaction_notifications: true })
+  await using own = await openListening('Gil Storm', { enable_reaction_notifications: true })
   const { page, person } = own
   const tides = await talk([person, bo])
   const [of_own, of_other] = [await tides.say(person, 'High water'), await tides.say(bo, 'Low water')]
@@ -137,13 +137,13 @@ test('reactions to own messages are told if one wants so, once each', async () =
   await react(bo, of_other, 'octopus')
   await react(bo, of_own, 'tada')
   const title = `#${tides.name} › high water`
-  await expect.poll(() => shown(page)).toEqual([{ title, body: 'Bo Lindqvist: 🎉' }])
+  await expect.poll(() => readNotifications(page)).toEqual([{ title, body: 'Bo Lindqvist: 🎉' }])
   // The second time it is told of already, and the next one is told beside it.
   await bo.wire.ask('DELETE /messages/{message_id}/reactions', { message_id: of_own, emoji_name: 'tada' })
   await react(bo, of_own, 'tada')
   await react(bo, of_own, 'heart')
-  await expect.poll(async () => (await shown(page)).at(-1)?.body).toBe('Bo Lindqvist: 🎉\nBo Lindqvist: ❤')
-  expect((await shown(page)).length).toBe(2)
+  await expect.poll(async () => (await readNotifications(page)).at(-1)?.body).toBe('Bo Lindqvist: 🎉\nBo Lindqvist: ❤')
+  expect((await readNotifications(page)).length).toBe(2)
   expect(await page.evaluate('told.sounds')).toBe(0)
   // In a muted stream only mentions are told.
   await person.wire.ask('POST /users/me/subscriptions/properties', {
@@ -151,12 +151,12 @@ test('reactions to own messages are told if one wants so, once each', async () =
   })
   await react(bo, of_own, 'octopus')
   await tides.say(bo, '@**Gil Storm** hello')
-  await expect.poll(async () => (await shown(page)).at(-1)?.body).toBe('@Gil Storm hello')
-  expect((await shown(page)).length).toBe(3)
+  await expect.poll(async () => (await readNotifications(page)).at(-1)?.body).toBe('@Gil Storm hello')
+  expect((await readNotifications(page)).length).toBe(3)
 })
 
 test('an edit is told if it newly mentions one, by name or by a group', async () => {
-  await using own = await listening('Ira Blom')
+  await using own = await openListening('Ira Blom')
   const { page, person } = own
   const tides = await talk([person, bo])
   await harbour.owner.wire.ask('POST /user_groups/create', { name: 'pilots', description: '', members: [person.id] })
@@ -166,26 +166,27 @@ test('an edit is told if it newly mentions one, by name or by a group', async ()
   await edit(id, 'Low tide')
   await edit(id, '@_**Ira Blom** hello')
   await edit(id, '@**Ira Blom** hello')
-  await expect.poll(async () => (await shown(page)).map(({ body }) => body)).toEqual(['@Ira Blom hello'])
+  await expect.poll(async () => (await readNotifications(page)).map(({ body }) => body)).toEqual(['@Ira Blom hello'])
   await edit(id, '@**Ira Blom** hello again')
   await edit(await tides.say(bo, 'Fog'), '@*pilots* stay')
   await expect
-    .poll(async () => (await shown(page)).map(({ body }) => body))
+    .poll(async () => (await readNotifications(page)).map(({ body }) => body))
     .toEqual(['@Ira Blom hello', '@pilots stay'])
 })
 
 test('of two windows one speaks', async () => {
-  await using own = await listening('Eli Voss')
+  await using own = await openListening('Eli Voss')
   const { page, person, context } = own
   const other = await context.newPage()
   await other.goto(harbour.origin)
   await backgroundOf(other)
   await write(bo, person, 'Once')
-  const all = async () => [...(await shown(page)), ...(await shown(other))].map(({ body }) => body)
+  const all = async () =>
+    [...(await readNotifications(page)), ...(await readNotifications(other))].map(({ body }) => body)
   await expect.poll(all).toEqual(['Once'])
   await page.close()
   await write(bo, person, 'Still once')
-  await expect.poll(async () => (await shown(other)).map(({ body }) => body)).toContain('Still once')
+  await expect.poll(async () => (await readNotifications(other)).map(({ body }) => body)).toContain('Still once')
 })
 
 test('nobody is asked before they press a button, and nobody twice', async () => {

@@ -1,10 +1,10 @@
 /** What a page keeps for when there is no network. */
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
-import { keepNow, untilKept } from './kit/worker.ts'
+import { saveNow, waitUntilSaved } from './kit/worker.ts'
 
 const harbour = await Organization.found()
 const ada = await harbour.person('Ada Park')
@@ -39,10 +39,10 @@ test('a page opens without the network, with the pictures that were seen, and lo
   await tides.say(ada, `[dot.png](${uri})`)
   await using own = await harbour.pageOf(ada, allowed, tides.path)
   const { page, context } = own
-  await untilKept(page)
+  await waitUntilSaved(page)
   await page.reload()
   await expect.poll(() => files(page)).toContain(uri)
-  await keepNow(page)
+  await saveNow(page)
   await context.setOffline(true)
   await page.reload()
   await messages(page).locator('img').waitFor()
@@ -68,7 +68,7 @@ test('what is pressed is there without the network soon after the first message 
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('High at nine')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await messages(page).first().waitFor()
-  await untilKept(page)
+  await waitUntilSaved(page)
   await context.setOffline(true)
   await messages(page).first().hover()
   await page.getByRole('button', { name: 'Add reaction' }).click()
@@ -82,7 +82,7 @@ test('what is pressed is there without the network soon after the first message 
 })
 
 /** How many messages the browser's database has. */
-const keptMessages = (page: Page): Promise<number> =>
+const countStoredMessages = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -107,22 +107,22 @@ test('logging out to join as someone else leaves nothing behind', async () => {
   })
   await using own = await harbour.pageOf(ada, allowed, tides.path)
   const { page } = own
-  await untilKept(page)
+  await waitUntilSaved(page)
   await page.reload()
   await expect.poll(() => files(page)).toContain(uri)
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Nobody else may')
-  await keepNow(page)
+  await saveNow(page)
   const texts = () => page.evaluate(() => JSON.stringify(localStorage))
   expect(await texts()).toContain('Nobody else may')
 
   await page.goto(invitations[0]!.link_url)
-  expect(await keptMessages(page)).toBeGreaterThan(0)
+  expect(await countStoredMessages(page)).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Log out and join as someone else' }).click()
   await page.getByRole('button', { name: 'Join', exact: true }).waitFor()
 
   expect(await files(page)).toEqual(['no cache'])
   expect(await texts()).not.toContain('Nobody else may')
-  expect(await keptMessages(page)).toBe(0)
+  expect(await countStoredMessages(page)).toBe(0)
 })
 
 test('what was used least recently makes room', async () => {
@@ -130,7 +130,7 @@ test('what was used least recently makes room', async () => {
   const uri = await upload(ada, 'small.png')
   await using own = await harbour.pageOf(ada, allowed)
   const { page } = own
-  await untilKept(page)
+  await waitUntilSaved(page)
   await page.evaluate(async () => {
     const cache = await caches.open('files')
     const headers = { 'Content-Length': String(5 << 20) }
@@ -148,8 +148,8 @@ test('a file that one may not see any more is forgotten', async () => {
   const tides = await talk([ada])
   await using own = await harbour.pageOf(ada, allowed, tides.path)
   const { page } = own
-  await untilKept(page)
-  provokes(refusedWith(404, '/user_uploads'))
+  await waitUntilSaved(page)
+  provokes(refusalLine(404, '/user_uploads'))
   await page.evaluate(async () => {
     const cache = await caches.open('files')
     await cache.put('/user_uploads/1/gone.png', new Response('old'))

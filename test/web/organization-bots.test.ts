@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { fetchLocally } from '../../dev/run/fetch-locally.ts'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { canBeStale } from './kit/stale.ts'
@@ -21,7 +21,7 @@ async function world() {
 }
 
 /** Who a program is that logs in. */
-async function whoIs(origin: string, email: string, key: string) {
+async function readAccount(origin: string, email: string, key: string) {
   const answer = await fetchLocally(`${origin}/api/v1/users/me`, {
     headers: { Authorization: `Basic ${btoa(`${email}:${key}`)}` },
   })
@@ -35,7 +35,7 @@ const botOf = async ({ wire }: Person, full_name: string) =>
   )
 
 test('a member makes a bot, whose key is shown once, copied, downloaded and replaced', async () => {
-  provokes(refusedWith(400, '/bots'))
+  provokes(refusalLine(400, '/bots'))
   const { harbour, ada, admin } = await world()
   await using own = await harbour.pageOf(ada, { acceptDownloads: true })
   await using others = await harbour.pageOf(admin, { viewport: { width: 390, height: 844 } })
@@ -66,7 +66,7 @@ test('a member makes a bot, whose key is shown once, copied, downloaded and repl
   expect(await text(await download.createReadStream())).toBe(
     `[api]\nemail=${email}\nkey=${first}\nsite=${harbour.origin}\n`,
   )
-  expect(await whoIs(harbour.origin, email, first)).toMatchObject({ full_name: 'Tide Gull 2' })
+  expect(await readAccount(harbour.origin, email, first)).toMatchObject({ full_name: 'Tide Gull 2' })
   expect(await violationsInBothThemes(own.page)).toEqual([])
 
   // An administrator sees it at once.
@@ -82,12 +82,12 @@ test('a member makes a bot, whose key is shown once, copied, downloaded and repl
   await settings.getByRole('alert').getByText('The old key stops working right away').waitFor()
   await settings.getByRole('button', { name: 'Create now' }).click()
   const second = await settings.getByRole('textbox', { name: 'API key' }).inputValue()
-  expect(await whoIs(harbour.origin, email, first)).toMatchObject({ result: 'error' })
-  expect(await whoIs(harbour.origin, email, second)).toMatchObject({ full_name: 'Tide Gull 2' })
+  expect(await readAccount(harbour.origin, email, first)).toMatchObject({ result: 'error' })
+  expect(await readAccount(harbour.origin, email, second)).toMatchObject({ full_name: 'Tide Gull 2' })
 })
 
 test('name, streams and owner are changed, and others see it at once', async () => {
-  provokes(refusedWith(400, '/bots'))
+  provokes(refusalLine(400, '/bots'))
   const { harbour, bo, admin } = await world()
   await bo.wire.ask('POST /bots', { full_name: 'Tern', short_name: 'tern' })
   await using own = await harbour.pageOf(bo)
@@ -236,7 +236,7 @@ test('an offer that cannot be taken any more says so, and both languages and dir
 })
 
 test('webhooks: addresses to post to, and programs that are asked', async () => {
-  provokes(refusedWith(400, '/bots'))
+  provokes(refusalLine(400, '/bots'))
   const { harbour, ada } = await world()
   await using own = await harbour.pageOf(ada)
   const settings = await openSettings(own.page, 'Bots')
@@ -357,7 +357,7 @@ test('the policy and the role say who makes which bots, and who looks after thos
 })
 
 test('what a page tries that has not heard yet is refused in place', async () => {
-  provokes(refusedWith(400, '/bots'))
+  provokes(refusalLine(400, '/bots'))
   const { harbour, ada, bo } = await world()
   await bo.wire.ask('POST /bots', { full_name: 'Skua', short_name: 'skua' })
   const { user_id: bot_id } = (await botOf(bo, 'Skua'))!

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { canBeStale } from './kit/stale.ts'
@@ -72,7 +72,7 @@ test('a member adds an emoji under the name of its file, others have it at once,
 })
 
 test('what is no picture is refused, by the browser or by the server', async () => {
-  provokes(refusedWith(400, '/realm'))
+  provokes(refusalLine(400, '/realm'))
   const harbour = await Organization.found()
   await using own = await harbour.pageOf(harbour.owner)
   const settings = await openSettings(own.page, 'Emoji')
@@ -116,7 +116,7 @@ test('the policy decides who has the tab, and only author and administrators del
 })
 
 test('a page that does not know yet is refused in place', async () => {
-  provokes(refusedWith(400, '/realm'))
+  provokes(refusalLine(400, '/realm'))
   const harbour = await Organization.found()
   const ada = await harbour.person('Ada Park')
   await add(ada, 'ketch')

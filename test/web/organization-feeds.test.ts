@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 
@@ -60,7 +60,7 @@ const descriptionOf = (field: Locator): Promise<string> =>
   )
 
 test('a feed is found by its format, refused at its field if its address is wrong, and added by the page that links to it', async () => {
-  provokes(refusedWith(400, '/integrations'))
+  provokes(refusalLine(400, '/integrations'))
   const { harbour, ada } = await world()
   await using own = await harbour.pageOf(ada)
   const settings = await openSettings(own.page, 'Integrations')
@@ -111,12 +111,12 @@ test('a feed is found by its format, refused at its field if its address is wron
 })
 
 test('the page of a feed says when it is read, and changes its address; it has no key, secret or steps', async () => {
-  provokes(refusedWith(400, '/integrations'))
+  provokes(refusalLine(400, '/integrations'))
   const { harbour, ada, stream_id } = await world()
   const feed_url = `${origin}/tides.xml`
   const choices = { service: 'rss', full_name: 'Tide news', feed_url, stream_id }
   const { bot_id } = await ada.wire.ask('POST /integrations', choices)
-  const stored = async () => (await ada.wire.ask('GET /realm/integrations')).integrations[0]!.feed_url
+  const readFeedUrl = async () => (await ada.wire.ask('GET /realm/integrations')).integrations[0]!.feed_url
   await using own = await harbour.pageOf(ada, {}, `/#organization/integrations/${bot_id}`)
   const settings = own.page.getByRole('dialog', { name: 'Settings' })
   await settings.getByText('#general, topic by title of the feed').filter({ visible: true }).waitFor()
@@ -131,9 +131,9 @@ test('the page of a feed says when it is read, and changes its address; it has n
   await address.fill(`${origin}/about`)
   await address.press('Enter')
   await settings.getByRole('alert').getByText('There is no RSS, Atom, or JSON Feed at this address.').waitFor()
-  expect(await stored()).toBe(feed_url)
+  expect(await readFeedUrl()).toBe(feed_url)
   await address.fill(`${origin}/moon.xml`)
   await address.press('Enter')
-  await expect.poll(stored).toBe(`${origin}/moon.xml`)
+  await expect.poll(readFeedUrl).toBe(`${origin}/moon.xml`)
   await settings.getByText(/It was read on .* It will be read again after /).waitFor()
 })

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fetchLocally } from '../../dev/run/fetch-locally.ts'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 
 /** An organization with two members and two streams. */
@@ -62,7 +62,7 @@ const deliveriesOf = ({ wire }: Person, { bot_id }: Hook) =>
   wire.ask('GET /integrations/{bot_id}/deliveries', { bot_id })
 
 /** Waits until so many failed requests are recorded, which happens after they were answered. */
-const failuresRecorded = (person: Person, one: Hook, count: number) =>
+const waitForFailures = (person: Person, one: Hook, count: number) =>
   expect.poll(async () => (await deliveriesOf(person, one)).failed.length).toBe(count)
 
 const messagesIn = async ({ wire }: Person, stream: string): Promise<readonly { content: string }[]> => {
@@ -73,19 +73,19 @@ const messagesIn = async ({ wire }: Person, stream: string): Promise<readonly { 
 const addressOf = ({ bot_id }: Hook): string => `/#organization/integrations/${bot_id}`
 
 /** A text on the page of the integration. The list behind it may have the same text. */
-const shown = (settings: Locator, text: string): Locator => settings.getByText(text).filter({ visible: true })
+const visibleText = (settings: Locator, text: string): Locator => settings.getByText(text).filter({ visible: true })
 
 const isFocused = (element: Element): boolean => element === document.activeElement
 
 const settingsIn = (page: Page): Locator => page.getByRole('dialog', { name: 'Settings' })
 
 test('a request that failed shows why, and is sent again after the stream was chosen anew', async () => {
-  provokes(refusedWith(400, '/retry'))
+  provokes(refusalLine(400, '/retry'))
   const { harbour, ada, code } = await world()
   const hub = await hook(harbour, ada, { stream_id: code })
   await harbour.owner.wire.ask('DELETE /streams/{stream_id}', { stream_id: code })
   expect(await post(hub, star(7))).toBe(400)
-  await failuresRecorded(ada, hub, 1)
+  await waitForFailures(ada, hub, 1)
   await using own = await harbour.pageOf(ada, { viewport: { width: 390, height: 844 } }, addressOf(hub))
   const settings = settingsIn(own.page)
   await settings.getByText('Its stream doesn’t exist anymore, or the bot has no access to it.').waitFor()
@@ -103,7 +103,7 @@ test('a request that failed shows why, and is sent again after the stream was ch
   await settings.getByRole('combobox', { name: 'Posts to' }).selectOption('#builds')
   expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Save', exact: true }).click()
-  await shown(settings, '#builds, topics by event').waitFor()
+  await visibleText(settings, '#builds, topics by event').waitFor()
   await again.click()
   await settings.getByRole('status').getByText('Posted').waitFor()
   await again.waitFor({ state: 'detached' })
@@ -139,7 +139,7 @@ test('the owner chooses what it posts: one topic, and some of the events', async
   expect(await violationsInBothThemes(own.page)).toEqual([])
   await save.click()
   await settings.getByText('Only these events: star').waitFor()
-  await shown(settings, '#builds > hub').waitFor()
+  await visibleText(settings, '#builds > hub').waitFor()
   const { integrations } = await ada.wire.ask('GET /realm/integrations')
   expect(integrations).toMatchObject([{ stream_id: builds, topic: 'hub', only_events: ['star'], excluded_events: [] }])
 
@@ -147,7 +147,7 @@ test('the owner chooses what it posts: one topic, and some of the events', async
   await settings.getByRole('combobox', { name: 'Posts to' }).selectOption('Direct messages to you')
   await settings.getByRole('radio', { name: 'All events' }).check()
   await save.click()
-  await shown(settings, 'direct messages to you').waitFor()
+  await visibleText(settings, 'direct messages to you').waitFor()
   expect((await ada.wire.ask('GET /realm/integrations')).integrations).toMatchObject([
     { stream_id: null, only_events: [] },
   ])
@@ -184,7 +184,7 @@ test('a new secret replaces the old one, and a new address the old address', asy
   const secret = await settings.getByRole('textbox', { name: 'Secret' }).inputValue()
   expect(await post(hub, star(1))).toBe(403)
   expect(await post({ ...hub, secret }, star(1))).toBe(200)
-  await failuresRecorded(ada, hub, 1)
+  await waitForFailures(ada, hub, 1)
   await settings.getByRole('button', { name: 'Refresh' }).click()
   await settings.getByText('It wasn’t signed with the secret of this integration.').waitFor()
   await settings.getByText('It wasn’t stored, because').waitFor()
@@ -220,7 +220,7 @@ test('a member finds no integration of others, an administrator does, and deacti
   await settingsIn(members.page).getByText('This doesn’t exist, or you can’t change it.').waitFor()
   await using own = await harbour.pageOf(harbour.owner, {}, addressOf(hub))
   const settings = settingsIn(own.page)
-  await shown(settings, 'direct messages to Ada Park').waitFor()
+  await visibleText(settings, 'direct messages to Ada Park').waitFor()
   await settings.getByRole('button', { name: 'Change', exact: true }).click()
   await settings
     .getByRole('combobox', { name: 'Posts to' })

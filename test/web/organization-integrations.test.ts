@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { fetchLocally } from '../../dev/run/fetch-locally.ts'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 
@@ -168,7 +168,7 @@ test('a member adds an integration of GitHub by keyboard alone, and its signed p
 })
 
 test('a service makes the secret, a test message is sent to its owner, and a refusal is shown', async () => {
-  provokes(refusedWith(400, '/integrations'))
+  provokes(refusalLine(400, '/integrations'))
   const { harbour, ada } = await world()
   await using own = await harbour.pageOf(ada, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   const { page } = own

@@ -1,7 +1,7 @@
 /** How administrators look after people: names, roles, passwords, sessions, the end of accounts, and bringing back. */
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization, password, type Person } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { canBeStale } from './kit/stale.ts'
@@ -157,7 +157,7 @@ test('owners are looked after by owners, the only one keeps the role, and guests
 })
 
 test('what a page tries that has not heard yet is refused in place', async () => {
-  provokes(refusedWith(400, '/users'), refusedWith(400, '/realm/newcomers'))
+  provokes(refusalLine(400, '/users'), refusalLine(400, '/realm/newcomers'))
   const { harbour, userOf, give } = await world()
   const ada = await harbour.person('Ada Stale')
   const bo = await harbour.person('Bo Stale')
@@ -239,7 +239,7 @@ test('moderators, members and guests have no such tabs; who may invite has a tab
   const tabs = ['People', 'Password resets', 'Invitations'].map((name) =>
     settings.getByRole('tab', { name, exact: true }),
   )
-  const shown = async () => (await Promise.all(tabs.map((tab) => tab.count()))).join(' ')
+  const readCounts = async () => (await Promise.all(tabs.map((tab) => tab.count()))).join(' ')
   for (const [role, expected] of [
     [300, '0 0 1'],
     [400, '0 0 1'],
@@ -250,7 +250,7 @@ test('moderators, members and guests have no such tabs; who may invite has a tab
     // A guest is a member before.
     if (role === 200) await give(mo, 400)
     await give(mo, role)
-    await expect.poll(shown).toBe(expected)
+    await expect.poll(readCounts).toBe(expected)
   }
 })
 

@@ -2,18 +2,19 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { canBeStale } from './kit/stale.ts'
 
 /** What is told of the organization, its pictures among it. */
-const told = async ({ owner }: Organization) => owner.wire.ask('POST /register', { fetch_event_types: ['realm'] })
+const registerRealm = async ({ owner }: Organization) =>
+  owner.wire.ask('POST /register', { fetch_event_types: ['realm'] })
 
 const picture = { name: 'icon.png', mimeType: 'image/png' }
 
 /** A picture that is wider than high. */
-const wide = (page: Page): Promise<Buffer> =>
+const largePicture = (page: Page): Promise<Buffer> =>
   page
     .evaluate(() => {
       const canvas = document.createElement('canvas')
@@ -40,13 +41,13 @@ test('an icon is cut to a square, everybody sees it at once, and it is removed a
   const choose = settings.getByLabel('Choose icon', { exact: true }).and(settings.locator('input'))
   await choose.setInputFiles({ ...picture, buffer: Buffer.from('no picture') })
   await settings.getByRole('alert').getByText('This file isn’t an image your browser can open.').waitFor()
-  await choose.setInputFiles({ ...picture, buffer: await wide(own.page) })
+  await choose.setInputFiles({ ...picture, buffer: await largePicture(own.page) })
   await settings.getByRole('slider', { name: 'Zoom' }).waitFor()
   expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Use picture' }).click()
   const remove = settings.getByRole('button', { name: 'Remove icon' })
   await remove.waitFor()
-  const { realm_icon_url = '', realm_icon_source } = await told(harbour)
+  const { realm_icon_url = '', realm_icon_source } = await registerRealm(harbour)
   expect(realm_icon_source).toBe('U')
   const [width, height] = await sizeOf(own.page, realm_icon_url)
   expect(width).toBe(height)
@@ -55,7 +56,7 @@ test('an icon is cut to a square, everybody sees it at once, and it is removed a
   expect(await others.getByRole('img', { name: 'Icon' }).getAttribute('src')).toBe(realm_icon_url)
   await remove.click()
   await others.getByRole('img', { name: 'Icon' }).waitFor({ state: 'detached' })
-  expect((await told(harbour)).realm_icon_source).toBe('G')
+  expect((await registerRealm(harbour)).realm_icon_source).toBe('G')
   const isFocused = () =>
     settings.getByRole('button', { name: 'Choose icon' }).evaluate((one) => one === document.activeElement)
   await expect.poll(isFocused).toBe(true)
@@ -71,7 +72,7 @@ test('there is a logo for light and one for dark themes, on a phone too', async 
     settings.getByLabel(`Choose logo for ${theme} theme`, { exact: true }).and(settings.locator('input'))
   await input('light').setInputFiles({ ...picture, buffer: Buffer.alloc(6 * 1024 * 1024) })
   await settings.getByRole('alert').getByText('Pictures can be up to 5 MB.').waitFor()
-  const buffer = await wide(own.page)
+  const buffer = await largePicture(own.page)
   for (const theme of ['light', 'dark']) {
     await input(theme).setInputFiles({ ...picture, buffer })
     const logo = settings.getByRole('img', { name: `Logo for ${theme} theme` })
@@ -79,18 +80,18 @@ test('there is a logo for light and one for dark themes, on a phone too', async 
     // As large as its place, whatever its own size.
     await expect.poll(async () => (await logo.boundingBox())?.height).toBeLessThan(64)
   }
-  const { realm_logo_url = '', realm_night_logo_url = '', ...sources } = await told(harbour)
+  const { realm_logo_url = '', realm_night_logo_url = '', ...sources } = await registerRealm(harbour)
   expect(sources).toMatchObject({ realm_logo_source: 'U', realm_night_logo_source: 'U' })
   expect(await sizeOf(own.page, realm_logo_url)).toEqual([300, 200])
   expect(realm_night_logo_url).not.toBe(realm_logo_url)
   expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Remove logo for dark theme' }).click()
-  await expect.poll(async () => (await told(harbour)).realm_night_logo_source).toBe('D')
-  expect((await told(harbour)).realm_logo_source).toBe('U')
+  await expect.poll(async () => (await registerRealm(harbour)).realm_night_logo_source).toBe('D')
+  expect((await registerRealm(harbour)).realm_logo_source).toBe('U')
 })
 
 test('a page that does not know of the end of a right is refused in place', async () => {
-  provokes(refusedWith(400, '/realm'))
+  provokes(refusalLine(400, '/realm'))
   const harbour = await Organization.found()
   const bo = await harbour.person('Bo Lindqvist')
   const role = (role: 100 | 400) => harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: bo.id, role })
@@ -102,7 +103,7 @@ test('a page that does not know of the end of a right is refused in place', asyn
   await logo.waitFor({ state: 'attached' })
   makeStale()
   await role(400)
-  await logo.setInputFiles({ ...picture, buffer: await wide(own.page) })
+  await logo.setInputFiles({ ...picture, buffer: await largePicture(own.page) })
   await settings.getByRole('alert').getByText('You don’t have permission to do this.').waitFor()
   await settings.getByRole('button', { name: 'Close organization' }).click()
   await settings.getByRole('textbox', { name: 'Type Harbour Works to confirm' }).fill('Harbour Works')

@@ -10,7 +10,7 @@ const fields = async ({ wire }: Person) => (await wire.ask('GET /realm/profile_f
 
 const hasFocus = (one: Locator): Promise<boolean> => one.evaluate((element) => element.matches(':focus'))
 
-const adding = (page: Page): Locator =>
+const addForm = (page: Page): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Add field' }) })
 
 test('fields of all types are made, and people fill them in at once', async () => {
@@ -20,7 +20,7 @@ test('fields of all types are made, and people fill them in at once', async () =
   await using theirs = await harbour.pageOf(ada)
   const profile = await openSettings(theirs.page, 'Profile')
   const settings = await openSettings(own.page, 'Profile fields')
-  const form = adding(own.page)
+  const form = addForm(own.page)
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await form.getByRole('alert').getByText('Enter a name for the field.').waitFor()
   for (const [kind, name] of [
@@ -69,7 +69,7 @@ test('options are written, put in order and taken away, and keep what people cho
   await using theirs = await harbour.pageOf(ada)
   const profile = await openSettings(theirs.page, 'Profile')
   const settings = await openSettings(own.page, 'Profile fields')
-  const form = adding(own.page)
+  const form = addForm(own.page)
   await form.getByRole('combobox', { name: 'Type' }).selectOption('List of options')
   await form.getByRole('textbox', { name: 'Name' }).fill('Pier')
   await form.getByRole('button', { name: 'Add', exact: true }).click()
@@ -150,7 +150,7 @@ test('a page that does not know yet is refused in place', async () => {
   await settings.getByRole('button', { name: 'Delete Log' }).click()
   await settings.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect.poll(() => refusals.count()).toBe(3)
-  const form = adding(own.page)
+  const form = addForm(own.page)
   await form.getByRole('textbox', { name: 'Name' }).fill('Blog')
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await expect.poll(() => refusals.count()).toBe(4)

@@ -88,7 +88,7 @@ const control = (settings: Locator, name: Name): Locator => {
 }
 
 /** What a control shows, as a text. */
-const shown = (one: Locator): Promise<string> =>
+const readShown = (one: Locator): Promise<string> =>
   one.evaluate((box: HTMLInputElement) => String(box.type === 'checkbox' ? box.checked : box.value))
 
 /** Chooses everything that there is to choose, and asks the server each time. */
@@ -100,7 +100,7 @@ async function tryAll(settings: Locator, name: Name, reader: Person): Promise<vo
     case 'checkbox':
       for (let turn = 0; turn < 2; turn += 1) {
         await box.click()
-        await expectTold(await shown(box))
+        await expectTold(await readShown(box))
       }
       return
     case 'text':
@@ -156,8 +156,8 @@ test.each(Object.entries(tabs))(
     for (const name of names) {
       await tryAll(settings, name, bo)
       await expect
-        .poll(() => shown(control(theirs, name)), { message: name })
-        .toBe(await shown(control(settings, name)))
+        .poll(() => readShown(control(theirs, name)), { message: name })
+        .toBe(await readShown(control(settings, name)))
     }
     await own.page.setViewportSize({ width: 390, height: 844 })
     expect(await violationsInBothThemes(own.page)).toEqual([])
@@ -207,7 +207,7 @@ test('a time can be another one, and one that deletes messages is asked first', 
   expect(await violationsInBothThemes(own.page)).toEqual([])
   await settings.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => kept.evaluate((one) => one === document.activeElement)).toBe(true)
-  expect(await shown(kept)).toBe('-1')
+  expect(await readShown(kept)).toBe('-1')
   expect(await settingOf(harbour.owner, 'message_retention_days')).toBe(-1)
 })
 
@@ -241,7 +241,7 @@ test('a page that does not know of the end of a right is refused in place', asyn
   await role(200)
   await policy.selectOption('Administrators')
   await settings.getByRole('alert').getByText('You don’t have permission to do this.').waitFor()
-  expect(await shown(policy)).toBe('1')
+  expect(await readShown(policy)).toBe('1')
   await role(400)
   const invited = control(settings, 'invite_required')
   const refusal = settings.getByRole('alert').getByText('You don’t have permission to do this.')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { AnswerOf } from '../../client/index.ts'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { aborted, provokes, refusedWith } from './kit/console.ts'
+import { abortedLine, provokes, refusalLine } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { canBeStale } from './kit/stale.ts'
@@ -11,14 +11,14 @@ import { canBeStale } from './kit/stale.ts'
 type Answer = AnswerOf<'GET /realm/usage'>
 
 /** Lets a page see another use than there was: no test can use up a quota. */
-async function pretend(page: Page, { owner }: Organization): Promise<void> {
+async function pretendUsage(page: Page, { owner }: Organization): Promise<void> {
   const json = { result: 'success', msg: '', ...busy(await owner.wire.ask('GET /realm/usage')) }
   await page.route(usage, (route) => route.fulfill({ json }))
 }
 
 const usage = /api\/v1\/realm\/usage/
 
-const used = (percent: number, value: number, source: 'exact' | 'at_least' | 'account' = 'exact') => ({
+const usageOf = (percent: number, value: number, source: 'exact' | 'at_least' | 'account' = 'exact') => ({
   value,
   percent,
   source,
@@ -33,10 +33,10 @@ function busy(answer: Answer): Answer {
     waits_until: answer.resets_at,
     resources: answer.resources.map((resource) => {
       const { name } = resource
-      const today = name === 'worker_requests' ? used(97.1, 97_100, 'account') : used(41.2, 41_200)
+      const today = name === 'worker_requests' ? usageOf(97.1, 97_100, 'account') : usageOf(41.2, 41_200)
       const before = Array.from({ length: 20 }, (_, index) => {
         const percent = index === 1 ? 84.5 : 20 + ((index * 37) % 50)
-        return { date: dayAt(index), ...(index === 0 ? today : used(percent, percent * 1000)) }
+        return { date: dayAt(index), ...(index === 0 ? today : usageOf(percent, percent * 1000)) }
       })
       const hours = Array.from({ length: 24 }, (_, hour) => (hour < 7 || hour > 14 ? 0 : 1000 * (1 + ((hour * 5) % 9))))
       return { ...resource, today, hours: resource.hours && hours, days: before.toReversed() }
@@ -67,7 +67,7 @@ test('each quota is there with what was used today, and the first day says that 
 test('much use is marked in words, and each chart has its figures in a table', async () => {
   const harbour = await Organization.found()
   await using own = await harbour.pageOf(harbour.owner)
-  await pretend(own.page, harbour)
+  await pretendUsage(own.page, harbour)
   const settings = await openSettings(own.page, 'Usage')
   const requests = settings.getByRole('listitem').filter({ hasText: 'Requests to the server' })
   await requests.getByText('Over 95%').waitFor()
@@ -86,12 +86,12 @@ test('much use is marked in words, and each chart has its figures in a table', a
 test('on a phone all of it is there, and what cannot be loaded can be tried again', async () => {
   const harbour = await Organization.found()
   await using own = await harbour.pageOf(harbour.owner, { viewport: { width: 390, height: 844 } })
-  provokes(aborted)
+  provokes(abortedLine)
   await own.page.route(usage, (route) => route.abort())
   const settings = await openSettings(own.page, 'Usage')
   await settings.getByText('Couldn’t load this.').waitFor()
   await own.page.unroute(usage)
-  await pretend(own.page, harbour)
+  await pretendUsage(own.page, harbour)
   await settings.getByRole('button', { name: 'Try again' }).click()
   await settings.getByText('Over 95%').waitFor()
   expect(await own.page.evaluate(() => document.querySelector('dialog')!.scrollWidth)).toBeLessThanOrEqual(390)
@@ -99,7 +99,7 @@ test('on a phone all of it is there, and what cannot be loaded can be tried agai
 })
 
 test('who is no administrator has no such tab, and a page that does not know yet is refused in place', async () => {
-  provokes(refusedWith(400, '/realm'))
+  provokes(refusalLine(400, '/realm'))
   const harbour = await Organization.found()
   const ada = await harbour.person('Ada Park')
   await harbour.owner.wire.ask('PATCH /users/{user_id}', { user_id: ada.id, role: 200 })

@@ -20,7 +20,7 @@ for (const content of [
   await tides.say(ada, content)
 
 /** What reaches out of the page to a side. */
-const outside = (page: Page): Promise<string[]> =>
+const elementsOutside = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const boxes = [document.documentElement, ...document.querySelectorAll('.frame, .frame > *, .feed, .message, .box')]
     const wide = boxes.filter(
@@ -36,7 +36,7 @@ const outside = (page: Page): Promise<string[]> =>
     return [...wide, ...out].map((one) => `${one.localName}.${one.className} ${one.scrollWidth} of ${one.clientWidth}`)
   })
 
-const inSight = async (page: Page, name: string): Promise<boolean> => {
+const isInSight = async (page: Page, name: string): Promise<boolean> => {
   const box = await page.getByRole(name === 'Send' ? 'button' : 'textbox', { name, exact: true }).boundingBox()
   const { width, height } = page.viewportSize()!
   return box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height
@@ -64,10 +64,10 @@ test.each([
   const names = await messages(page).count()
   for (let index = names - 1; index >= 0; index -= 1) {
     await messages(page).nth(index).scrollIntoViewIfNeeded()
-    expect(await outside(page)).toEqual([])
+    expect(await elementsOutside(page)).toEqual([])
   }
-  expect(await inSight(page, 'Message')).toBe(true)
-  expect(await inSight(page, 'Send')).toBe(true)
+  expect(await isInSight(page, 'Message')).toBe(true)
+  expect(await isInSight(page, 'Send')).toBe(true)
 
   // The streams stand where one begins to read.
   const opener = page.getByRole('button', { name: 'Streams', exact: true })
@@ -80,10 +80,10 @@ test.each([
       return direction === 'ltr' ? x : viewport.width - x - width
     })
     .toBe(0)
-  expect(await outside(page)).toEqual([])
+  expect(await elementsOutside(page)).toEqual([])
   await streams.getByRole('link', { name: 'Inbox' }).click()
   await page.getByRole('main').getByRole('heading').first().waitFor()
-  expect(await outside(page)).toEqual([])
+  expect(await elementsOutside(page)).toEqual([])
 })
 
 test('code is read from left to right, whatever stands around it', async () => {

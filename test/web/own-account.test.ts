@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization, password } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 
 const harbour = await Organization.found()
 
 test('a new address waits until its link is opened, which an administrator passes on', async () => {
-  provokes(refusedWith(400, '/confirm_email'))
+  provokes(refusalLine(400, '/confirm_email'))
   const ada = await harbour.person('Ada Park')
   await using hers = await harbour.pageOf(ada)
   const settings = await openSettings(hers.page, 'Account')
@@ -53,7 +53,7 @@ test('an administrator confirms their own address', async () => {
 })
 
 test('a new password takes the present one', async () => {
-  provokes(refusedWith(400, '/settings'))
+  provokes(refusalLine(400, '/settings'))
   const bo = await harbour.person('Bo Lindqvist')
   await using own = await harbour.pageOf(bo)
   const settings = await openSettings(own.page, 'Account')
@@ -74,7 +74,7 @@ test('a new password takes the present one', async () => {
 })
 
 test('an account ends when its address was written', async () => {
-  provokes(refusedWith(400, '/users'))
+  provokes(refusalLine(400, '/users'))
   await using owners = await harbour.pageOf(harbour.owner)
   const his = await openSettings(owners.page, 'Account')
   await his.getByRole('button', { name: 'Deactivate account' }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fetchLocally } from '../../dev/run/fetch-locally.ts'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization, password } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 
@@ -29,7 +29,7 @@ test('a key is shown once, for the password', async () => {
   await using own = await harbour.pageOf(bo)
   const settings = await openSettings(own.page, 'Sessions and keys')
   const secret = settings.getByLabel('Your password')
-  provokes(refusedWith(401, '/fetch_api_key'))
+  provokes(refusalLine(401, '/fetch_api_key'))
   await secret.fill('wrong horse')
   await secret.press('Enter')
   await settings.getByRole('alert').getByText('Wrong email or password.').waitFor()

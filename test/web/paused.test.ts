@@ -1,7 +1,7 @@
 /** What a page says while the server's plan allows no more changes. */
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -17,7 +17,7 @@ const refusal = {
 }
 
 test('a line says until when changes are refused; what is written stays on its way, and goes when they are not', async () => {
-  provokes(refusedWith(503, '/messages'))
+  provokes(refusalLine(503, '/messages'))
   const tides = await talk([ada])
   await using own = await harbour.pageOf(ada, {}, tides.path)
   const { page } = own

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -11,7 +11,7 @@ const [ada, bo] = [await harbour.person('Ada Park'), await harbour.person('Bo Li
 const boat = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** Links to pictures that are uploaded from a page. */
-const uploaded = (page: Page, ...names: string[]): Promise<string> =>
+const uploadPictures = (page: Page, ...names: string[]): Promise<string> =>
   page.evaluate(
     async ([bytes, names]) => {
       const picture = new Blob([Uint8Array.from(atob(bytes), (one) => one.codePointAt(0)!)], { type: 'image/png' })
@@ -28,14 +28,14 @@ const uploaded = (page: Page, ...names: string[]): Promise<string> =>
   )
 
 // The picture of another site is nowhere. A page asks for it when it shows or keeps the message, in whichever test that is.
-beforeEach(() => provokes(refusedWith(404, '/external_content')))
+beforeEach(() => provokes(refusalLine(404, '/external_content')))
 
 test('pictures open in a window, which is gone through and left by keys', async () => {
   const tides = await talk([ada, bo])
   await using own = await harbour.pageOf(ada, {}, tides.path)
   const { page } = own
   await tides.say(bo, 'https://pictures.example.com/cat.png')
-  await tides.say(ada, await uploaded(page, 'boat.png', 'quay.png'))
+  await tides.say(ada, await uploadPictures(page, 'boat.png', 'quay.png'))
   const link = messages(page).last().getByRole('link', { name: 'quay.png' }).last()
   await expect.poll(() => link.evaluate((one) => one.closest('.message_inline_image')!.clientHeight)).toBe(150)
   await link.click()
@@ -68,7 +68,7 @@ test('a picture is enlarged by a double click, and drawn about as far as its edg
   const tides = await talk([ada])
   await using own = await harbour.pageOf(ada, {}, tides.path)
   const { page } = own
-  await tides.say(ada, await uploaded(page, 'boat.png'))
+  await tides.say(ada, await uploadPictures(page, 'boat.png'))
   await messages(page).getByRole('link', { name: 'boat.png' }).last().click()
   const picture = page.getByRole('dialog', { name: 'boat.png' }).getByRole('img')
   await picture.dblclick()

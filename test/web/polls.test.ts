@@ -10,7 +10,7 @@ const [ada, bo] = [await harbour.person('Ada Park'), await harbour.person('Bo Li
 const add = (person: Person, message_id: number, content: unknown) =>
   person.wire.ask('POST /submessage', { message_id, msg_type: 'widget', content: JSON.stringify(content) })
 
-const said = async (message_id: number): Promise<unknown[]> => {
+const readSubmessages = async (message_id: number): Promise<unknown[]> => {
   const { message } = await ada.wire.ask('GET /messages/{message_id}', { message_id })
   return message.submessages.slice(1).map(({ sender_id, content }) => [sender_id, JSON.parse(content) as unknown])
 }
@@ -37,7 +37,7 @@ test('people vote, see who voted, and add an option', async () => {
   expect(await poll.getByRole('button', { name: 'Edit question' }).count()).toBe(0)
   expect(await violationsInBothThemes(own.page)).toEqual([])
   await expect
-    .poll(() => said(id))
+    .poll(() => readSubmessages(id))
     .toEqual([
       [ada.id, { type: 'vote', key: 'canned,1', vote: 1 }],
       [bo.id, { type: 'vote', key: 'canned,1', vote: 1 }],
@@ -80,7 +80,7 @@ test('tasks are added, and ticked off more than once', async () => {
   expect(await violationsInBothThemes(own.page)).toEqual([])
   const strike = [bo.id, { type: 'strike', key: `2,${ada.id}` }]
   await expect
-    .poll(() => said(id))
+    .poll(() => readSubmessages(id))
     .toEqual([
       [ada.id, { type: 'new_task', key: 2, task: 'Caulk', desc: 'the hull', completed: false }],
       [bo.id, { type: 'new_task', key: 1, task: 'Paint', desc: 'blue', completed: false }],

@@ -114,10 +114,10 @@ test('the selected part of a text is formatted by a toolbar, which keys reach an
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowLeft')
-  const focused = () => page.evaluate(() => document.activeElement!.getAttribute('aria-label'))
-  expect(await focused()).toBe('Italic')
+  const focusedLabel = () => page.evaluate(() => document.activeElement!.getAttribute('aria-label'))
+  expect(await focusedLabel()).toBe('Italic')
   await page.keyboard.press('End')
-  expect(await focused()).toBe('Formula')
+  expect(await focusedLabel()).toBe('Formula')
   expect(await violationsInBothThemes(page)).toEqual([])
 })
 

@@ -23,9 +23,9 @@ test.skipIf(firefoxPath === undefined)(
     await visitor.go('about:blank')
     await ada.wire.ask('POST /messages', { type: 'private', to: `[${bo.id}]`, content: 'High water at noon' })
 
-    await expect.poll(() => relay.acknowledged(), { timeout: 30_000 }).toEqual([100])
+    await expect.poll(() => relay.readAcknowledgements(), { timeout: 30_000 }).toEqual([100])
     await relay.sendUnreadable()
-    await expect.poll(() => relay.acknowledged(), { timeout: 30_000 }).toEqual([100, 101])
+    await expect.poll(() => relay.readAcknowledgements(), { timeout: 30_000 }).toEqual([100, 101])
   },
   120_000,
 )

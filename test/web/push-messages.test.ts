@@ -33,11 +33,11 @@ async function watch(worker: Worker): Promise<void> {
   })
 }
 
-const shown = (worker: Worker): Promise<Shown[]> => worker.evaluate('shown')
+const readNotifications = (worker: Worker): Promise<Shown[]> => worker.evaluate('shown')
 const open = (worker: Worker): Promise<string[]> => worker.evaluate('[...open.values()].map(({ body }) => body)')
 
 /** Somebody whose only window of the client is hidden. */
-async function away(name: string) {
+async function closedPageOf(name: string) {
   const person = await harbour.person(name)
   const { page, context } = await harbour.pageOf(person, { serviceWorkers: 'allow' })
   await backgroundOf(page)
@@ -80,7 +80,7 @@ const pushOf = (to: Person, message_id: number, body: string, more: object = {})
 })
 
 test('messages of one conversation share a notification, and one that comes twice is shown once', async () => {
-  await using there = await away('Ada Park')
+  await using there = await closedPageOf('Ada Park')
   const { person, worker, push } = there
   const ids = [await write(bo, person, 'One'), await write(bo, person, 'Two')]
   await push(pushOf(person, ids[0]!, 'One'))
@@ -88,14 +88,14 @@ test('messages of one conversation share a notification, and one that comes twic
   await push(pushOf(person, ids[1]!, 'Two'))
   await expect.poll(() => open(worker)).toEqual(['One\nTwo'])
   await push(pushOf(person, ids[1]!, 'Two'))
-  await expect.poll(async () => (await shown(worker)).length).toBe(3)
+  await expect.poll(async () => (await readNotifications(worker)).length).toBe(3)
   expect(await open(worker)).toEqual(['One\nTwo'])
-  expect((await shown(worker)).map(({ options }) => options.silent)).toEqual([false, false, true])
+  expect((await readNotifications(worker)).map(({ options }) => options.silent)).toEqual([false, false, true])
   expect(await worker.evaluate('badge')).toBe(2)
 })
 
 test('what was read on another device goes when the next message comes', async () => {
-  await using there = await away('Cy Adler')
+  await using there = await closedPageOf('Cy Adler')
   const { person, worker, push } = there
   const cy = await harbour.person('Di Moor')
   const first = await write(bo, person, 'Read elsewhere')
@@ -107,7 +107,7 @@ test('what was read on another device goes when the next message comes', async (
 })
 
 test('a reaction to a message that was read long ago stays beside a new message', async () => {
-  await using there = await away('Ivo Berg')
+  await using there = await closedPageOf('Ivo Berg')
   const { person, worker, push } = there
   const own = await write(person, bo, 'High water')
   await push(pushOf(person, own, `${name}: 🎉`, { type: 'reaction', reason: 'reaction' }))
@@ -117,26 +117,26 @@ test('a reaction to a message that was read long ago stays beside a new message'
 })
 
 test('a reaction that comes twice is told once, and one whose text is hidden without it', async () => {
-  await using there = await away('Kim Frost')
+  await using there = await closedPageOf('Kim Frost')
   const { person, worker, push } = there
   const reaction = { type: 'reaction', reason: 'reaction' }
   await push(pushOf(person, 1, '🎉', reaction))
   await push(pushOf(person, 1, '🎉', reaction))
   await push(pushOf(person, 2, '', reaction))
-  expect((await shown(worker)).map(({ options }) => options.silent)).toEqual([false, true, false])
+  expect((await readNotifications(worker)).map(({ options }) => options.silent)).toEqual([false, true, false])
   expect(await open(worker)).toEqual(['🎉\nNew reaction'])
 })
 
 test('a hidden text, a stream, a test, and a push for somebody else', async () => {
-  await using there = await away('Eli Voss')
+  await using there = await closedPageOf('Eli Voss')
   const { person, worker, push } = there
   await push(pushOf(bo, 1, 'For somebody else'))
   await push(pushOf(person, 1, ''))
   const stream = { stream_id: 7, stream: 'high tide', topic: 'boats', user_ids: undefined, title: '#high tide › boats' }
   await push(pushOf(person, 2, 'Ahoy', stream))
   await push({ type: 'test', user_id: person.id, title: '', body: '' })
-  await expect.poll(async () => (await shown(worker)).length).toBe(3)
-  const [hidden, ofStream, trial] = await shown(worker)
+  await expect.poll(async () => (await readNotifications(worker)).length).toBe(3)
+  const [hidden, ofStream, trial] = await readNotifications(worker)
   expect(hidden).toMatchObject({ title: name, options: { body: 'New message' } })
   expect(ofStream).toMatchObject({
     title: '#high tide › boats',
@@ -146,11 +146,11 @@ test('a hidden text, a stream, a test, and a push for somebody else', async () =
 })
 
 test('a reply and a mark as read from the notification reach the server', async () => {
-  await using there = await away('Gus Holm')
+  await using there = await closedPageOf('Gus Holm')
   const { person, worker, push } = there
   const message_id = await write(bo, person, 'Are you there?')
   await push(pushOf(person, message_id, 'Are you there?'))
-  const [{ options }] = (await shown(worker)) as [Shown]
+  const [{ options }] = (await readNotifications(worker)) as [Shown]
   const press = (fields: Record<string, unknown>) =>
     worker.evaluate(
       async ([data, fields]) => {
@@ -172,13 +172,13 @@ test('a reply and a mark as read from the notification reach the server', async 
 })
 
 test('a visible window tells of messages by itself, but not of reactions', async () => {
-  await using there = await away('Fay Lund')
+  await using there = await closedPageOf('Fay Lund')
   const { person, worker, push } = there
   await worker.evaluate(() => void Object.assign(globalThis, { visibilityState: 'visible' }))
   await push(pushOf(person, 1, 'Seen in the window'))
   await push(pushOf(person, 1, `${name}: 🎉`, { type: 'reaction', reason: 'reaction' }))
   await push({ type: 'test', user_id: person.id, title: '', body: '' })
   await expect
-    .poll(async () => (await shown(worker)).map(({ title }) => title))
+    .poll(async () => (await readNotifications(worker)).map(({ title }) => title))
     .toEqual([name, 'Notifications work on this device.'])
 })

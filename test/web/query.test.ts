@@ -17,18 +17,18 @@ const people = [
   'Li, Wei',
 ]
 const streams = ['general', 'tides and weather', 'tides', 'C++ "new"', 'a:b', 'is:unread', '-minus']
-const listed = (list: unknown): { value: unknown } => ({ value: list })
+const signalOf = (list: unknown): { value: unknown } => ({ value: list })
 const state = {
-  subscriptions: listed(streams.slice(0, 3).map((name, index) => ({ name, stream_id: index + 1 }))),
-  unsubscribed: listed([]),
-  never_subscribed: listed(streams.slice(3).map((name, index) => ({ name, stream_id: index + 4 }))),
-  realm_users: listed(
+  subscriptions: signalOf(streams.slice(0, 3).map((name, index) => ({ name, stream_id: index + 1 }))),
+  unsubscribed: signalOf([]),
+  never_subscribed: signalOf(streams.slice(3).map((name, index) => ({ name, stream_id: index + 4 }))),
+  realm_users: signalOf(
     people.map((full_name, index) => ({ full_name, user_id: index + 1, email: `person${index + 1}@example.com` })),
   ),
-  realm_non_active_users: listed([]),
-  cross_realm_bots: listed([]),
-  muted_topics: listed([]),
-  muted_users: listed([]),
+  realm_non_active_users: signalOf([]),
+  cross_realm_bots: signalOf([]),
+  muted_topics: signalOf([]),
+  muted_users: signalOf([]),
 } as unknown as Store['state']
 const store = { user_id: 3, state, streams: new Streams(state), users: new Users(state, 3) } as unknown as Store
 

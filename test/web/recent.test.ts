@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { aborted, provokes } from './kit/console.ts'
+import { abortedLine, provokes } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 import { talk } from './kit/talk.ts'
 
@@ -83,7 +83,7 @@ test('asks for what is older when somebody wants it', async () => {
   for (let n = 0; n < 70; n += 1) await busy.say(ada, `Number ${n}`)
   await using own = await harbour.pageOf(dana)
   const { page } = own
-  provokes(aborted)
+  provokes(abortedLine)
   await page.route(/api\/v1\/messages/, (route) => route.abort())
   await page.goto(`${harbour.origin}/#recent`)
   await page.getByText('Couldn’t load older conversations.').waitFor()

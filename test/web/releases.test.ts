@@ -3,11 +3,11 @@ import { afterAll, expect, test, vi } from 'vitest'
 import type { Page } from 'playwright-core'
 import { backgroundOf } from './kit/background.ts'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { release } from './kit/release.ts'
 import { messages, talk } from './kit/talk.ts'
-import { untilKept } from './kit/worker.ts'
+import { waitUntilSaved } from './kit/worker.ts'
 
 // Each builds releases.
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
@@ -23,7 +23,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'New version' })
 
 afterAll(async () => release(harbour.origin))
 
-async function edited() {
+async function newEditedTopic() {
   const tides = await talk([ada])
   const message_id = await tides.say(ada, 'First')
   await ada.wire.ask('PATCH /messages/{message_id}', { message_id, content: 'Second' })
@@ -39,10 +39,10 @@ async function openHistory(page: Page): Promise<void> {
 test('a new release is offered; what is open goes on, and texts stay', async () => {
   // When it is tried again, the other one is there.
   await release(harbour.origin)
-  const tides = await edited()
+  const tides = await newEditedTopic()
   await using own = await harbour.pageOf(ada, allowed, tides.path)
   const { page } = own
-  await untilKept(page)
+  await waitUntilSaved(page)
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Half a sent')
   await release(harbour.origin, { texts: { 'views.inbox': 'Letterbox' } })
   // As browsers do with each navigation.
@@ -64,8 +64,8 @@ test('a new release is offered; what is open goes on, and texts stay', async () 
 })
 
 test('where nothing is kept, a part that is gone says that there is a new release', async () => {
-  provokes(refusedWith(404, '/app'))
-  const tides = await edited()
+  provokes(refusalLine(404, '/app'))
+  const tides = await newEditedTopic()
   await using own = await harbour.pageOf(ada, {}, tides.path)
   const { page } = own
   await messages(page).first().waitFor()
@@ -79,10 +79,10 @@ test('where nothing is kept, a part that is gone says that there is a new releas
 
 test('a page that needs a file that is nowhere is replaced', async () => {
   // A script that is refused with JSON is no script.
-  provokes(refusedWith(404, '/app'), /Refused to execute script .*before-/)
+  provokes(refusalLine(404, '/app'), /Refused to execute script .*before-/)
   await using own = await harbour.pageOf(ada, allowed)
   const { page, context } = own
-  await untilKept(page)
+  await waitUntilSaved(page)
   await release(harbour.origin, { texts: { 'views.inbox': 'Basket' }, worker: 'gone' })
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
@@ -101,13 +101,13 @@ test('the service worker can be taken away from everybody', async () => {
   await release(harbour.origin)
   await using own = await harbour.pageOf(ada, allowed)
   const { page } = own
-  await untilKept(page)
+  await waitUntilSaved(page)
   await release(harbour.origin, { texts: { 'views.inbox': 'Tray' }, worker: 'off' })
   // Browsers look for a new worker with each navigation. The page itself may have looked before, so that the worker is gone already.
   await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
-  const left = () =>
+  const readRemaining = () =>
     page.evaluate(async () => [await caches.keys(), (await navigator.serviceWorker.getRegistrations()).length])
-  await expect.poll(left, { timeout: 10_000 }).toEqual([[], 0])
+  await expect.poll(readRemaining, { timeout: 10_000 }).toEqual([[], 0])
   await page.reload()
   await inbox(page, 'Tray').waitFor()
 })

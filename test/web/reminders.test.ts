@@ -11,19 +11,19 @@ test('one is reminded of a message, at a usual time or another one, and takes th
   const id = await tides.say(ada, 'High water at seven')
   await using own = await harbour.pageOf(bo, {}, tides.path)
   const { page } = own
-  const waiting = async () => (await bo.wire.ask('GET /scheduled_messages')).scheduled_messages
+  const readScheduled = async () => (await bo.wire.ask('GET /scheduled_messages')).scheduled_messages
   await choose(page, 'High water', 'Remind me')
   const dialog = page.getByRole('dialog', { name: 'Remind me' })
   await dialog.getByRole('button', { name: 'In 20 minutes' }).waitFor()
   expect(await violationsInBothThemes(page)).toEqual([])
   await dialog.getByRole('button', { name: 'In 3 hours' }).click()
   await page.getByText('Reminder set for').waitFor()
-  const [reminder] = await waiting()
+  const [reminder] = await readScheduled()
   expect(reminder).toMatchObject({ is_reminder: true, to: [bo.id] })
   expect(reminder!.content).toContain('[Message from Ada Park in ')
   expect(reminder!.content).toContain(`/near/${id})`)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(waiting).toEqual([])
+  await expect.poll(readScheduled).toEqual([])
 
   await choose(page, 'High water', 'Remind me')
   await dialog.getByLabel('Date and time').fill('2026-01-01T10:00')

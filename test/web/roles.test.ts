@@ -15,16 +15,16 @@ const bo = await harbour.person('Bo Lindqvist')
 const dot = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
 
 let made = 0
-const fresh = (): string => `fresh${++made}`
+const newName = (): string => `fresh${++made}`
 
 const setDescription = async ({ wire }: Person): Promise<unknown> =>
-  wire.ask('PATCH /realm', { description: `By ${fresh()}` })
+  wire.ask('PATCH /realm', { description: `By ${newName()}` })
 
 const invite = async ({ wire }: Person, { stream_id }: Talk): Promise<unknown> =>
-  wire.ask('POST /invites', { invitee_emails: `${fresh()}@example.com`, stream_ids: [stream_id] })
+  wire.ask('POST /invites', { invitee_emails: `${newName()}@example.com`, stream_ids: [stream_id] })
 
 const createStream = async ({ wire }: Person): Promise<unknown> =>
-  wire.ask('POST /users/me/subscriptions', { subscriptions: [{ name: fresh() }], announce: false })
+  wire.ask('POST /users/me/subscriptions', { subscriptions: [{ name: newName() }], announce: false })
 
 type Try = (person: Person, where: Talk) => Promise<unknown>
 
@@ -32,7 +32,7 @@ type Try = (person: Person, where: Talk) => Promise<unknown>
 const tabs: Readonly<Record<string, Try>> = {
   General: ({ wire }) => wire.ask('PATCH /settings', { enter_sends: true }),
   Organization: setDescription,
-  Joining: ({ wire }) => wire.ask('POST /realm/domains', { domain: `${fresh()}.example`, allow_subdomains: false }),
+  Joining: ({ wire }) => wire.ask('POST /realm/domains', { domain: `${newName()}.example`, allow_subdomains: false }),
   Permissions: ({ wire }) => wire.ask('PATCH /realm', { waiting_period_threshold: made++ % 2 }),
   'Defaults for new people': ({ wire }) =>
     wire.ask('PATCH /realm/user_settings_defaults', { enter_sends: made++ % 2 === 0 }),
@@ -40,22 +40,23 @@ const tabs: Readonly<Record<string, Try>> = {
   Invitations: invite,
   'Password resets': ({ wire }) => wire.ask('GET /realm/password_resets'),
   'Imported people': ({ wire }) => wire.ask('GET /import/claims'),
-  Bots: ({ wire }) => wire.ask('POST /bots', { full_name: fresh(), short_name: fresh() }),
-  Groups: ({ wire }) => wire.ask('POST /user_groups/create', { name: fresh(), description: 'For a test', members: [] }),
+  Bots: ({ wire }) => wire.ask('POST /bots', { full_name: newName(), short_name: newName() }),
+  Groups: ({ wire }) =>
+    wire.ask('POST /user_groups/create', { name: newName(), description: 'For a test', members: [] }),
   Emoji: ({ wire }) =>
-    wire.ask('POST /realm/emoji/{emoji_name}', { emoji_name: fresh(), file: new File([dot], 'dot.gif') }),
+    wire.ask('POST /realm/emoji/{emoji_name}', { emoji_name: newName(), file: new File([dot], 'dot.gif') }),
   Linkifiers: ({ wire }) =>
     wire.ask('POST /realm/filters', {
-      pattern: `${fresh()}-(?P<id>[0-9]+)`,
+      pattern: `${newName()}-(?P<id>[0-9]+)`,
       url_format_string: 'https://example.com/%(id)s',
     }),
   Playgrounds: ({ wire }) =>
     wire.ask('POST /realm/playgrounds', {
-      name: fresh(),
+      name: newName(),
       pygments_language: 'Python',
       url_prefix: 'https://example.com/?code=',
     }),
-  'Profile fields': ({ wire }) => wire.ask('POST /realm/profile_fields', { name: fresh(), field_type: 1 }),
+  'Profile fields': ({ wire }) => wire.ask('POST /realm/profile_fields', { name: newName(), field_type: 1 }),
   'Default streams': ({ wire }, { stream_id }) => wire.ask('POST /default_streams', { stream_id }),
   Exports: ({ wire }) => wire.ask('GET /export/realm'),
   Backups: ({ wire }) => wire.ask('GET /realm/backups'),
@@ -71,7 +72,7 @@ const ofOthers: Readonly<Record<string, Try>> = {
   Edit: async ({ wire }, where) =>
     wire.ask('PATCH /messages/{message_id}', { message_id: await where.say(bo), content: 'Edited' }),
   Move: async ({ wire }, where) =>
-    wire.ask('PATCH /messages/{message_id}', { message_id: await where.say(bo), topic: fresh() }),
+    wire.ask('PATCH /messages/{message_id}', { message_id: await where.say(bo), topic: newName() }),
   Delete: async ({ wire }, where) => wire.ask('DELETE /messages/{message_id}', { message_id: await where.say(bo) }),
 }
 const ofOwn: Readonly<Record<string, Try>> = {
@@ -92,7 +93,11 @@ async function isAllowed(attempt: Try, person: Person, where: Talk): Promise<boo
 }
 
 /** The names of those that the server lets a person do. */
-async function allowed(attempts: Readonly<Record<string, Try>>, person: Person, where: Talk): Promise<string[]> {
+async function allowedAttempts(
+  attempts: Readonly<Record<string, Try>>,
+  person: Person,
+  where: Talk,
+): Promise<string[]> {
   const names: string[] = []
   for (const [name, attempt] of Object.entries(attempts)) if (await isAllowed(attempt, person, where)) names.push(name)
   return names
@@ -137,9 +142,13 @@ test.each(Object.entries(roles))('%s has controls for what the server allows, an
   await streams.waitFor()
   const isCreating = (await streams.getByRole('button', { name: 'Create stream' }).count()) > 0
 
-  expect(shownTabs.filter((tab) => tab in tabs)).toEqual(await allowed(tabs, person, where))
-  expect(Object.keys(ofOthers).filter((one) => shown[0]!.includes(one))).toEqual(await allowed(ofOthers, person, where))
-  expect(Object.keys(ofOwn).filter((one) => shown[1]!.includes(one))).toEqual(await allowed(ofOwn, person, where))
+  expect(shownTabs.filter((tab) => tab in tabs)).toEqual(await allowedAttempts(tabs, person, where))
+  expect(Object.keys(ofOthers).filter((one) => shown[0]!.includes(one))).toEqual(
+    await allowedAttempts(ofOthers, person, where),
+  )
+  expect(Object.keys(ofOwn).filter((one) => shown[1]!.includes(one))).toEqual(
+    await allowedAttempts(ofOwn, person, where),
+  )
   expect(isInvited).toBe(await isAllowed(invite, person, where))
   expect(isCreating).toBe(await isAllowed(createStream, person, where))
 })

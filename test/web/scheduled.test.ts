@@ -7,11 +7,11 @@ import { messages, talk } from './kit/talk.ts'
 const harbour = await Organization.found()
 const [ada, bo] = [await harbour.person('Ada Park'), await harbour.person('Bo Lindqvist')]
 
-const waiting = async () => (await ada.wire.ask('GET /scheduled_messages')).scheduled_messages
+const readScheduled = async () => (await ada.wire.ask('GET /scheduled_messages')).scheduled_messages
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-const two = (value: number): string => String(value).padStart(2, '0')
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** Writes a text, and has it sent in an hour. */
 async function sendInAnHour(page: Page, text: string): Promise<void> {
@@ -30,7 +30,7 @@ test('a message is sent later, and its time and text are changed until then', as
   await sendInAnHour(page, 'The tide **turns**.')
   expect(await page.getByRole('textbox', { name: 'Message', exact: true }).inputValue()).toBe('')
   expect(await messages(page).count()).toBe(0)
-  const [first] = await waiting()
+  const [first] = await readScheduled()
   expect(first).toMatchObject({ to: tides.stream_id, topic: 'high water', content: 'The tide **turns**.' })
   const hour = Date.now() / 1000 + 3600
   expect(Math.abs(first!.scheduled_delivery_timestamp - hour)).toBeLessThan(120)
@@ -48,11 +48,11 @@ test('a message is sent later, and its time and text are changed until then', as
   expect(await violationsInBothThemes(page)).toEqual([])
   const at = new Date(Date.now() + 3 * 86_400_000)
   at.setHours(8, 30, 0, 0)
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  const day = `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
   await page.getByLabel('Date and time').fill(`${day}T08:30`)
   await button(page, 'Schedule').click()
   await expect
-    .poll(async () => (await waiting()).map((one) => [one.content, one.scheduled_delivery_timestamp]))
+    .poll(async () => (await readScheduled()).map((one) => [one.content, one.scheduled_delivery_timestamp]))
     .toEqual([['The tide has turned.', at.getTime() / 1000]])
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { messages, talk } from './kit/talk.ts'
 
@@ -137,7 +137,7 @@ function searchIn(url: string): string | null {
 }
 
 test('a search for words that are in too many old messages says what to do', async () => {
-  provokes(refusedWith(400, 'messages'))
+  provokes(refusalLine(400, 'messages'))
   await using own = await harbour.pageOf(ada)
   const { page } = own
   await page.route(/api\/v1\/messages\?/, (route) => {
@@ -152,7 +152,7 @@ test('a search for words that are in too many old messages says what to do', asy
 })
 
 test('a search whose old hits cannot be read says why, and shows them when it is tried again', async () => {
-  provokes(refusedWith(503, 'messages'))
+  provokes(refusalLine(503, 'messages'))
   await using own = await harbour.pageOf(ada)
   const { page } = own
   let isLost = true
@@ -171,7 +171,7 @@ test('a search whose old hits cannot be read says why, and shows them when it is
 })
 
 test('hits of a page that ended at a bound are followed by the others, and what fails there is said and tried again', async () => {
-  provokes(refusedWith(503, 'messages'))
+  provokes(refusalLine(503, 'messages'))
   const words = Array.from({ length: 4 }, (_, index) => `anemometer ${index}`)
   for (const word of words) await cranes.say(ada, word)
   await using own = await harbour.pageOf(ada)

@@ -11,7 +11,7 @@ const wide = { viewport: { width: 1600, height: 900 } }
 const list = (page: Page, name = 'Inbox') => page.getByRole('main').getByRole('region', { name, exact: true })
 const row = (page: Page, name: string) => list(page).getByRole('link', { name, exact: true })
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
 test('a conversation opens beside the inbox on a wide screen, which stays through reload and back, and is left by another way', async () => {
   const bo = await harbour.person('Bo Lindqvist')
@@ -74,7 +74,7 @@ test('keys go through the list or the messages beside it, and back', async () =>
   await row(page, '1 unread: quays › west').waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('j')
-  await expect.poll(() => focused(page)).toBe('1 unread: quays › west')
+  await expect.poll(() => focusedLabel(page)).toBe('1 unread: quays › west')
   await page.keyboard.press('Enter')
   await title(page, 'quays › west').waitFor()
   await page.getByRole('article').getByText('Western message').waitFor()
@@ -90,7 +90,7 @@ test('keys go through the list or the messages beside it, and back', async () =>
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.keyboard.press('Escape')
   await title(page, 'Inbox').waitFor()
-  await expect.poll(() => focused(page)).toBe('quays › east')
+  await expect.poll(() => focusedLabel(page)).toBe('quays › east')
 })
 
 test('recent conversations stay beside what is chosen from them', async () => {

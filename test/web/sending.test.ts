@@ -42,18 +42,18 @@ test('what the server refuses is tried again, or given back', async () => {
   await messages(page).filter({ hasText: 'One' }).getByText('Sending').waitFor()
   await post(administrators)
   await own.context.setOffline(false)
-  const refused = (text: string) => messages(page).filter({ hasText: text }).filter({ hasText: 'Not sent' })
-  await refused('One').waitFor()
-  await refused('Two').waitFor()
+  const refusedMessage = (text: string) => messages(page).filter({ hasText: text }).filter({ hasText: 'Not sent' })
+  await refusedMessage('One').waitFor()
+  await refusedMessage('Two').waitFor()
   expect(await violationsInBothThemes(page)).toEqual([])
 
   // The box is closed as long as one may not write.
-  await refused('Two').getByRole('button', { name: 'Discard' }).click()
-  await refused('Two').waitFor({ state: 'detached' })
+  await refusedMessage('Two').getByRole('button', { name: 'Discard' }).click()
+  await refusedMessage('Two').waitFor({ state: 'detached' })
   await post(everybody)
   await expect.poll(() => box(page).inputValue()).toBe('Two')
-  await refused('One').getByRole('button', { name: 'Try again' }).click()
-  await refused('One').waitFor({ state: 'detached' })
+  await refusedMessage('One').getByRole('button', { name: 'Try again' }).click()
+  await refusedMessage('One').waitFor({ state: 'detached' })
   await expect
     .poll(async () => {
       const { messages: all } = await ada.wire.ask('GET /messages', {

@@ -33,7 +33,7 @@ async function newPage(first: string): Promise<Page> {
   return page
 }
 
-async function behave(index: number, first = ''): Promise<unknown> {
+async function runBehaviour(index: number, first = ''): Promise<unknown> {
   const page = pages.get(first) ?? newPage(first)
   pages.set(first, page)
   return (await page).evaluate(`behave(${index})`)
@@ -42,11 +42,11 @@ async function behave(index: number, first = ''): Promise<unknown> {
 const named = behaviours.map(({ name, result }, index) => [name, index, result] as const)
 
 test.for(named)('in a browser: %s', async ([, index, result]) => {
-  expect(await behave(index)).toEqual(result)
+  expect(await runBehaviour(index)).toEqual(result)
 })
 
 const withoutLocks = `Object.defineProperty(navigator, 'locks', { value: undefined })`
 
 test.for(named.filter(([name]) => name.includes('claim')))('without locks: %s', async ([, index, result]) => {
-  expect(await behave(index, withoutLocks)).toEqual(result)
+  expect(await runBehaviour(index, withoutLocks)).toEqual(result)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { aborted, provokes } from './kit/console.ts'
+import { abortedLine, provokes } from './kit/console.ts'
 import { Organization, type Person } from './kit/organization.ts'
 
 const harbour = await Organization.found()
@@ -87,7 +87,7 @@ test('says that topics cannot be loaded, and tries again', async () => {
   await subscribe(ada, 'gauges')
   await send(ada, 'gauges', 'gauge 9')
   await using own = await harbour.pageOf(ada)
-  provokes(aborted)
+  provokes(abortedLine)
   await own.page.route(/topics/, (route) => route.abort())
   await sidebar(own.page).getByRole('button', { name: 'Topics in gauges' }).click()
   await sidebar(own.page).getByText('Couldn’t load topics.').waitFor()

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
 import { newContext } from './kit/browser.ts'
-import { aborted, provokes, refusedWith } from './kit/console.ts'
+import { abortedLine, provokes, refusalLine } from './kit/console.ts'
 import { Organization, password } from './kit/organization.ts'
 
 const harbour = await Organization.found()
@@ -38,7 +38,7 @@ describe('who is not logged in', () => {
   test('is told that the password is wrong, and keeps what they wrote', async () => {
     await using own = await harbour.page('/login')
     await own.page.getByRole('textbox', { name: 'Email' }).fill(mika.email)
-    provokes(refusedWith(401, '/session'))
+    provokes(refusalLine(401, '/session'))
     await own.page.getByRole('textbox', { name: 'Password' }).fill('wrong horse')
     await own.page.getByRole('button', { name: 'Log in' }).click()
     await own.page.getByRole('alert').getByText('Wrong email or password.').waitFor()
@@ -91,7 +91,7 @@ test('a demo account comes in by one click', async () => {
 test('an address without an organization says so', async () => {
   await using context = await newContext()
   const page = await context.newPage()
-  provokes(refusedWith(404, '/server_settings'))
+  provokes(refusalLine(404, '/server_settings'))
   await page.goto(`http://nobody-is-here.localhost:${inject('port')}/`)
   await page.getByRole('heading', { name: 'No organization at this address' }).waitFor()
   expect(await violationsInBothThemes(page)).toEqual([])
@@ -107,7 +107,7 @@ describe('who is logged in', () => {
   test('sees what was kept while the server cannot be reached', async () => {
     await using own = await harbour.pageOf(mika)
     await own.page.getByRole('navigation', { name: 'Streams' }).getByRole('link', { name: 'general' }).waitFor()
-    provokes(aborted)
+    provokes(abortedLine)
     await own.page.route('**/api/**', (route) => route.abort())
     await own.page.reload()
     await own.page.getByRole('navigation', { name: 'Streams' }).getByRole('link', { name: 'general' }).waitFor()
@@ -145,7 +145,7 @@ describe('who is logged in', () => {
 
   test('is told when the organization cannot be reached, and tries again', async () => {
     await using own = await harbour.page('/login')
-    provokes(aborted)
+    provokes(abortedLine)
     await own.page.route('**/api/v1/register', (route) => route.abort())
     await own.page.getByRole('textbox', { name: 'Email' }).fill(mika.email)
     await own.page.getByRole('textbox', { name: 'Password' }).fill(password)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { aborted, provokes } from './kit/console.ts'
+import { abortedLine, provokes } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { settingsOf } from './kit/settings.ts'
 
@@ -45,7 +45,7 @@ test('the theme is there at once, and the next time before anything is shown', a
   expect(await violationsInBothThemes(page)).toEqual([])
 
   // Nobody is asked: the theme is known before the server has answered.
-  provokes(aborted)
+  provokes(abortedLine)
   await page.route('**/api/**', (route) => route.abort())
   await page.goto(`${harbour.origin}/login`)
   expect(await background()).toBe('rgb(19, 20, 22)')
@@ -74,7 +74,7 @@ test('text is larger, lines longer and contrast stronger for whoever wants that,
     .poll(() => settingsOf(cleo))
     .toMatchObject({ dense_mode: true, high_contrast_mode: true, fluid_layout_width: true })
   expect(await violationsInBothThemes(page)).toEqual([])
-  provokes(aborted)
+  provokes(abortedLine)
   await page.route('**/api/**', (route) => route.abort())
   await page.goto(`${harbour.origin}/login`)
   expect(await size()).toBeGreaterThan(usual * 1.1)
@@ -112,8 +112,8 @@ test('a dialog has its focus on what it is for, not on the button that closes it
     await account(page, name)
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
-    const focused = () => page.evaluate(() => document.activeElement?.closest('dialog .box > header') === null)
-    await expect.poll(focused).toBe(true)
+    const isFocusInDialog = () => page.evaluate(() => document.activeElement?.closest('dialog .box > header') === null)
+    await expect.poll(isFocusInDialog).toBe(true)
     expect(await dialog.evaluate((one) => one.contains(document.activeElement)), name).toBe(true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
-import { provokes, refusedWith } from './kit/console.ts'
+import { provokes, refusalLine } from './kit/console.ts'
 import { Organization } from './kit/organization.ts'
 import { openSettings } from './kit/settings.ts'
 import { messages, talk } from './kit/talk.ts'
@@ -11,7 +11,7 @@ const harbour = await Organization.found()
 const ada = await harbour.person('Ada Park')
 
 /** Lets a page see a database that fills up: no test can write as much. */
-async function pretend(page: Page): Promise<void> {
+async function pretendStorage(page: Page): Promise<void> {
   const answer = await harbour.owner.wire.ask('GET /realm/usage')
   const database = {
     ...answer.database,
@@ -30,7 +30,7 @@ async function pretend(page: Page): Promise<void> {
 test('a banner leads an owner to the page about storage, which says how full the database is and what can be done', async () => {
   await harbour.owner.wire.ask('POST /messages', { type: 'private', to: JSON.stringify([ada.id]), content: 'A word' })
   await using own = await harbour.pageOf(harbour.owner)
-  await pretend(own.page)
+  await pretendStorage(own.page)
   await own.page.reload()
   const banner = own.page.getByRole('region', { name: 'Database' })
   await banner.getByText('The database is 85% full.').waitFor()
@@ -157,7 +157,7 @@ test('without big files the page about storage says from which size on they are 
 })
 
 test('what cannot be sent because the database is full stays, with the reason, and can be written on', async () => {
-  provokes(refusedWith(400, '/messages'))
+  provokes(refusalLine(400, '/messages'))
   const tides = await talk([ada])
   await using theirs = await harbour.pageOf(ada, {}, tides.path)
   const { page } = theirs

@@ -19,7 +19,7 @@ const message = (page: Page) => page.getByRole('textbox', { name: 'Message', exa
 const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
 
 /** What is suggested now, the one that Enter chooses in brackets. */
-const suggested = async (page: Page): Promise<string[]> => {
+const readSuggestions = async (page: Page): Promise<string[]> => {
   const options = await list(page).getByRole('option').all()
   return Promise.all(
     options.map(async (option) => {
@@ -34,11 +34,11 @@ test('people are mentioned by keys, and subscribers come first', async () => {
   const { page } = own
   await message(page).focus()
   await page.keyboard.type('Look, @bo')
-  await expect.poll(() => suggested(page)).toEqual(['[Bo Lindqvist]', 'Boris Away'])
+  await expect.poll(() => readSuggestions(page)).toEqual(['[Bo Lindqvist]', 'Boris Away'])
   await list(page).getByRole('option').filter({ hasText: 'won’t see this message' }).waitFor()
   expect(await violationsInBothThemes(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
-  await expect.poll(() => suggested(page)).toEqual(['Bo Lindqvist', '[Boris Away]'])
+  await expect.poll(() => readSuggestions(page)).toEqual(['Bo Lindqvist', '[Boris Away]'])
   const active = await message(page).getAttribute('aria-activedescendant')
   expect(await page.locator(`[id="${active}"]`).textContent()).toContain('Boris Away')
   await page.keyboard.press('ArrowUp')
@@ -79,9 +79,9 @@ test('a stream and one of its topics are linked', async () => {
   const { page } = own
   await message(page).focus()
   await page.keyboard.type('See #ti')
-  await expect.poll(() => suggested(page)).toEqual(['[tides]'])
+  await expect.poll(() => readSuggestions(page)).toEqual(['[tides]'])
   await page.keyboard.press('>')
-  await expect.poll(() => suggested(page)).toContain('[high water]')
+  await expect.poll(() => readSuggestions(page)).toContain('[high water]')
   await page.keyboard.press('Tab')
   expect(await message(page).inputValue()).toBe('See #**tides>high water** ')
 })
@@ -91,20 +91,20 @@ test('emoji, languages and commands are completed', async () => {
   const { page } = own
   await message(page).focus()
   await page.keyboard.type(':tada')
-  await expect.poll(() => suggested(page)).toContain('[:tada:]')
+  await expect.poll(() => readSuggestions(page)).toContain('[:tada:]')
   await page.keyboard.press('Enter')
   expect(await message(page).inputValue()).toBe(':tada: ')
 
   await message(page).fill('')
   await page.keyboard.type('```typ')
-  await expect.poll(() => suggested(page)).toContain('[typescript]')
+  await expect.poll(() => readSuggestions(page)).toContain('[typescript]')
   await page.keyboard.press('Enter')
   await page.keyboard.type('let x')
   expect(await message(page).inputValue()).toBe('```typescript\nlet x\n```')
 
   await message(page).fill('')
   await page.keyboard.type('/p')
-  await expect.poll(() => suggested(page)).toEqual(['[/poll]'])
+  await expect.poll(() => readSuggestions(page)).toEqual(['[/poll]'])
   await page.keyboard.press('Enter')
   expect(await message(page).inputValue()).toBe('/poll ')
 })

@@ -12,7 +12,7 @@ const laptop = { viewport: { width: 1280, height: 800 } }
 const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text })
 
 /** Whether two things share a pixel. */
-async function overlap(one: Locator, other: Locator): Promise<boolean> {
+async function doOverlap(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
@@ -36,7 +36,7 @@ test.each([
     await messages(page).last().focus()
     await page.keyboard.press('l')
     await toast(page, /copied/i).waitFor()
-    expect(await overlap(toast(page, /copied/i), page.locator('.compose'))).toBe(false)
+    expect(await doOverlap(toast(page, /copied/i), page.locator('.compose'))).toBe(false)
     // Said again, it stands there once.
     await page.keyboard.press('l')
     await page.keyboard.press('l')
@@ -54,7 +54,7 @@ test('what can be taken back lies beside the button for new messages, and waits 
   await page.getByRole('main').getByRole('button', { name: 'Mark as read' }).first().click()
   const done = toast(page, 'marked as read')
   await done.waitFor()
-  expect(await overlap(done, page.getByRole('button', { name: 'New message' }))).toBe(false)
+  expect(await doOverlap(done, page.getByRole('button', { name: 'New message' }))).toBe(false)
   await done.hover()
   await page.clock.fastForward(30_000)
   expect(await done.isVisible()).toBe(true)

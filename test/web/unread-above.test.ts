@@ -11,7 +11,7 @@ const offer = (page: Page) => page.getByRole('group', { name: /^\d+ unread above
 const unreadLink = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}, \\d+ unread`) })
 
 /** A topic with so much unread that its end and its beginning are far apart, opened at its end. */
-async function opened(page: Page, path: string): Promise<void> {
+async function openTopic(page: Page, path: string): Promise<void> {
   await page.goto(harbour.origin + path)
   await page.getByRole('button', { name: 'Newest messages' }).click()
   await page.getByText(/^Number 60$/).waitFor()
@@ -22,7 +22,7 @@ test('what was passed over is offered at the end of a conversation, and moves no
   for (let number = 1; number <= 60; number += 1) await tides.say(ada, `Number ${number}`)
   await using own = await harbour.pageOf(bo)
   const { page } = own
-  await opened(page, tides.path)
+  await openTopic(page, tides.path)
   const last = messages(page).last()
   const { y } = (await last.boundingBox())!
   await offer(page).waitFor()
@@ -44,7 +44,7 @@ test('a conversation is marked as read by a key, and by the menu of its heading'
   for (let number = 1; number <= 60; number += 1) await tides.say(ada, `Number ${number}`)
   await using own = await harbour.pageOf(bo)
   const { page } = own
-  await opened(page, tides.path)
+  await openTopic(page, tides.path)
   await page.keyboard.press('Shift+Escape')
   await unreadLink(page, tides.name).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -4,7 +4,7 @@ import type { Client, Terms } from '../../../client'
 import type { Message, State } from '../../../client/api'
 import { serverMention } from '../../../client/store/unread'
 import type { Person } from '../../kit'
-import { canonical, differences, without } from '../../server/sync/difference'
+import { canonical, differences, omit } from '../../server/sync/difference'
 import { afterDeletion, untold, type Untold } from '../../server/sync/untold'
 import { plainState } from '../../server/sync/unread-state'
 import { modern } from '../../server/sync/watcher'
@@ -51,20 +51,22 @@ async function expectState(person: Person, { store }: Client): Promise<void> {
     const mention = store.unread.confirmed(id)?.mention
     return mention === serverMention || (mention === 'wildcard' && wandered.has(id))
   }
-  const compared = (all: unknown): unknown => {
+  const comparableList = (all: unknown): unknown => {
     const { unread_msgs, ...others } = all as State
     const { unsubscribed, muted_topics } = others
     const left = new Set(unsubscribed.flatMap(({ name, invite_only }) => (invite_only ? [name] : [])))
     const known = muted_topics.filter(([stream]) => !left.has(stream))
     const rest = { ...others, muted_topics: known, unread: unreadById(unread_msgs, isUnsure) }
-    return exceptions.reduce((rest, { path, of }) => without(rest, path.split('.'), of), canonical(rest))
+    return exceptions.reduce((rest, { path, of }) => omit(rest, path.split('.'), of), canonical(rest))
   }
   // Of messages in streams that they have left, nobody is told that they were deleted.
   const starred = new Set(fresh['starred_messages'] as number[])
   const isJoined = (id: number): boolean =>
     state.subscriptions.some(({ stream_id }) => stream_id === store.messages.get(id)?.stream_id)
   const starred_messages = state.starred_messages.filter((id) => starred.has(id) || isJoined(id))
-  expect(differences(compared({ ...state, starred_messages }), compared(fresh)), person.full_name).toEqual([])
+  expect(differences(comparableList({ ...state, starred_messages }), comparableList(fresh)), person.full_name).toEqual(
+    [],
+  )
 }
 
 /** Messages that are in another stream than the one to which they were sent. */
@@ -103,16 +105,18 @@ async function expectWhole(person: Person, client: Client, terms: Terms): Promis
   expect(view.failure.peek(), why).toBeNull()
   const messages = (await person.messages([...terms], { client_gravatar: false })) as unknown as Message[]
   expect([...view.ids.peek()], why).toEqual(messages.map(({ id }) => id))
-  const held = view.ids.peek().map((id) => told(client.store.messages.get(id)!))
+  const held = view.ids.peek().map((id) => comparableMessage(client.store.messages.get(id)!))
   expect(
-    held.flatMap((message, index) => differences(message, told(messages[index]!), String(messages[index]!.id))),
+    held.flatMap((message, index) =>
+      differences(message, comparableMessage(messages[index]!), String(messages[index]!.id)),
+    ),
     why,
   ).toEqual([])
   view.close()
 }
 
 /** A message as it is compared: with people and streams by their ids, because clients know their names from elsewhere. */
-function told(message: Message): unknown {
+function comparableMessage(message: Message): unknown {
   const {
     id,
     sender_id,
@@ -146,7 +150,7 @@ async function expectSentOnce({ desks }: Day): Promise<void> {
   const ids = new Map<string, number[]>()
   for (const { local_id, message_id } of results) ids.set(local_id, [...(ids.get(local_id) ?? []), message_id])
   for (const desk of desks) {
-    const refused = refusedAt(desk)
+    const refused = refusedCommands(desk)
     const last = new Map<string, number>()
     for (const { local_id, lane, window, isLost } of desk.said) {
       const [id, ...more] = ids.get(local_id) ?? []
@@ -162,5 +166,5 @@ async function expectSentOnce({ desks }: Day): Promise<void> {
   }
 }
 
-const refusedAt = ({ windows }: Desk): string[] =>
+const refusedCommands = ({ windows }: Desk): string[] =>
   windows.flatMap(({ client }) => client!.outbox.sending.peek().map(({ id }) => id))

@@ -4,7 +4,7 @@ import type { NewCommand } from '../../../client'
 import type { Chance } from './chance'
 import {
   emoji,
-  joined,
+  pickSubscription,
   markable,
   message,
   people,
@@ -21,13 +21,13 @@ type Doing = (chance: Chance, actor: Actor) => NewCommand | null
 const ids = (chance: Chance, messages: readonly Message[]): number[] => chance.some(messages, 6).map(({ id }) => id)
 
 function place(chance: Chance, actor: Actor): Conversation {
-  const stream = joined(chance, actor)
+  const stream = pickSubscription(chance, actor)
   if (stream !== undefined && chance.happens(0.7)) return { stream_id: stream.stream_id, topic: chance.one(topics)! }
   return { user_ids: people(chance, actor, 3).filter((id) => id !== actor.person.id) }
 }
 
 /** Does something about a message. */
-const about =
+const withMessage =
   (make: (message_id: number, chance: Chance, actor: Actor) => NewCommand): Doing =>
   (chance, actor) => {
     const found = message(chance, actor)
@@ -37,26 +37,26 @@ const about =
 /** What people do in windows, by how often they do it. */
 export const commands: readonly (readonly [weight: number, doing: Doing])[] = [
   [60, (chance, actor) => ({ kind: 'send', to: place(chance, actor), content: sentence(chance, actor) })],
-  [8, about((message_id, chance, actor) => ({ kind: 'edit', message_id, content: sentence(chance, actor) }))],
+  [8, withMessage((message_id, chance, actor) => ({ kind: 'edit', message_id, content: sentence(chance, actor) }))],
   [
     6,
-    about((message_id, chance) => ({
+    withMessage((message_id, chance) => ({
       kind: 'move',
       message_id,
       topic: chance.one(topics)!,
       propagate_mode: chance.one(['change_one', 'change_later', 'change_all'] as const)!,
     })),
   ],
-  [3, about((message_id) => ({ kind: 'delete', message_id }))],
-  [10, about((message_id, chance) => ({ kind: 'react', message_id, ...chance.one(emoji)! }))],
-  [6, about((message_id, chance) => ({ kind: 'unreact', message_id, ...chance.one(emoji)! }))],
+  [3, withMessage((message_id) => ({ kind: 'delete', message_id }))],
+  [10, withMessage((message_id, chance) => ({ kind: 'react', message_id, ...chance.one(emoji)! }))],
+  [6, withMessage((message_id, chance) => ({ kind: 'unreact', message_id, ...chance.one(emoji)! }))],
   [6, (chance, actor) => ({ kind: 'star', messages: ids(chance, actor.messages) })],
   [4, (chance, actor) => ({ kind: 'unstar', messages: ids(chance, actor.messages) })],
   [20, (chance, actor) => ({ kind: 'read', messages: ids(chance, actor.messages) })],
   [4, (chance, actor) => ({ kind: 'unread', messages: ids(chance, markable(actor)) })],
   [
     2,
-    about((message_id) => ({
+    withMessage((message_id) => ({
       kind: 'vote',
       message_id,
       msg_type: 'widget',
@@ -66,7 +66,7 @@ export const commands: readonly (readonly [weight: number, doing: Doing])[] = [
   [
     4,
     (chance, actor) => {
-      const stream = joined(chance, actor)
+      const stream = pickSubscription(chance, actor)
       if (stream === undefined) return null
       const draft = { type: 'stream' as const, to: [stream.stream_id], topic: chance.one(topics)! }
       return {
@@ -85,7 +85,7 @@ export const commands: readonly (readonly [weight: number, doing: Doing])[] = [
   [
     3,
     (chance, actor) => {
-      const stream = joined(chance, actor)
+      const stream = pickSubscription(chance, actor)
       if (stream === undefined) return null
       const kind = chance.one(['mute_topic', 'unmute_topic'] as const)!
       return { kind, stream_id: stream.stream_id, topic: chance.one(topics)! }
@@ -94,7 +94,7 @@ export const commands: readonly (readonly [weight: number, doing: Doing])[] = [
   [
     3,
     (chance, actor) => {
-      const stream = joined(chance, actor)
+      const stream = pickSubscription(chance, actor)
       if (stream === undefined) return null
       const [property, values] = chance.one(subscriptionProperties)!
       return { kind: 'subscription', stream_id: stream.stream_id, property, value: chance.one(values)! }

@@ -51,7 +51,7 @@ export class Day {
     const happening = chance.weighted<(desk: Desk, window: Window) => unknown>([
       [50, (desk, window) => this.command(desk, window)],
       [30, (desk) => this.operate(desk)],
-      [8, (_, window) => this.look(window)],
+      [8, (_, window) => this.openView(window)],
       [3, (_, { network }) => network.lines.at(-1)?.cut(chance.one([1006, 1006, 1012, 4408, 4429])!)],
       [1, (_, { network }) => network.lines.forEach((line) => (line.isSilent = true))],
       [3, (_, { network }) => (network.isDown = !network.isDown)],
@@ -62,7 +62,7 @@ export class Day {
       [1, (desk) => desk.windows.length < 2 && desk.open()],
       [1, (desk, window) => this.kill(desk, window)],
       [1, (desk, window) => this.close(desk, window)],
-      [15, (_, window) => pass(window, chance.one([0, 1, 3, 16, 45])!)],
+      [15, (_, window) => passSeconds(window, chance.one([0, 1, 3, 16, 45])!)],
     ])
     if (window === undefined) desk.open()
     else await happening(desk, window)
@@ -75,7 +75,7 @@ export class Day {
     for (const { network } of windows()) Object.assign(network, { isDown: false, blocksSockets: false, answers: [] })
     await vi.waitFor(
       async () => {
-        for (const window of windows()) await pass(window, 5)
+        for (const window of windows()) await passSeconds(window, 5)
         const busy = windows().filter(
           ({ client }) => client?.status.peek() !== 'live' || client.outbox.pendingCount.peek() > 0,
         )
@@ -83,13 +83,13 @@ export class Day {
       },
       { timeout: 120_000, interval: 20 },
     )
-    for (const window of windows()) await pass(window, shownFor)
+    for (const window of windows()) await passSeconds(window, shownFor)
     // What is told to everybody tells that everything before it was told.
     const description = `Settled ${this.chance.next()}`
     await this.realm.set({ description })
     await vi.waitFor(
       async () => {
-        for (const window of windows()) await pass(window, 1)
+        for (const window of windows()) await passSeconds(window, 1)
         const late = windows().filter(({ client }) => client!.store.state.realm_description.peek() !== description)
         if (late.length > 0) throw new Error(`${late.length} windows are late`)
       },
@@ -129,7 +129,7 @@ export class Day {
   }
 
   /** Somebody looks at messages. */
-  private look({ client, views }: Window): void {
+  private openView({ client, views }: Window): void {
     if (client === null) return
     const { chance } = this
     const view = chance.one(views)
@@ -162,7 +162,7 @@ export class Day {
     if (window.client === null) return
     desk.windows.splice(desk.windows.indexOf(window), 1)
     const closed = window.client.close()
-    await pass(window, 2)
+    await passSeconds(window, 2)
     await closed
     desk.open()
   }
@@ -184,7 +184,7 @@ const shownFor = 10
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /** Lets some time pass in a window, so that everything that can go on goes on. */
-async function pass({ clock }: Window, seconds: number): Promise<void> {
+async function passSeconds({ clock }: Window, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     clock.pass(1)
     await turn()

@@ -2,9 +2,9 @@ import type { Chance } from './chance'
 import {
   emoji,
   group,
-  inSomeMonths,
-  joined,
-  listed,
+  dateInMonths,
+  pickSubscription,
+  pickListed,
   markable,
   message,
   ownReaction,
@@ -26,7 +26,7 @@ type Asked = readonly [route: string, params?: Record<string, unknown> | undefin
 export type Operation = (chance: Chance, actor: Actor) => Asked | null
 
 /** An operation with something that has to be there. */
-const on =
+const withThing =
   <T>(
     choose: (chance: Chance, actor: Actor) => T | undefined,
     ask: (thing: T, chance: Chance, actor: Actor) => Asked,
@@ -51,7 +51,7 @@ const realmSettings: readonly (readonly [string, readonly unknown[]])[] = [
 export const operations: Readonly<Record<string, readonly [weight: number, operation: Operation]>> = {
   sendToStream: [
     70,
-    on(stream, ({ stream_id }, chance, actor) => [
+    withThing(stream, ({ stream_id }, chance, actor) => [
       'POST /messages',
       { type: 'stream', to: [stream_id], topic: chance.one(topics), content: sentence(chance, actor) },
     ]),
@@ -63,31 +63,34 @@ export const operations: Readonly<Record<string, readonly [weight: number, opera
       { type: 'private', to: people(chance, actor, 3), content: sentence(chance, actor) },
     ],
   ],
-  edit: [15, on(message, ({ id }, chance, actor) => [`PATCH /messages/${id}`, { content: sentence(chance, actor) }])],
+  edit: [
+    15,
+    withThing(message, ({ id }, chance, actor) => [`PATCH /messages/${id}`, { content: sentence(chance, actor) }]),
+  ],
   moveToTopic: [
     12,
-    on(message, ({ id }, chance) => {
+    withThing(message, ({ id }, chance) => {
       const propagate_mode = chance.one(['change_one', 'change_later', 'change_all'])
       return [`PATCH /messages/${id}`, { topic: chance.one(topics), propagate_mode }]
     }),
   ],
   moveToStream: [
     8,
-    on(message, ({ id }, chance, actor) => {
+    withThing(message, ({ id }, chance, actor) => {
       const propagate_mode = chance.one(['change_one', 'change_later', 'change_all'])
       return [`PATCH /messages/${id}`, { stream_id: stream(chance, actor)?.stream_id, propagate_mode }]
     }),
   ],
-  deleteMessage: [5, on(message, ({ id }) => [`DELETE /messages/${id}`])],
+  deleteMessage: [5, withThing(message, ({ id }) => [`DELETE /messages/${id}`])],
   deleteTopic: [
     3,
-    on(stream, ({ stream_id }, chance) => [
+    withThing(stream, ({ stream_id }, chance) => [
       `POST /streams/${stream_id}/delete_topic`,
       { topic_name: chance.one(topics) },
     ]),
   ],
-  react: [15, on(message, ({ id }, chance) => [`POST /messages/${id}/reactions`, chance.one(emoji)!])],
-  unreact: [10, on(ownReaction, ({ id, emoji_name }) => [`DELETE /messages/${id}/reactions`, { emoji_name }])],
+  react: [15, withThing(message, ({ id }, chance) => [`POST /messages/${id}/reactions`, chance.one(emoji)!])],
+  unreact: [10, withThing(ownReaction, ({ id, emoji_name }) => [`DELETE /messages/${id}/reactions`, { emoji_name }])],
   flag: [
     20,
     (chance, actor) => {
@@ -97,21 +100,24 @@ export const operations: Readonly<Record<string, readonly [weight: number, opera
     },
   ],
   readAll: [2, () => ['POST /mark_all_as_read']],
-  readStream: [3, on(joined, ({ stream_id }) => ['POST /mark_stream_as_read', { stream_id }])],
+  readStream: [3, withThing(pickSubscription, ({ stream_id }) => ['POST /mark_stream_as_read', { stream_id }])],
   readTopic: [
     4,
-    on(joined, ({ stream_id }, chance) => ['POST /mark_topic_as_read', { stream_id, topic_name: chance.one(topics) }]),
+    withThing(pickSubscription, ({ stream_id }, chance) => [
+      'POST /mark_topic_as_read',
+      { stream_id, topic_name: chance.one(topics) },
+    ]),
   ],
   vote: [
     3,
-    on(message, ({ id }) => [
+    withThing(message, ({ id }) => [
       'POST /submessage',
       { message_id: id, msg_type: 'widget', content: '{"type":"vote","key":"1,0","vote":1}' },
     ]),
   ],
   poll: [
     3,
-    on(joined, ({ stream_id }, chance) => [
+    withThing(pickSubscription, ({ stream_id }, chance) => [
       'POST /messages',
       { type: 'stream', to: [stream_id], topic: chance.one(topics), content: '/poll Tea?\nYes\nNo' },
     ]),
@@ -119,19 +125,19 @@ export const operations: Readonly<Record<string, readonly [weight: number, opera
   type: [4, (chance, actor) => ['POST /typing', { op: chance.one(['start', 'stop']), to: people(chance, actor, 2) }]],
   saveDraft: [
     4,
-    on(joined, ({ stream_id }, chance, actor) => [
+    withThing(pickSubscription, ({ stream_id }, chance, actor) => [
       'POST /drafts',
       { drafts: [{ type: 'stream', to: [stream_id], topic: 'tides', content: sentence(chance, actor) }] },
     ]),
   ],
   changeDraft: [
     2,
-    on(listed('drafts'), (draft, chance, actor) => {
+    withThing(pickListed('drafts'), (draft, chance, actor) => {
       const { id, ...rest } = draft
       return [`PATCH /drafts/${id}`, { draft: { ...rest, content: sentence(chance, actor) } }]
     }),
   ],
-  discardDraft: [2, on(listed('drafts'), ({ id }) => [`DELETE /drafts/${id}`])],
+  discardDraft: [2, withThing(pickListed('drafts'), ({ id }) => [`DELETE /drafts/${id}`])],
   setSomething: [
     6,
     (chance) => {
@@ -145,16 +151,16 @@ export const operations: Readonly<Record<string, readonly [weight: number, opera
   removeAlertWord: [2, (chance) => ['DELETE /users/me/alert_words', { alert_words: [chance.one(words)] }]],
   muteTopic: [
     4,
-    on(joined, ({ stream_id }, chance) => [
+    withThing(pickSubscription, ({ stream_id }, chance) => [
       'PATCH /users/me/subscriptions/muted_topics',
       { stream_id, topic: chance.one(topics), op: chance.one(['add', 'remove']) },
     ]),
   ],
-  muteUser: [8, on(user, ({ user_id }) => [`POST /users/me/muted_users/${user_id}`])],
-  unmuteUser: [10, on(listed('muted_users'), ({ id }) => [`DELETE /users/me/muted_users/${id}`])],
+  muteUser: [8, withThing(user, ({ user_id }) => [`POST /users/me/muted_users/${user_id}`])],
+  unmuteUser: [10, withThing(pickListed('muted_users'), ({ id }) => [`DELETE /users/me/muted_users/${id}`])],
   setSubscription: [
     5,
-    on(joined, ({ stream_id }, chance) => {
+    withThing(pickSubscription, ({ stream_id }, chance) => {
       const [property, values] = chance.one(subscriptionProperties)!
       return [
         'POST /users/me/subscriptions/properties',
@@ -162,18 +168,21 @@ export const operations: Readonly<Record<string, readonly [weight: number, opera
       ]
     }),
   ],
-  subscribe: [5, on(stream, ({ name }) => ['POST /users/me/subscriptions', { subscriptions: [{ name }] }])],
+  subscribe: [5, withThing(stream, ({ name }) => ['POST /users/me/subscriptions', { subscriptions: [{ name }] }])],
   subscribeOthers: [
     4,
-    on(stream, ({ name }, chance, actor) => [
+    withThing(stream, ({ name }, chance, actor) => [
       'POST /users/me/subscriptions',
       { subscriptions: [{ name }], principals: people(chance, actor, 3) },
     ]),
   ],
-  unsubscribe: [3, on(joined, ({ name }) => ['DELETE /users/me/subscriptions', { subscriptions: [name] }])],
+  unsubscribe: [
+    3,
+    withThing(pickSubscription, ({ name }) => ['DELETE /users/me/subscriptions', { subscriptions: [name] }]),
+  ],
   unsubscribeOthers: [
     2,
-    on(stream, ({ name }, chance, actor) => [
+    withThing(stream, ({ name }, chance, actor) => [
       'DELETE /users/me/subscriptions',
       { subscriptions: [name], principals: people(chance, actor, 2) },
     ]),
@@ -192,7 +201,7 @@ export const operations: Readonly<Record<string, readonly [weight: number, opera
   ],
   changeStream: [
     5,
-    on(stream, ({ stream_id }, chance) => [
+    withThing(stream, ({ stream_id }, chance) => [
       `PATCH /streams/${stream_id}`,
       chance.one<Record<string, unknown>>([
         { new_name: `stream ${word(chance)}` },
@@ -205,9 +214,9 @@ export const operations: Readonly<Record<string, readonly [weight: number, opera
       ]),
     ]),
   ],
-  archiveStream: [2, on(stream, ({ stream_id }) => [`DELETE /streams/${stream_id}`])],
-  addDefaultStream: [4, on(stream, ({ stream_id }) => ['POST /default_streams', { stream_id }])],
-  removeDefaultStream: [4, on(stream, ({ stream_id }) => ['DELETE /default_streams', { stream_id }])],
+  archiveStream: [2, withThing(stream, ({ stream_id }) => [`DELETE /streams/${stream_id}`])],
+  addDefaultStream: [4, withThing(stream, ({ stream_id }) => ['POST /default_streams', { stream_id }])],
+  removeDefaultStream: [4, withThing(stream, ({ stream_id }) => ['DELETE /default_streams', { stream_id }])],
   createGroup: [
     7,
     (chance, actor) => [
@@ -215,20 +224,20 @@ export const operations: Readonly<Record<string, readonly [weight: number, opera
       { name: `group ${word(chance)}`, description: word(chance), members: people(chance, actor, 3) },
     ],
   ],
-  changeGroup: [6, on(group, ({ id }, chance) => [`PATCH /user_groups/${id}`, { description: word(chance) }])],
+  changeGroup: [6, withThing(group, ({ id }, chance) => [`PATCH /user_groups/${id}`, { description: word(chance) }])],
   joinGroup: [
     10,
-    on(group, ({ id }, chance, actor) => [
+    withThing(group, ({ id }, chance, actor) => [
       `POST /user_groups/${id}/members`,
       { [chance.one(['add', 'delete'])!]: people(chance, actor, 2) },
     ]),
   ],
-  deleteGroup: [3, on(group, ({ id }) => [`DELETE /user_groups/${id}`])],
+  deleteGroup: [3, withThing(group, ({ id }) => [`DELETE /user_groups/${id}`])],
   changeRole: [
     3,
-    on(user, ({ user_id }, chance) => [`PATCH /users/${user_id}`, { role: chance.one([200, 300, 400]) }]),
+    withThing(user, ({ user_id }, chance) => [`PATCH /users/${user_id}`, { role: chance.one([200, 300, 400]) }]),
   ],
-  renameUser: [4, on(user, ({ user_id }, chance) => [`PATCH /users/${user_id}`, { full_name: word(chance) }])],
+  renameUser: [4, withThing(user, ({ user_id }, chance) => [`PATCH /users/${user_id}`, { full_name: word(chance) }])],
   createUser: [
     3,
     (chance) => {
@@ -257,7 +266,7 @@ export const operations: Readonly<Record<string, readonly [weight: number, opera
       { pattern: `${chance.one(words)}-(?P<id>[0-9]+)`, url_format_string: 'https://example.com/%(id)s' },
     ],
   ],
-  removeLinkifier: [8, on(listed('realm_linkifiers'), ({ id }) => [`DELETE /realm/filters/${id}`])],
+  removeLinkifier: [8, withThing(pickListed('realm_linkifiers'), ({ id }) => [`DELETE /realm/filters/${id}`])],
   addPlayground: [
     4,
     (chance) => [
@@ -268,7 +277,7 @@ export const operations: Readonly<Record<string, readonly [weight: number, opera
   addProfileField: [3, (chance) => ['POST /realm/profile_fields', { name: word(chance), field_type: 1 }]],
   fillProfileField: [
     3,
-    on(listed('custom_profile_fields'), ({ id }, chance) => [
+    withThing(pickListed('custom_profile_fields'), ({ id }, chance) => [
       'PATCH /users/me/profile_data',
       { data: [{ id, value: word(chance) }] },
     ]),
@@ -279,21 +288,21 @@ export const operations: Readonly<Record<string, readonly [weight: number, opera
   ],
   sendLater: [
     3,
-    on(joined, ({ name }, chance, actor) => [
+    withThing(pickSubscription, ({ name }, chance, actor) => [
       'POST /messages',
       {
         type: 'stream',
         to: name,
         topic: chance.one(topics),
         content: sentence(chance, actor),
-        deliver_at: inSomeMonths(),
+        deliver_at: dateInMonths(),
         delivery_type: 'send_later',
       },
     ]),
   ],
   sendNever: [
     2,
-    on(listed('scheduled_messages'), ({ scheduled_message_id }) => [
+    withThing(pickListed('scheduled_messages'), ({ scheduled_message_id }) => [
       `DELETE /scheduled_messages/${scheduled_message_id}`,
     ]),
   ],

@@ -22,7 +22,7 @@ export const emoji = Object.entries(emojiCodes).map(([emoji_name, emoji_code]) =
 export const words = ['anchor', 'beacon', 'current', 'delta', 'ebb', 'fog', 'gale', 'harbour', 'island', 'jetty']
 
 /** A time for which a message can be scheduled. */
-export const inSomeMonths = (): string => new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 16)
+export const dateInMonths = (): string => new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 16)
 
 export const word = (chance: Chance): string => `${chance.one(words)!} ${chance.below(1000)}`
 
@@ -41,7 +41,7 @@ export const sentence = (chance: Chance, { state }: Actor): string => {
 export const stream = (chance: Chance, { state }: Actor): State['streams'][number] | undefined =>
   chance.one([...state.subscriptions, ...state.never_subscribed, ...state.unsubscribed])
 
-export const joined = (chance: Chance, { state }: Actor): State['subscriptions'][number] | undefined =>
+export const pickSubscription = (chance: Chance, { state }: Actor): State['subscriptions'][number] | undefined =>
   chance.one(state.subscriptions)
 
 export const people = (chance: Chance, { state }: Actor, most: number): number[] =>
@@ -64,7 +64,7 @@ export const markable = ({ messages, state }: Actor): Message[] => {
 /** Fields of the state that are lists. */
 type Lists = { [F in keyof State as State[F] extends readonly unknown[] ? F : never]: State[F] }
 
-export const listed =
+export const pickListed =
   <F extends keyof Lists>(field: F) =>
   (chance: Chance, { state }: Actor): Lists[F][number] | undefined =>
     chance.one<Lists[F][number]>((state as Lists)[field])

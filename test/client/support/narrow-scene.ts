@@ -9,7 +9,7 @@ import { modern } from '../../server/sync/watcher'
 export type Registration = ConstructorParameters<typeof Store>[0]
 
 /** An organization in which a reader is in some streams. */
-export interface Place {
+export interface NarrowScene {
   readonly realm: TestRealm
   readonly owner: Person
   readonly reader: Person
@@ -25,7 +25,7 @@ export interface Place {
 
 export const topics = ['tides', 'Tides', 'fog', '✔ fog']
 
-export async function newPlace(messages: number): Promise<Place> {
+export async function newNarrowScene(messages: number): Promise<NarrowScene> {
   const realm = await newRealm()
   // Taking them away would be a change that nobody is told of.
   realm.keepsNotices = true
@@ -46,10 +46,10 @@ export async function newPlace(messages: number): Promise<Place> {
 }
 
 export const streamTerm = (stream: { id: number } | undefined) => ({ operator: 'stream', operand: stream!.id })
-export const is = (operand: string) => ({ operator: 'is', operand })
+export const isTerm = (operand: string) => ({ operator: 'is', operand })
 
 /** What a reader may look at. */
-export const narrowsOf = ({ streams: [harbour, tower, cellar], other, reader }: Place): Terms[] => {
+export const narrowsOf = ({ streams: [harbour, tower, cellar], other, reader }: NarrowScene): Terms[] => {
   const tides = { operator: 'topic', operand: 'tides' }
   return [
     [],
@@ -60,20 +60,20 @@ export const narrowsOf = ({ streams: [harbour, tower, cellar], other, reader }: 
     [streamTerm(tower), tides],
     [streamTerm(cellar), { operator: 'topic', operand: 'FOG' }],
     [tides],
-    [is('starred')],
-    [is('unread')],
-    [is('mentioned')],
-    [is('private')],
-    [is('resolved')],
+    [isTerm('starred')],
+    [isTerm('unread')],
+    [isTerm('mentioned')],
+    [isTerm('private')],
+    [isTerm('resolved')],
     [{ operator: 'pm-with', operand: [other.id] }],
     [{ operator: 'group-pm-with', operand: other.id }],
     [{ operator: 'sender', operand: other.id }],
     [{ operator: 'in', operand: 'home' }],
-    [streamTerm(harbour), is('starred')],
-    [streamTerm(tower), is('unread')],
+    [streamTerm(harbour), isTerm('starred')],
+    [streamTerm(tower), isTerm('unread')],
     [{ ...streamTerm(harbour), negated: true }],
-    [{ ...is('unread'), negated: true }],
-    [{ ...is('mentioned'), negated: true }, tides],
+    [{ ...isTerm('unread'), negated: true }],
+    [{ ...isTerm('mentioned'), negated: true }, tides],
     [streamTerm(tower), { operator: 'sender', operand: reader.id, negated: true }],
   ]
 }
@@ -83,7 +83,7 @@ export class Reading {
   readonly open: { terms: Terms; view: View }[] = []
 
   private constructor(
-    readonly place: Place,
+    readonly place: NarrowScene,
     readonly made: TestWire,
     readonly store: Store,
     readonly views: Views,
@@ -92,7 +92,7 @@ export class Reading {
     private readonly witnesses: readonly [Listener, Listener],
   ) {}
 
-  static async begin(place: Place): Promise<Reading> {
+  static async begin(place: NarrowScene): Promise<Reading> {
     const made = wireOf(place.reader)
     const [listener, own, all] = await Promise.all([
       place.reader.listen(modern),
@@ -110,7 +110,7 @@ export class Reading {
 
   /** Takes the events that wait; tells whether there were any. */
   async hear(): Promise<boolean> {
-    const events = (await waitingIn(this.listener)) as unknown as WireEvent[]
+    const events = (await readWaitingEvents(this.listener)) as unknown as WireEvent[]
     // Bit by bit, so that views ask between them.
     for (const event of events) {
       this.store.apply(event)
@@ -128,7 +128,7 @@ export class Reading {
   }
 
   /** Waits until everything was heard, and nothing is on its way. */
-  async quiet(): Promise<void> {
+  async waitUntilQuiet(): Promise<void> {
     for (;;) {
       const heard = await this.hear()
       await vi.waitFor(() => {
@@ -136,7 +136,7 @@ export class Reading {
       })
       if (!heard) break
     }
-    const [own, all] = await Promise.all(this.witnesses.map(waitingIn))
+    const [own, all] = await Promise.all(this.witnesses.map(readWaitingEvents))
     const told = new Set(own!.map(({ id }) => id))
     for (const event of all!) if (!told.has(event.id)) for (const id of changedBy(event)) this.place.unreported.add(id)
   }
@@ -171,7 +171,7 @@ export class Reading {
 const registrationOf = ({ state }: Listener) => state as unknown as Registration
 
 /** The events that wait in a queue, with their ids, which are the same in all queues. The next call acknowledges them. */
-async function waitingIn(listener: Listener): Promise<ToldEvent[]> {
+async function readWaitingEvents(listener: Listener): Promise<ToldEvent[]> {
   const { events } = (await listener.poll({ dont_block: true })) as unknown as { events: ToldEvent[] }
   for (const { id } of events) listener.last_event_id = id
   return events

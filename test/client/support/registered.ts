@@ -4,7 +4,7 @@ import { newRealm, type Person, type TestRealm } from '../../kit'
 import { modern } from '../../server/sync/watcher'
 
 /** Somebody in an organization with a few streams and people, and what they know at first. */
-export interface Registered {
+export interface RegistrationScene {
   realm: TestRealm
   owner: Person
   others: Person[]
@@ -15,7 +15,7 @@ export interface Registered {
   toPeople: Message
 }
 
-export async function registered(): Promise<Registered> {
+export async function newRegistration(): Promise<RegistrationScene> {
   const realm = await newRealm()
   const { owner } = realm
   const others = await Promise.all(['ada', 'ben'].map((name) => realm.user(name)))
@@ -28,11 +28,11 @@ export async function registered(): Promise<Registered> {
 }
 
 /** When the tests' stores begin, in milliseconds. */
-export const noon = Date.UTC(2026, 10, 22, 12)
+export const noonMs = Date.UTC(2026, 10, 22, 12)
 
 export const newStore = (registration: Registration): Store =>
-  new Store(registration, { now: noon, include_subscribers: true })
+  new Store(registration, { now: noonMs, include_subscribers: true })
 
 /** Tells a store an event, with the next id. */
-export const tell = <T extends EventType>(store: Store, event: Of<T>): void =>
+export const applyEvent = <T extends EventType>(store: Store, event: Of<T>): void =>
   store.apply({ ...event, id: store.state.last_event_id.value + 1 })

@@ -10,7 +10,7 @@ export interface Behaviour {
   readonly result: unknown
 }
 
-const failed = (work: Promise<unknown>): Promise<boolean> =>
+const hasFailed = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => false,
     () => true,
@@ -97,7 +97,7 @@ export const behaviours: readonly Behaviour[] = [
     async run(open) {
       const shelf = open()
       await shelf.write([['parts', 'a', 1]])
-      const isRefused = await failed(
+      const isRefused = await hasFailed(
         shelf.write([
           ['parts', 'a', 2],
           ['parts', 'b', () => 'cannot be cloned'],
@@ -164,7 +164,7 @@ export const behaviours: readonly Behaviour[] = [
       const ofAnotherName = await other.claim('window')
       release!()
       // Given back twice, it is not taken from the next one.
-      const next = await until(() => other.claim('keeper'))
+      const next = await repeatUntilResult(() => other.claim('keeper'))
       release!()
       return [meanwhile, ofAnotherName !== null, next !== null, await one.claim('keeper')]
     },
@@ -184,7 +184,7 @@ export const behaviours: readonly Behaviour[] = [
       const one = open()
       await one.claim('keeper')
       one.close()
-      return (await until(() => open().claim('keeper'))) !== null
+      return (await repeatUntilResult(() => open().claim('keeper'))) !== null
     },
     result: true,
   },
@@ -194,7 +194,7 @@ export const behaviours: readonly Behaviour[] = [
       const shelf = open()
       await shelf.write([['parts', 'a', 1]])
       shelf.close()
-      const isRefused = [await failed(shelf.write([['parts', 'a', 2]])), await failed(shelf.claim('keeper'))]
+      const isRefused = [await hasFailed(shelf.write([['parts', 'a', 2]])), await hasFailed(shelf.claim('keeper'))]
       return [isRefused, await entries(open(), 'parts')]
     },
     result: [[true, true], [['a', 1]]],
@@ -221,7 +221,7 @@ export const behaviours: readonly Behaviour[] = [
 ]
 
 /** What something resolves to when it is not null any more: browsers give locks back a moment later. */
-async function until<T>(work: () => Promise<T | null>): Promise<T | null> {
+async function repeatUntilResult<T>(work: () => Promise<T | null>): Promise<T | null> {
   for (let tries = 0; tries < 100; tries += 1) {
     const result = await work()
     if (result !== null) return result

@@ -1,6 +1,6 @@
 import type { Store } from '../../../client/store/store'
 import type { Message, Of } from '../../../client/api'
-import { newStore, tell, type Registered } from './registered'
+import { newStore, applyEvent, type RegistrationScene } from './registered'
 
 /** A message in the model, which keeps nothing but a list of them. */
 export interface Modelled {
@@ -24,7 +24,7 @@ interface ModelledStream {
 
 /** Unread messages, counted by going over all of them each time, beside a store that is told the same. */
 export interface Model {
-  readonly base: Registered
+  readonly base: RegistrationScene
   store: Store
   messages: Modelled[]
   readonly streams: readonly ModelledStream[]
@@ -36,7 +36,7 @@ export const topics = ['tides', 'Tides', 'caf\u00E9', 'CAFE\u0301', 'view']
 
 const nothingUnread = { count: 0, pms: [], huddles: [], streams: [], mentions: [], old_unreads_missing: false }
 
-export const newModel = (base: Registered): Model => ({
+export const newModel = (base: RegistrationScene): Model => ({
   base,
   store: newStore({ ...base.registration, unread_msgs: nothingUnread }),
   messages: [],
@@ -61,7 +61,7 @@ export function send(model: Model, where: Pick<Modelled, 'stream_id' | 'topic' |
     ...(base.toPeople.display_recipient as Exclude<Message['display_recipient'], string>)[0]!,
     id: user_id,
   }))
-  tell<'message'>(store, {
+  applyEvent<'message'>(store, {
     type: 'message',
     message: {
       ...like,
@@ -95,7 +95,7 @@ type FlagsEvent = Of<'update_message_flags'>
 function tellFlag(store: Store, op: 'add' | 'remove', messages: readonly Modelled[], more: Partial<FlagsEvent>): void {
   const ids = messages.map(({ id }) => id)
   const event = { type: 'update_message_flags', op, operation: op, flag: 'read', messages: ids, all: false } as const
-  tell<'update_message_flags'>(store, { ...event, ...more })
+  applyEvent<'update_message_flags'>(store, { ...event, ...more })
 }
 
 /** Of an edit or a move; `flags` are those of the first of the messages. */
@@ -108,7 +108,7 @@ export function update(model: Model, messages: readonly Modelled[], change: Part
     message.stream_id = stream_id ?? message.stream_id
     if (streamOf(model, message)?.isJoined === false) message.isUnread = false
   }
-  tell<'update_message'>(model.store, {
+  applyEvent<'update_message'>(model.store, {
     type: 'update_message',
     user_id: model.base.owner.id,
     edit_timestamp: 1,
@@ -137,7 +137,7 @@ const isMention = (model: Model, message: Modelled): boolean =>
   message.flags.includes('mentioned') || (message.flags.includes('wildcard_mentioned') && !isMuted(model, message))
 
 /** How many are unread, by a name for each number. */
-export function expected(model: Model): Record<string, number> {
+export function expectedCounts(model: Model): Record<string, number> {
   const unread = model.messages.filter(({ isUnread }) => isUnread)
   const mentions = (list: Modelled[]) => list.filter((message) => isMention(model, message)).length
   const counts: Record<string, number> = {
@@ -159,7 +159,7 @@ export function expected(model: Model): Record<string, number> {
 }
 
 /** The same numbers, as the store has them. */
-export function found(model: Model): Record<string, number> {
+export function storedCounts(model: Model): Record<string, number> {
   const { unread } = model.store
   const counts: Record<string, number> = {
     all: unread.count('everywhere').value,
@@ -175,7 +175,7 @@ export function found(model: Model): Record<string, number> {
 }
 
 /** Ids of unread messages, and of mentions among them. */
-export function listed(model: Model): { ids: number[]; mentions: number[] } {
+export function listUnread(model: Model): { ids: number[]; mentions: number[] } {
   const unread = model.messages.filter(({ isUnread }) => isUnread)
   return {
     ids: unread.map(({ id }) => id),

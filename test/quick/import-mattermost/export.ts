@@ -86,8 +86,8 @@ export const people = [
 
 /** The files of an export of these lines, after a team with a channel and two people. */
 export const withLines = (...lines: object[]): Record<string, FileContent> =>
-  ofLines(version, team('gardeners', 'The Gardeners'), channel('garden', 'Garden'), ...people, ...lines)
+  exportOfLines(version, team('gardeners', 'The Gardeners'), channel('garden', 'Garden'), ...people, ...lines)
 
-export const ofLines = (...lines: object[]): Record<string, FileContent> => ({
+export const exportOfLines = (...lines: object[]): Record<string, FileContent> => ({
   'import.jsonl': lines.map((line) => JSON.stringify(line)).join('\n'),
 })

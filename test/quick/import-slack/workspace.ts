@@ -59,7 +59,7 @@ export const reply = (seconds: number, root: number, user: string, text: string,
   message(seconds, user, text, { thread_ts: ts(root), parent_user_id: 'U1', ...more })
 
 /** The fields that a message has when there are replies to it. */
-export const answered = (seconds: number, reply_count = 1) => ({
+export const threadFields = (seconds: number, reply_count = 1) => ({
   thread_ts: ts(seconds),
   reply_count,
   replies: [],

@@ -8,7 +8,7 @@ export async function ask(
   route: string,
   given: Params,
 ): Promise<{ outcome: string; msg: string }> {
-  const response = await sent(realm, account, route, given)
+  const response = await sendRequest(realm, account, route, given)
   if (response.status === 200 || response.status === 302) {
     await response.arrayBuffer()
     return { outcome: 'allowed', msg: '' }
@@ -20,23 +20,23 @@ export async function ask(
 }
 
 /** A successful answer to a request that may carry a file, as `file`. */
-export async function post(account: Person, path: string, params: Params): Promise<Record<string, unknown>> {
-  const response = await sent(account.realm, account, `POST ${path}`, params)
+export async function postOrFail(account: Person, path: string, params: Params): Promise<Record<string, unknown>> {
+  const response = await sendRequest(account.realm, account, `POST ${path}`, params)
   const answer = await response.json<Record<string, unknown>>()
   if (response.status !== 200) expect.fail(`POST ${path}: ${response.status} ${String(answer['msg'])}`)
   return answer
 }
 
 /** The response to a request to an endpoint, by its declared name; nobody asks when there is no account. */
-export async function sent(
+export async function sendRequest(
   realm: StoredRealm,
   account: Person | null,
   route: string,
   given: Params,
 ): Promise<Response> {
   const [method, pattern] = route.split(' ') as [string, string]
-  const { path, params } = filled(pattern, given)
-  const query = method === 'GET' ? `?${encoded(params).toString()}` : ''
+  const { path, params } = fillPath(pattern, given)
+  const query = method === 'GET' ? `?${encodeForm(params).toString()}` : ''
   return reach(realm.host, path + query, {
     method,
     redirect: 'manual',
@@ -49,7 +49,7 @@ export async function sent(
 }
 
 /** Puts parameters that the path names into it. */
-function filled(pattern: string, given: Params): { path: string; params: Params } {
+function fillPath(pattern: string, given: Params): { path: string; params: Params } {
   const params = { ...given }
   const absolute = pattern.startsWith('{base_url}') ? pattern.slice('{base_url}'.length) : `/api/v1${pattern}`
   const path = absolute.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -60,17 +60,17 @@ function filled(pattern: string, given: Params): { path: string; params: Params 
   return { path, params }
 }
 
-const texts = (params: Params): [string, string][] =>
+const formEntries = (params: Params): [string, string][] =>
   Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
 
-const encoded = (params: Params): URLSearchParams => new URLSearchParams(texts(params))
+const encodeForm = (params: Params): URLSearchParams => new URLSearchParams(formEntries(params))
 
 /** The body: a form, a form with a file, or the bytes of `raw` alone. */
 function bodyOf({ file, raw, ...params }: Params): URLSearchParams | FormData | Uint8Array<ArrayBuffer> {
   if (raw instanceof Uint8Array) return raw as Uint8Array<ArrayBuffer>
-  if (!(file instanceof File)) return encoded(params)
+  if (!(file instanceof File)) return encodeForm(params)
   const form = new FormData()
-  for (const [name, value] of texts(params)) form.set(name, value)
+  for (const [name, value] of formEntries(params)) form.set(name, value)
   form.set('file', file)
   return form
 }

@@ -1,16 +1,16 @@
 import type { Params } from '../../kit'
 import { webPushSubscription } from '../../kit/push-device'
-import type { Asked, Rooms, Row } from './row'
+import type { RowWorld, RowGroups, Row } from './row'
 import { accounts, noOne, people } from './who'
 
 const draft = (): Params => ({ type: '', to: [], topic: '', content: 'To be said' })
 
-async function newDraft({ person }: Asked): Promise<number> {
+async function newDraft({ person }: RowWorld): Promise<number> {
   const { ids } = await person.post('/drafts', { drafts: [draft()] })
   return (ids as number[])[0]!
 }
 
-async function ownQueue({ person }: Asked): Promise<Params> {
+async function ownQueue({ person }: RowWorld): Promise<Params> {
   const { queue_id, last_event_id } = await person.post('/register', {
     event_types: ['message'],
     fetch_event_types: [],
@@ -18,15 +18,15 @@ async function ownQueue({ person }: Asked): Promise<Params> {
   return { queue_id, last_event_id }
 }
 
-const typing = ({ owner }: Asked): Params => ({ op: 'start', to: [owner.id] })
+const typing = ({ owner }: RowWorld): Params => ({ op: 'start', to: [owner.id] })
 
 /** Registering a device, and forgetting it. */
 const deviceRows = (path: string): Row[] => [
-  { route: `POST ${path}`, may: people, params: ({ fresh }) => ({ token: btoa(fresh()) }) },
+  { route: `POST ${path}`, may: people, params: ({ newName: fresh }) => ({ token: btoa(fresh()) }) },
   {
     route: `DELETE ${path}`,
     may: people,
-    params: async ({ person, fresh }) => {
+    params: async ({ person, newName: fresh }) => {
       const token = btoa(fresh())
       // Bots have no devices.
       await person.ask('POST', path, { token })
@@ -36,13 +36,13 @@ const deviceRows = (path: string): Row[] => [
 ]
 
 /** Registers a device for web push. Bots have none. */
-async function webPushDevice({ person, fresh }: Asked): Promise<Params> {
+async function webPushDevice({ person, newName: fresh }: RowWorld): Promise<Params> {
   const { device_id = 1 } = await person.ask('POST', '/users/me/web_push', webPushSubscription(fresh()))
   return { device_id }
 }
 
 /** What clients do beside reading and writing. */
-export const clientRooms: Rooms = {
+export const clientRows: RowGroups = {
   drafts: [
     { route: 'GET /drafts', may: accounts },
     { route: 'POST /drafts', may: accounts, params: () => ({ drafts: [draft()] }) },
@@ -63,11 +63,15 @@ export const clientRooms: Rooms = {
   ],
   'alert words': [
     { route: 'GET /users/me/alert_words', may: accounts },
-    { route: 'POST /users/me/alert_words', may: accounts, params: ({ fresh }) => ({ alert_words: [fresh()] }) },
+    {
+      route: 'POST /users/me/alert_words',
+      may: accounts,
+      params: ({ newName: fresh }) => ({ alert_words: [fresh()] }),
+    },
     {
       route: 'DELETE /users/me/alert_words',
       may: accounts,
-      params: async ({ person, fresh }) => {
+      params: async ({ person, newName: fresh }) => {
         const alert_words = [fresh()]
         await person.post('/users/me/alert_words', { alert_words })
         return { alert_words }
@@ -76,13 +80,13 @@ export const clientRooms: Rooms = {
   ],
   'bot storage': [
     { route: 'GET /bot_storage', may: accounts },
-    { route: 'PUT /bot_storage', may: accounts, params: ({ fresh }) => ({ storage: { [fresh()]: 'high' } }) },
+    { route: 'PUT /bot_storage', may: accounts, params: ({ newName: fresh }) => ({ storage: { [fresh()]: 'high' } }) },
     { route: 'DELETE /bot_storage', may: accounts },
   ],
   'push tokens': [...deviceRows('/users/me/apns_device_token'), ...deviceRows('/users/me/android_gcm_reg_id')],
   'web push': [
     { route: 'GET /users/me/web_push', may: people },
-    { route: 'POST /users/me/web_push', may: people, params: ({ fresh }) => webPushSubscription(fresh()) },
+    { route: 'POST /users/me/web_push', may: people, params: ({ newName: fresh }) => webPushSubscription(fresh()) },
     { route: 'DELETE /users/me/web_push/{device_id}', may: people, params: webPushDevice },
     { route: 'POST /users/me/web_push/{device_id}/test', may: people, params: webPushDevice },
   ],

@@ -1,8 +1,8 @@
 import type { Params, Person } from '../../kit'
 import { hex, picture as pictureOutside } from '../../kit/outside-pictures'
 import { Service } from '../../kit/services'
-import { post } from './ask'
-import type { Asked, Rooms } from './row'
+import { postOrFail } from './ask'
+import type { RowWorld, RowGroups } from './row'
 import {
   accounts,
   administrators,
@@ -10,7 +10,7 @@ import {
   ownersOrAdministrators,
   members,
   noOne,
-  orBadRequest,
+  withBadRequest,
   type Who,
 } from './who'
 
@@ -24,7 +24,7 @@ const text = (): Params => ({ file: new File(['High at noon'], 'tides.txt', { ty
 
 /** Uploads a file, and answers its address. */
 async function upload(by: Person): Promise<string> {
-  const { uri } = await post(by, '/user_uploads', text())
+  const { uri } = await postOrFail(by, '/user_uploads', text())
   return uri as string
 }
 
@@ -35,8 +35,8 @@ function placeOf(uri: string): Params {
 }
 
 /** A file of somebody else, in a message that everybody received. */
-async function sentToAll(asked: Asked): Promise<Params> {
-  const { owner, harbour, fresh } = asked
+async function sendFileToAll(asked: RowWorld): Promise<Params> {
+  const { owner, harbour, newName: fresh } = asked
   const uri = await upload(owner)
   await owner.send(harbour.name, fresh(), `[tides](${uri})`)
   return placeOf(uri)
@@ -49,10 +49,10 @@ async function newAttachment(by: Person): Promise<number> {
 }
 
 /** An emoji that the person added, or the owner of the organization, where the person may not. */
-async function newEmoji(asked: Asked, by = asked.person): Promise<string> {
-  const emoji_name = asked.fresh()
+async function newEmoji(asked: RowWorld, by = asked.person): Promise<string> {
+  const emoji_name = asked.newName()
   const isMember = (await by.ask('GET', '/bots')).status === 200
-  await post(isMember ? by : asked.owner, `/realm/emoji/${emoji_name}`, picture())
+  await postOrFail(isMember ? by : asked.owner, `/realm/emoji/${emoji_name}`, picture())
   return emoji_name
 }
 
@@ -64,7 +64,7 @@ const viewers: Who = {
 
 const forbidden: Who = { ...noOne, refusal: '403 BAD_REQUEST' }
 
-export const fileRooms: Rooms = {
+export const fileRows: RowGroups = {
   pictures: [
     { route: 'GET /realm/icon', may: accounts },
     { route: 'POST /realm/icon', may: administrators, params: picture },
@@ -79,7 +79,7 @@ export const fileRooms: Rooms = {
     {
       route: 'POST /realm/emoji/{emoji_name}',
       may: members,
-      params: ({ fresh }) => ({ emoji_name: fresh(), ...picture() }),
+      params: ({ newName: fresh }) => ({ emoji_name: fresh(), ...picture() }),
     },
     {
       route: 'DELETE /realm/emoji/{emoji_name}',
@@ -90,7 +90,7 @@ export const fileRooms: Rooms = {
     {
       route: 'DELETE /realm/emoji/{emoji_name}',
       when: "somebody else's",
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: async (asked) => ({ emoji_name: await newEmoji(asked, await asked.newcomer()) }),
     },
   ],
@@ -99,7 +99,7 @@ export const fileRooms: Rooms = {
     {
       route: 'POST /users/me/avatar',
       when: 'where changes are disabled',
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       alone: true,
       params: async ({ owner }) => {
         await owner.patch('/realm', { avatar_changes_disabled: true })
@@ -121,7 +121,7 @@ export const fileRooms: Rooms = {
       route: 'GET {base_url}/user_avatars/{realm_id}/{path}',
       may: anybody,
       params: async (asked) => {
-        const { avatar_url } = await post(asked.owner, '/users/me/avatar', picture())
+        const { avatar_url } = await postOrFail(asked.owner, '/users/me/avatar', picture())
         return placeOf(new URL(avatar_url as string, 'http://rivulet.test').pathname)
       },
     },
@@ -139,7 +139,7 @@ export const fileRooms: Rooms = {
       route: 'GET /user_uploads/{realm_id}/{path}',
       when: 'sent to you',
       may: accounts,
-      params: sentToAll,
+      params: sendFileToAll,
     },
     {
       route: 'GET /user_uploads/{realm_id}/{path}',
@@ -151,7 +151,7 @@ export const fileRooms: Rooms = {
       route: 'GET {base_url}/user_uploads/{realm_id}/{path}',
       when: 'sent to you',
       may: { ...viewers, otherwise: { ...viewers.otherwise, nobody: '403' } },
-      params: sentToAll,
+      params: sendFileToAll,
     },
     { route: 'GET /attachments', may: accounts },
     { route: 'GET /realm/attachments', may: administrators },
@@ -164,7 +164,7 @@ export const fileRooms: Rooms = {
     {
       route: 'DELETE /attachments/{attachment_id}',
       when: "somebody else's",
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: async (asked) => ({ attachment_id: await newAttachment(await asked.newcomer()) }),
     },
   ],

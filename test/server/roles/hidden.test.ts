@@ -21,7 +21,7 @@ import {
   type Own,
 } from './hidden'
 import { picture } from './files'
-import { post, sent } from './ask'
+import { postOrFail, sendRequest } from './ask'
 import type { Asker } from './who'
 import { newWorld, type World } from './world'
 
@@ -41,24 +41,24 @@ interface Thing extends Named {
 
 const newestOf = (list: unknown): number => (list as { id: number }[]).at(-1)!.id
 
-const ofOwner = (world: World, id: number, name = 'nothing'): Thing => ({ world, insider: world.owner, id, name })
+const thingOfOwner = (world: World, id: number, name = 'nothing'): Thing => ({ world, insider: world.owner, id, name })
 
 /** Of what goes by a name. */
 const noId = -1
 
 async function user(world: World): Promise<Thing> {
   const { id, email } = await world.newcomer()
-  return ofOwner(world, id, email)
+  return thingOfOwner(world, id, email)
 }
 
 async function bot(world: World): Promise<Thing> {
   const { id, email } = await world.newBot(world.owner)
-  return ofOwner(world, id, email)
+  return thingOfOwner(world, id, email)
 }
 
 async function publicStream(world: World): Promise<Thing> {
   const { id, name } = await world.newStream([world.owner])
-  return ofOwner(world, id, name)
+  return thingOfOwner(world, id, name)
 }
 
 async function privateStream(world: World): Promise<Thing> {
@@ -81,77 +81,77 @@ async function privateMessage(world: World): Promise<Thing> {
 }
 
 async function group(world: World): Promise<Thing> {
-  const { owner, fresh } = world
+  const { owner, newName: fresh } = world
   await owner.post('/user_groups/create', { name: fresh(), description: 'Who mind the tides' })
-  return ofOwner(world, newestOf((await owner.get('/user_groups'))['user_groups']))
+  return thingOfOwner(world, newestOf((await owner.get('/user_groups'))['user_groups']))
 }
 
 async function linkifier(world: World): Promise<Thing> {
-  const params = { pattern: `${world.fresh()}-(?P<n>[0-9]+)`, url_format_string: 'https://example.com/%(n)s' }
-  return ofOwner(world, (await world.owner.post('/realm/filters', params))['id'] as number)
+  const params = { pattern: `${world.newName()}-(?P<n>[0-9]+)`, url_format_string: 'https://example.com/%(n)s' }
+  return thingOfOwner(world, (await world.owner.post('/realm/filters', params))['id'] as number)
 }
 
 async function playground(world: World): Promise<Thing> {
-  const params = { name: world.fresh(), pygments_language: 'Python', url_prefix: 'https://example.com/?code=' }
-  return ofOwner(world, (await world.owner.post('/realm/playgrounds', params))['id'] as number)
+  const params = { name: world.newName(), pygments_language: 'Python', url_prefix: 'https://example.com/?code=' }
+  return thingOfOwner(world, (await world.owner.post('/realm/playgrounds', params))['id'] as number)
 }
 
 async function profileField(world: World): Promise<Thing> {
-  const params = { name: world.fresh(), field_type: 1 }
-  return ofOwner(world, (await world.owner.post('/realm/profile_fields', params))['id'] as number)
+  const params = { name: world.newName(), field_type: 1 }
+  return thingOfOwner(world, (await world.owner.post('/realm/profile_fields', params))['id'] as number)
 }
 
 async function invitation(world: World): Promise<Thing> {
-  const { owner, fresh, harbour } = world
+  const { owner, newName: fresh, harbour } = world
   await owner.post('/invites', { invitee_emails: `${fresh()}@example.com`, stream_ids: [harbour.id] })
-  return ofOwner(world, newestOf((await owner.get('/invites'))['invites']))
+  return thingOfOwner(world, newestOf((await owner.get('/invites'))['invites']))
 }
 
 async function inviteLink(world: World): Promise<Thing> {
   await world.owner.post('/invites/multiuse')
-  return ofOwner(world, newestOf((await world.owner.get('/invites'))['invites']))
+  return thingOfOwner(world, newestOf((await world.owner.get('/invites'))['invites']))
 }
 
 async function defaultStreamGroup(world: World): Promise<Thing> {
-  const { owner, fresh, newStream } = world
+  const { owner, newName: fresh, newStream } = world
   const { name } = await newStream([owner])
   const params = { group_name: fresh(), description: 'For all who sail', stream_names: [name] }
   await owner.post('/default_stream_groups/create', params)
   const state = await owner.post('/register', { fetch_event_types: ['default_stream_groups'] })
-  return ofOwner(world, newestOf(state['realm_default_stream_groups']))
+  return thingOfOwner(world, newestOf(state['realm_default_stream_groups']))
 }
 
 async function draft(world: World): Promise<Thing> {
   const drafts = [{ type: '', to: [], topic: '', content: 'To be said' }]
   const { ids } = await world.owner.post('/drafts', { drafts })
-  return ofOwner(world, (ids as number[])[0]!)
+  return thingOfOwner(world, (ids as number[])[0]!)
 }
 
 async function attachment(world: World): Promise<Thing> {
-  await post(world.owner, '/user_uploads', { file: new File(['High at noon'], 'tides.txt') })
-  return ofOwner(world, newestOf((await world.owner.get('/attachments'))['attachments']))
+  await postOrFail(world.owner, '/user_uploads', { file: new File(['High at noon'], 'tides.txt') })
+  return thingOfOwner(world, newestOf((await world.owner.get('/attachments'))['attachments']))
 }
 
 async function queue(world: World): Promise<Thing> {
   const { queue_id } = await world.owner.post('/register', { fetch_event_types: [] })
-  return ofOwner(world, noId, queue_id as string)
+  return thingOfOwner(world, noId, queue_id as string)
 }
 
 async function domain(world: World): Promise<Thing> {
-  const name = `${world.fresh()}.example`
+  const name = `${world.newName()}.example`
   await world.owner.post('/realm/domains', { domain: name, allow_subdomains: false })
-  return ofOwner(world, noId, name)
+  return thingOfOwner(world, noId, name)
 }
 
 async function emoji(world: World): Promise<Thing> {
-  const name = world.fresh()
-  await post(world.owner, `/realm/emoji/${name}`, picture())
-  return ofOwner(world, noId, name)
+  const name = world.newName()
+  await postOrFail(world.owner, `/realm/emoji/${name}`, picture())
+  return thingOfOwner(world, noId, name)
 }
 
 /** What who asks has for themself. */
 async function ownThings(world: World, person: Person): Promise<Own> {
-  const { owner, harbour, fresh } = world
+  const { owner, harbour, newName: fresh } = world
   const { id } = await profileField(world)
   await owner.post('/user_groups/create', { name: fresh(), description: 'Own', members: [person.id] })
   await person.ask('POST', '/users/me/subscriptions', { subscriptions: [{ name: harbour.name }] })
@@ -210,7 +210,7 @@ describe('of another organization, what looks as if it were not there is', () =>
 /** Expects each request about the thing to be answered as one about nothing; and that somebody else does find it. */
 async function expectHidden(thing: Thing, person: Person, requests: readonly About[]): Promise<void> {
   const own = await ownThings(here, person)
-  const nothing = missing(thing)
+  const nothing = missingThing(thing)
   const given: string[] = []
   const wanted: string[] = []
   for (const about of requests) {
@@ -222,12 +222,12 @@ async function expectHidden(thing: Thing, person: Person, requests: readonly Abo
 }
 
 /** Something of the same kind that is nowhere. */
-const missing = ({ id, name }: Named): Named => ({ id: id + 1_000_000, name: name.replaceAll(/\d/g, '0') })
+const missingThing = ({ id, name }: Named): Named => ({ id: id + 1_000_000, name: name.replaceAll(/\d/g, '0') })
 
 /** How a request about something is answered, wherever the answer names it. */
 async function answerAbout(it: Named, about: About, person: Person, own: Own): Promise<string> {
   const [route, params] = about
-  const response = await sent(person.realm, person, route, params(it, own))
+  const response = await sendRequest(person.realm, person, route, params(it, own))
   const body = (await response.text()).replaceAll(it.name, '(name)').replaceAll(String(it.id), '(id)')
   return `${route}: ${response.status} ${body}`
 }

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import type { Params, Person } from '../../kit'
-import type { Asked, Rooms } from './row'
-import { joined, privateStream, publicStream, webPublicStream, type Stream } from './streams'
+import type { RowWorld, RowGroups } from './row'
+import { newStreamWithMembers, privateStream, publicStream, webPublicStream, type Stream } from './streams'
 import {
   accounts,
   administrators,
@@ -11,23 +11,24 @@ import {
   members,
   noOne,
   notGuests,
-  orBadRequest,
+  withBadRequest,
   ownersOrAdministrators,
   senders,
   type Who,
 } from './who'
 
-const said = ({ harbour, fresh }: Asked, by: Person): Promise<number> => by.send(harbour.name, fresh(), 'High or low?')
+const sendMessage = ({ harbour, newName: fresh }: RowWorld, by: Person): Promise<number> =>
+  by.send(harbour.name, fresh(), 'High or low?')
 
-const own = (asked: Asked): Promise<number> => said(asked, asked.person)
+const sendOwnMessage = (asked: RowWorld): Promise<number> => sendMessage(asked, asked.person)
 
 /** Of somebody who is none of those who ask. */
-async function others(asked: Asked): Promise<number> {
+async function others(asked: RowWorld): Promise<number> {
   const other = await asked.newcomer()
-  return said(asked, other)
+  return sendMessage(asked, other)
 }
 
-const toStream = ({ harbour, fresh }: Asked): Params => ({
+const toStream = ({ harbour, newName: fresh }: RowWorld): Params => ({
   type: 'stream',
   to: harbour.id,
   topic: fresh(),
@@ -41,13 +42,13 @@ async function integrationOf(by: Person, full_name: string): Promise<number> {
 }
 
 /** An integration of whose place it is; of the owner of the organization, where that may have none. */
-async function ownIntegration({ person, owner, fresh }: Asked): Promise<number> {
+async function ownIntegration({ person, owner, newName: fresh }: RowWorld): Promise<number> {
   const may = await person.ask('GET', '/bots')
   return integrationOf(may.status === 200 ? person : owner, fresh())
 }
 
 /** Schedules a message; answers its id. */
-async function scheduled(asked: Asked, by: Person): Promise<number> {
+async function scheduled(asked: RowWorld, by: Person): Promise<number> {
   const deliver_at = new Date(Date.now() + 3_600_000).toISOString()
   const { id } = await by.post('/messages', { ...toStream(asked), delivery_type: 'send_later', deliver_at })
   return id as number
@@ -57,23 +58,23 @@ async function scheduled(asked: Asked, by: Person): Promise<number> {
 const elsewhere: Who = { ...noOne, refusal: '404 BAD_REQUEST' }
 
 /** Sends to a new stream that has a property and that who asks is in. */
-async function toNewStream(asked: Asked, params: Params): Promise<Params> {
-  const { id } = await joined(asked, params)
+async function toNewStream(asked: RowWorld, params: Params): Promise<Params> {
+  const { id } = await newStreamWithMembers(asked, params)
   return { ...toStream(asked), to: id }
 }
 
 const notGuestsButSenders: Who = { ...senders, admitted: senders.admitted.filter((asker) => asker !== 'guest') }
 
 /** A message in a stream that who asks is not in. */
-async function saidIn(asked: Asked, stream: (asked: Asked) => Promise<Stream>): Promise<number> {
+async function sendMessageTo(asked: RowWorld, stream: (asked: RowWorld) => Promise<Stream>): Promise<number> {
   const { name, insider } = await stream(asked)
-  return insider.send(name, asked.fresh(), 'High or low?')
+  return insider.send(name, asked.newName(), 'High or low?')
 }
 
 /** Incoming webhooks may ask, as everybody. */
 const refusedToSend = { refusal: badRequest, otherwise: { 'incoming webhook': badRequest } }
 
-export const messageRooms: Rooms = {
+export const messageRows: RowGroups = {
   messages: [
     { route: 'POST /messages', when: 'to a stream', may: senders, params: toStream },
     {
@@ -148,19 +149,19 @@ export const messageRooms: Rooms = {
       route: 'GET /messages/{message_id}',
       when: 'of a public stream that you are not in',
       may: notGuests,
-      params: async (asked) => ({ message_id: await saidIn(asked, publicStream) }),
+      params: async (asked) => ({ message_id: await sendMessageTo(asked, publicStream) }),
     },
     {
       route: 'GET /messages/{message_id}',
       when: 'of a web-public stream that you are not in',
       may: accounts,
-      params: async (asked) => ({ message_id: await saidIn(asked, webPublicStream) }),
+      params: async (asked) => ({ message_id: await sendMessageTo(asked, webPublicStream) }),
     },
     {
       route: 'GET /messages/{message_id}',
       when: 'of a private stream that you are not in',
       may: noOne,
-      params: async (asked) => ({ message_id: await saidIn(asked, privateStream) }),
+      params: async (asked) => ({ message_id: await sendMessageTo(asked, privateStream) }),
     },
     {
       route: 'GET /messages/{message_id}/read_receipts',
@@ -171,7 +172,7 @@ export const messageRooms: Rooms = {
       route: 'GET /messages/{message_id}/read_receipts',
       when: 'of a private stream that you are not in',
       may: noOne,
-      params: async (asked) => ({ message_id: await saidIn(asked, privateStream) }),
+      params: async (asked) => ({ message_id: await sendMessageTo(asked, privateStream) }),
     },
     { route: 'POST /messages/render', may: accounts, params: () => ({ content: '**bold**' }) },
   ],
@@ -207,12 +208,16 @@ export const messageRooms: Rooms = {
     {
       route: 'POST /external/{service}',
       may: senders,
-      params: ({ harbour, fresh }) => ({ service: 'github', stream: harbour.name, topic: fresh() }),
+      params: ({ harbour, newName: fresh }) => ({ service: 'github', stream: harbour.name, topic: fresh() }),
     },
     { route: 'GET /external/{service}', may: senders, params: () => ({ service: 'github' }) },
     { route: 'GET /integrations', may: members },
     { route: 'GET /realm/integrations', may: members },
-    { route: 'POST /integrations', may: members, params: ({ fresh }) => ({ service: 'github', full_name: fresh() }) },
+    {
+      route: 'POST /integrations',
+      may: members,
+      params: ({ newName: fresh }) => ({ service: 'github', full_name: fresh() }),
+    },
     {
       route: 'GET /integrations/{bot_id}/deliveries',
       when: 'your own',
@@ -222,8 +227,8 @@ export const messageRooms: Rooms = {
     {
       route: 'GET /integrations/{bot_id}/deliveries',
       when: "somebody else's",
-      may: orBadRequest(administrators),
-      params: async ({ newcomer, fresh }) => ({ bot_id: await integrationOf(await newcomer(), fresh()) }),
+      may: withBadRequest(administrators),
+      params: async ({ newcomer, newName: fresh }) => ({ bot_id: await integrationOf(await newcomer(), fresh()) }),
     },
     {
       route: 'POST /integrations/{bot_id}/test',
@@ -234,8 +239,8 @@ export const messageRooms: Rooms = {
     {
       route: 'POST /integrations/{bot_id}/test',
       when: "somebody else's",
-      may: orBadRequest(administrators),
-      params: async ({ newcomer, fresh }) => ({ bot_id: await integrationOf(await newcomer(), fresh()) }),
+      may: withBadRequest(administrators),
+      params: async ({ newcomer, newName: fresh }) => ({ bot_id: await integrationOf(await newcomer(), fresh()) }),
     },
     {
       route: 'POST /integrations/{bot_id}/deliveries/{delivery_id}/retry',
@@ -247,25 +252,28 @@ export const messageRooms: Rooms = {
       route: 'PATCH /integrations/{bot_id}',
       when: 'your own',
       may: ownersOrAdministrators,
-      params: async (asked) => ({ bot_id: await ownIntegration(asked), topic: asked.fresh() }),
+      params: async (asked) => ({ bot_id: await ownIntegration(asked), topic: asked.newName() }),
     },
     {
       route: 'PATCH /integrations/{bot_id}',
       when: "somebody else's",
-      may: orBadRequest(administrators),
-      params: async ({ newcomer, fresh }) => ({ bot_id: await integrationOf(await newcomer(), fresh()), topic: 'all' }),
+      may: withBadRequest(administrators),
+      params: async ({ newcomer, newName: fresh }) => ({
+        bot_id: await integrationOf(await newcomer(), fresh()),
+        topic: 'all',
+      }),
     },
   ],
   webhooks: [
     {
       route: 'POST /external/json',
       may: senders,
-      params: ({ harbour, fresh }) => ({ stream: harbour.name, topic: fresh(), payload: { content: 'High' } }),
+      params: ({ harbour, newName: fresh }) => ({ stream: harbour.name, topic: fresh(), payload: { content: 'High' } }),
     },
     {
       route: 'POST /external/slack_incoming',
       may: senders,
-      params: ({ harbour, fresh }) => ({ stream: harbour.name, topic: fresh(), payload: { text: 'High' } }),
+      params: ({ harbour, newName: fresh }) => ({ stream: harbour.name, topic: fresh(), payload: { text: 'High' } }),
     },
   ],
   edits: [
@@ -273,7 +281,7 @@ export const messageRooms: Rooms = {
       route: 'PATCH /messages/{message_id}',
       when: 'the content of your own',
       may: accounts,
-      params: async (asked) => ({ message_id: await own(asked), content: 'Low' }),
+      params: async (asked) => ({ message_id: await sendOwnMessage(asked), content: 'Low' }),
     },
     {
       route: 'PATCH /messages/{message_id}',
@@ -285,32 +293,32 @@ export const messageRooms: Rooms = {
       route: 'PATCH /messages/{message_id}',
       when: "the topic of somebody else's",
       may: accounts,
-      params: async (asked) => ({ message_id: await others(asked), topic: asked.fresh() }),
+      params: async (asked) => ({ message_id: await others(asked), topic: asked.newName() }),
     },
     {
       route: 'PATCH /messages/{message_id}',
       when: "the topic of somebody else's old one",
-      may: orBadRequest(moderators),
+      may: withBadRequest(moderators),
       params: async (asked) => {
         const message_id = await others(asked)
-        await age(message_id, 4 * 24 * 3600)
-        return { message_id, topic: asked.fresh() }
+        await ageMessage(message_id, 4 * 24 * 3600)
+        return { message_id, topic: asked.newName() }
       },
     },
     {
       route: 'PATCH /messages/{message_id}',
       when: 'the stream of your own',
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: async (asked) => ({
-        message_id: await own(asked),
+        message_id: await sendOwnMessage(asked),
         stream_id: (await asked.newStream([asked.owner, asked.person])).id,
       }),
     },
     {
       route: 'DELETE /messages/{message_id}',
       when: 'your own',
-      may: orBadRequest(administrators),
-      params: async (asked) => ({ message_id: await own(asked) }),
+      may: withBadRequest(administrators),
+      params: async (asked) => ({ message_id: await sendOwnMessage(asked) }),
     },
     {
       route: 'DELETE /messages/{message_id}',
@@ -319,19 +327,19 @@ export const messageRooms: Rooms = {
       alone: true,
       params: async (asked) => {
         await asked.owner.patch('/realm', { delete_own_message_policy: 5 })
-        return { message_id: await own(asked) }
+        return { message_id: await sendOwnMessage(asked) }
       },
     },
     {
       route: 'DELETE /messages/{message_id}',
       when: "somebody else's",
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: async (asked) => ({ message_id: await others(asked) }),
     },
     {
       route: 'POST /streams/{stream_id}/delete_topic',
       may: administrators,
-      params: async ({ harbour, owner, fresh }) => {
+      params: async ({ harbour, owner, newName: fresh }) => {
         const topic_name = fresh()
         await owner.send(harbour.name, topic_name, 'High or low?')
         return { stream_id: harbour.id, topic_name }
@@ -349,7 +357,7 @@ export const messageRooms: Rooms = {
     {
       route: 'POST /mark_topic_as_read',
       may: accounts,
-      params: async ({ harbour, owner, fresh }) => {
+      params: async ({ harbour, owner, newName: fresh }) => {
         const topic_name = fresh()
         await owner.send(harbour.name, topic_name, 'High or low?')
         return { stream_id: harbour.id, topic_name }
@@ -377,7 +385,7 @@ export const messageRooms: Rooms = {
       route: 'POST /submessage',
       may: accounts,
       params: async (asked) => ({
-        message_id: await own(asked),
+        message_id: await sendOwnMessage(asked),
         msg_type: 'widget',
         content: JSON.stringify({ widget_type: 'poll' }),
       }),
@@ -396,6 +404,6 @@ export const messageRooms: Rooms = {
 }
 
 /** Makes a message as old as if it had been sent so many seconds earlier. */
-async function age(message_id: number, seconds: number): Promise<void> {
+async function ageMessage(message_id: number, seconds: number): Promise<void> {
   await env.DB.prepare('update message set sent_at = sent_at - ? where id = ?').bind(seconds, message_id).run()
 }

@@ -1,16 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { beforeFirstId } from '../../../src/core/sql/ids'
-import { exported, ownData } from '../../kit/archives'
+import { requestExport, requestOwnData } from '../../kit/archives'
 import { operatorKey } from '../../kit/operator-keys'
-import { backedUp } from '../../kit/backups'
+import { makeBackup } from '../../kit/backups'
 import { password, setupToken, type Params, type Person } from '../../kit'
 import { CopyRun } from '../../kit/copies'
 import { manifest } from '../../kit/imports'
-import { joins, linkOf } from '../../kit/joining'
+import { joinRealm, createLinkKey } from '../../kit/joining'
 import { pictureFile } from '../../kit/pictures'
-import { resetKey } from '../../kit/password-resets'
+import { createResetKey } from '../../kit/password-resets'
 import { unsubscribePath } from '../../kit/unsubscribing'
-import type { Asked, Rooms } from './row'
+import type { RowWorld, RowGroups } from './row'
 import type { World } from './world'
 import {
   accounts,
@@ -19,30 +19,30 @@ import {
   administrators,
   anybody,
   members,
-  noOneAlike,
-  orBadRequest,
+  noOneWithRefusal,
+  withBadRequest,
   owners,
   people,
   type Who,
 } from './who'
 
-const newDomain = async ({ owner, fresh }: Asked): Promise<string> => {
+const newDomain = async ({ owner, newName: fresh }: RowWorld): Promise<string> => {
   const domain = `${fresh()}.example`
   await owner.post('/realm/domains', { domain, allow_subdomains: false })
   return domain
 }
 
-const invitationTo = ({ harbour, fresh }: Asked): Params => ({
+const invitationTo = ({ harbour, newName: fresh }: RowWorld): Params => ({
   invitee_emails: `${fresh()}@example.com`,
   stream_ids: [harbour.id],
 })
 
-const unsubscribeToken = async ({ realm, owner }: Asked): Promise<Params> => ({
+const unsubscribeToken = async ({ realm, owner }: RowWorld): Promise<Params> => ({
   token: (await unsubscribePath(realm, { user_id: owner.id, name: 'digest' })).split('/').at(-1),
 })
 
 /** Sent by the person, or by the owner of the organization, where the person may send none. */
-async function newInvitation(asked: Asked, by = asked.owner, terms: Params = {}): Promise<number> {
+async function newInvitation(asked: RowWorld, by = asked.owner, terms: Params = {}): Promise<number> {
   const params = { ...invitationTo(asked), ...terms }
   const { status } = await by.ask('POST', '/invites', params)
   if (status !== 200) await asked.owner.post('/invites', params)
@@ -50,14 +50,14 @@ async function newInvitation(asked: Asked, by = asked.owner, terms: Params = {})
   return (invites as { id: number; email: string }[]).find(({ email }) => email === params['invitee_emails'])!.id
 }
 
-async function newInviteLink({ owner }: Asked): Promise<{ id: number; key: string }> {
+async function newInviteLink({ owner }: RowWorld): Promise<{ id: number; key: string }> {
   const { invite_link } = await owner.post('/invites/multiuse')
   const { invites } = await owner.get('/invites')
   const { id } = (invites as { id: number; link_url?: string }[]).find(({ link_url }) => link_url === invite_link)!
   return { id, key: (invite_link as string).split('/').at(-1)! }
 }
 
-async function emailToken({ owner, newcomer, fresh }: Asked): Promise<string> {
+async function emailToken({ owner, newcomer, newName: fresh }: RowWorld): Promise<string> {
   const person = await newcomer()
   await person.patch('/settings', { email: `${fresh()}@example.com` })
   const { email_changes } = await owner.get('/realm/email_changes')
@@ -82,7 +82,7 @@ async function storedBackup({ id }: World['realm']): Promise<number> {
 let imports = 0
 
 /** An import that runs, although the organization is in use. Its plan is that of `manifest()`. */
-async function runningImport({ realm, owner }: Asked): Promise<number> {
+async function runningImport({ realm, owner }: RowWorld): Promise<number> {
   imports += 1
   const id = beforeFirstId(realm.id) + 1000 + imports
   const plan = JSON.stringify({ manifest: manifest(), realm: null, keep_roles: false })
@@ -99,7 +99,7 @@ async function runningImport({ realm, owner }: Asked): Promise<number> {
 }
 
 /** An imported person who has not claimed the account. */
-async function unclaimedPerson(asked: Asked): Promise<number> {
+async function unclaimedPerson(asked: RowWorld): Promise<number> {
   await runningImport(asked)
   const person = await asked.newcomer()
   await asked.realm.behindTheWriter(
@@ -124,27 +124,27 @@ async function sessionOf(person: Person): Promise<number> {
 /** Bots are refused as such. */
 const makersOfLinks = (who: Who): Who => ({ ...who, otherwise: { bot: badRequest, 'administrator bot': badRequest } })
 
-const newField = async ({ owner, fresh }: Asked): Promise<number> =>
+const newField = async ({ owner, newName: fresh }: RowWorld): Promise<number> =>
   (await owner.post('/realm/profile_fields', { name: fresh(), field_type: 1 }))['id'] as number
 
-const newLinkifier = ({ fresh }: Asked): Params => ({
+const newLinkifier = ({ newName: fresh }: RowWorld): Params => ({
   pattern: `${fresh()}-(?P<id>[0-9]+)`,
   url_format_string: 'https://example.com/%(id)s',
 })
 
-const newPlayground = ({ fresh }: Asked): Params => ({
+const newPlayground = ({ newName: fresh }: RowWorld): Params => ({
   name: fresh(),
   pygments_language: 'Python',
   url_prefix: 'https://example.com/?code=',
 })
 
-export const organizationRooms: Rooms = {
+export const organizationRows: RowGroups = {
   realm: [
     { route: 'GET /server_settings', may: anybody },
     {
       route: 'POST /realm',
       may: anybody,
-      params: ({ fresh }) => ({
+      params: ({ newName: fresh }) => ({
         realm_name: 'Another',
         string_id: fresh(),
         owner_full_name: 'Other Owner',
@@ -155,8 +155,12 @@ export const organizationRooms: Rooms = {
     },
     { route: 'POST /dev_found_demo_realm', may: anybody },
     { route: 'POST /realm/relocation', may: anybody, params: () => ({ setup_token: setupToken }) },
-    { route: 'GET /realm/subdomain/{subdomain}', may: anybody, params: ({ fresh }) => ({ subdomain: fresh() }) },
-    { route: 'PATCH /realm', may: administrators, params: ({ fresh }) => ({ description: fresh() }) },
+    {
+      route: 'GET /realm/subdomain/{subdomain}',
+      may: anybody,
+      params: ({ newName: fresh }) => ({ subdomain: fresh() }),
+    },
+    { route: 'PATCH /realm', may: administrators, params: ({ newName: fresh }) => ({ description: fresh() }) },
     {
       route: 'PATCH /realm',
       when: 'who may invite',
@@ -192,7 +196,7 @@ export const organizationRooms: Rooms = {
     {
       route: 'POST /realm/domains',
       may: administrators,
-      params: ({ fresh }) => ({ domain: `${fresh()}.example`, allow_subdomains: false }),
+      params: ({ newName: fresh }) => ({ domain: `${fresh()}.example`, allow_subdomains: false }),
     },
     {
       route: 'PATCH /realm/domains/{domain}',
@@ -210,8 +214,8 @@ export const organizationRooms: Rooms = {
     {
       route: 'POST /realm/newcomers/vouch',
       may: administrators,
-      params: async ({ realm, owner, fresh }) => ({
-        user_ids: [(await joins(realm, fresh(), await linkOf(owner))).id],
+      params: async ({ realm, owner, newName: fresh }) => ({
+        user_ids: [(await joinRealm(realm, fresh(), await createLinkKey(owner))).id],
       }),
     },
   ],
@@ -230,7 +234,7 @@ export const organizationRooms: Rooms = {
     {
       // No local platform can do it.
       route: 'POST /operator/old_texts/restore',
-      may: noOneAlike('503 OLD_TEXTS_UNAVAILABLE'),
+      may: noOneWithRefusal('503 OLD_TEXTS_UNAVAILABLE'),
       params: async ({ realm }) => ({
         operator_key: await operatorKey(),
         realm_id: realm.id,
@@ -240,7 +244,7 @@ export const organizationRooms: Rooms = {
     {
       route: 'POST /operator/old_texts',
       when: 'with an invented key',
-      may: noOneAlike(badRequest),
+      may: noOneWithRefusal(badRequest),
       params: ({ realm }) => ({
         operator_key: crypto.randomUUID().replaceAll('-', ''),
         message_ids: [beforeFirstId(realm.id) + 1],
@@ -267,13 +271,13 @@ export const organizationRooms: Rooms = {
     {
       route: 'DELETE /export/realm/{export_id}',
       may: administrators,
-      params: async ({ owner }) => ({ export_id: (await exported(owner)).id }),
+      params: async ({ owner }) => ({ export_id: (await requestExport(owner)).id }),
       alone: true,
     },
     {
       route: 'GET {base_url}/exports/{token}',
       may: anybody,
-      params: async ({ owner }) => ({ token: (await exported(owner)).export_url!.split('/').at(-1) }),
+      params: async ({ owner }) => ({ token: (await requestExport(owner)).export_url!.split('/').at(-1) }),
       alone: true,
     },
   ],
@@ -306,7 +310,7 @@ export const organizationRooms: Rooms = {
         await realm.behindTheWriter(
           env.DB.prepare('update own_data set requested_at = 0, completed_at = 1 where user_id = ?').bind(person.id),
         )
-        await ownData(person)
+        await requestOwnData(person)
         return {}
       },
       alone: true,
@@ -314,7 +318,7 @@ export const organizationRooms: Rooms = {
     {
       route: 'GET {base_url}/own_data/{token}',
       may: anybody,
-      params: async ({ owner }) => ({ token: (await ownData(owner)).split('/').at(-1) }),
+      params: async ({ owner }) => ({ token: (await requestOwnData(owner)).split('/').at(-1) }),
       alone: true,
     },
   ],
@@ -332,7 +336,7 @@ export const organizationRooms: Rooms = {
       may: anybody,
       params: async ({ realm, owner }) => {
         await owner.patch('/realm', { owner_full_content_access: true })
-        const { backup_url } = await backedUp(realm)
+        const { backup_url } = await makeBackup(realm)
         return { token: backup_url!.split('/').at(-1) }
       },
       alone: true,
@@ -365,7 +369,7 @@ export const organizationRooms: Rooms = {
         import_id: await runningImport(asked),
         chapter: 'domains',
         number: 1,
-        records: [{ domain: `${asked.fresh()}.example`, allow_subdomains: false }],
+        records: [{ domain: `${asked.newName()}.example`, allow_subdomains: false }],
       }),
     },
     {
@@ -438,7 +442,7 @@ export const organizationRooms: Rooms = {
     {
       route: 'POST /invites/{invite_id}/resend',
       when: "somebody else's",
-      may: orBadRequest(administratorPeople),
+      may: withBadRequest(administratorPeople),
       params: async (asked) => ({ invite_id: await newInvitation(asked) }),
     },
     {
@@ -450,13 +454,13 @@ export const organizationRooms: Rooms = {
     {
       route: 'DELETE /invites/{invite_id}',
       when: "somebody else's",
-      may: orBadRequest(administratorPeople),
+      may: withBadRequest(administratorPeople),
       params: async (asked) => ({ invite_id: await newInvitation(asked) }),
     },
     {
       route: 'DELETE /invites/{invite_id}',
       when: 'of an owner',
-      may: { ...orBadRequest(owners), otherwise: { administrator: '400 UNAUTHORIZED_PRINCIPAL' } },
+      may: { ...withBadRequest(owners), otherwise: { administrator: '400 UNAUTHORIZED_PRINCIPAL' } },
       params: async (asked) => ({ invite_id: await newInvitation(asked, asked.owner, { invite_as: 100 }) }),
     },
     { route: 'POST /invites/multiuse', may: administrators },
@@ -476,7 +480,7 @@ export const organizationRooms: Rooms = {
       params: async (asked) => ({
         invitation_key: (await newInviteLink(asked)).key,
         full_name: 'New Comer',
-        email: `${asked.fresh()}@example.com`,
+        email: `${asked.newName()}@example.com`,
         password,
       }),
     },
@@ -501,23 +505,23 @@ export const organizationRooms: Rooms = {
     { route: 'DELETE /session', may: accounts, alone: true },
     {
       route: 'GET /users/{user_id}/sessions',
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: async ({ newcomer }) => ({ user_id: (await newcomer()).id }),
     },
     {
       route: 'GET /users/{user_id}/sessions',
       when: 'of an owner',
-      may: orBadRequest(owners),
+      may: withBadRequest(owners),
       params: async ({ newcomer }) => ({ user_id: (await newcomer(100)).id }),
     },
     {
       route: 'DELETE /users/{user_id}/sessions',
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: async ({ newcomer }) => ({ user_id: (await newcomer()).id }),
     },
     {
       route: 'DELETE /users/{user_id}/sessions/{session_id}',
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: async ({ newcomer }) => {
         const somebody = await newcomer()
         return { user_id: somebody.id, session_id: await sessionOf(somebody) }
@@ -535,7 +539,11 @@ export const organizationRooms: Rooms = {
   ],
   'password resets': [
     // Of somebody who has an account, something is stored after the answer.
-    { route: 'POST /password_reset', may: anybody, params: ({ fresh }) => ({ email: `${fresh()}@example.com` }) },
+    {
+      route: 'POST /password_reset',
+      may: anybody,
+      params: ({ newName: fresh }) => ({ email: `${fresh()}@example.com` }),
+    },
     { route: 'GET /realm/password_resets', may: administrators },
     {
       route: 'POST /users/{user_id}/password_reset',
@@ -551,12 +559,12 @@ export const organizationRooms: Rooms = {
     {
       route: 'GET /password_reset',
       may: anybody,
-      params: async ({ newcomer }) => ({ key: await resetKey(await newcomer()) }),
+      params: async ({ newcomer }) => ({ key: await createResetKey(await newcomer()) }),
     },
     {
       route: 'POST /password_reset/confirm',
       may: anybody,
-      params: async ({ newcomer }) => ({ key: await resetKey(await newcomer()), new_password: 'battery staple' }),
+      params: async ({ newcomer }) => ({ key: await createResetKey(await newcomer()), new_password: 'battery staple' }),
     },
   ],
   settings: [
@@ -564,9 +572,9 @@ export const organizationRooms: Rooms = {
     {
       route: 'PATCH /settings',
       when: 'the address, where changes are disabled',
-      may: orBadRequest(administratorPeople),
+      may: withBadRequest(administratorPeople),
       alone: true,
-      params: async ({ owner, fresh }) => {
+      params: async ({ owner, newName: fresh }) => {
         await owner.patch('/realm', { email_changes_disabled: true })
         return { email: `${fresh()}@example.com` }
       },
@@ -585,7 +593,7 @@ export const organizationRooms: Rooms = {
     {
       route: 'POST /realm/profile_fields',
       may: administrators,
-      params: ({ fresh }) => ({ name: fresh(), field_type: 1 }),
+      params: ({ newName: fresh }) => ({ name: fresh(), field_type: 1 }),
     },
     {
       route: 'PATCH /realm/profile_fields',
@@ -599,7 +607,7 @@ export const organizationRooms: Rooms = {
     {
       route: 'PATCH /realm/profile_fields/{field_id}',
       may: administrators,
-      params: async (asked) => ({ field_id: await newField(asked), name: asked.fresh() }),
+      params: async (asked) => ({ field_id: await newField(asked), name: asked.newName() }),
     },
     {
       route: 'DELETE /realm/profile_fields/{field_id}',

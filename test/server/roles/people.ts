@@ -1,5 +1,5 @@
 import { password, type Person } from '../../kit'
-import type { Asked, Rooms } from './row'
+import type { RowWorld, RowGroups } from './row'
 import {
   accounts,
   administrators,
@@ -7,35 +7,35 @@ import {
   members,
   moderatorPeople,
   noOne,
-  orBadRequest,
+  withBadRequest,
   owners,
   people,
 } from './who'
 
 /** A bot of whose place it is; of the owner of the organization, where that may have none. */
-async function ownBot({ person, owner, newBot }: Asked): Promise<Person> {
+async function ownBot({ person, owner, newBot }: RowWorld): Promise<Person> {
   const may = await person.ask('GET', '/bots')
   return newBot(may.status === 200 ? person : owner)
 }
 
 /** A new bot of the maker that is offered to the receiver; to the owner of the organization, where that may have none. */
-async function offeredBot({ owner, newBot }: Asked, maker: Person, receiver: Person): Promise<Person> {
+async function offeredBot({ owner, newBot }: RowWorld, maker: Person, receiver: Person): Promise<Person> {
   const bot = await newBot(maker)
   const may = await receiver.ask('GET', '/bots')
   await maker.patch(`/bots/${bot.id}`, { bot_owner_id: may.status === 200 ? receiver.id : owner.id })
   return bot
 }
 
-const group = (asked: Asked) => ({ name: asked.fresh(), description: 'Who mind the tides' })
+const group = (asked: RowWorld) => ({ name: asked.newName(), description: 'Who mind the tides' })
 
-async function newGroup(asked: Asked, ...of: Person[]): Promise<number> {
+async function newGroup(asked: RowWorld, ...of: Person[]): Promise<number> {
   const params = { ...group(asked), members: of.map(({ id }) => id) }
   await asked.owner.post('/user_groups/create', params)
   const { user_groups } = await asked.owner.get('/user_groups')
   return (user_groups as { id: number; name: string }[]).find(({ name }) => name === params.name)!.id
 }
 
-export const peopleRooms: Rooms = {
+export const peopleRows: RowGroups = {
   users: [
     { route: 'GET /users', may: accounts },
     { route: 'GET /users/me', may: accounts },
@@ -44,48 +44,48 @@ export const peopleRooms: Rooms = {
     {
       route: 'POST /users',
       may: administrators,
-      params: ({ fresh }) => ({ email: `${fresh()}@example.com`, full_name: 'New Comer', password }),
+      params: ({ newName: fresh }) => ({ email: `${fresh()}@example.com`, full_name: 'New Comer', password }),
     },
     {
       route: 'PATCH /users/{user_id}',
       when: 'the name of somebody',
-      may: orBadRequest(administrators),
-      params: async ({ newcomer, fresh }) => ({ user_id: (await newcomer()).id, full_name: fresh() }),
+      may: withBadRequest(administrators),
+      params: async ({ newcomer, newName: fresh }) => ({ user_id: (await newcomer()).id, full_name: fresh() }),
     },
     {
       route: 'PATCH /users/{user_id}',
       when: 'the name of your own bot',
       may: ownersOrAdministrators,
-      params: async (asked) => ({ user_id: (await ownBot(asked)).id, full_name: asked.fresh() }),
+      params: async (asked) => ({ user_id: (await ownBot(asked)).id, full_name: asked.newName() }),
     },
     {
       route: 'PATCH /users/{user_id}',
       when: 'the role of your own bot',
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: async (asked) => ({ user_id: (await ownBot(asked)).id, role: 300 }),
     },
     {
       route: 'PATCH /users/{user_id}',
       when: 'your own role',
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: ({ person, owner }) => ({ user_id: person.id, role: person === owner ? 100 : 200 }),
     },
     {
       route: 'PATCH /users/{user_id}',
       when: 'making an administrator',
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: async ({ newcomer }) => ({ user_id: (await newcomer()).id, role: 200 }),
     },
     {
       route: 'PATCH /users/{user_id}',
       when: 'making an owner',
-      may: orBadRequest(owners),
+      may: withBadRequest(owners),
       params: async ({ newcomer }) => ({ user_id: (await newcomer()).id, role: 100 }),
     },
     {
       route: 'PATCH /users/{user_id}',
       when: 'taking the role of an owner away',
-      may: orBadRequest(owners),
+      may: withBadRequest(owners),
       params: async ({ newcomer }) => ({ user_id: (await newcomer(100)).id, role: 400 }),
     },
     {
@@ -99,18 +99,18 @@ export const peopleRooms: Rooms = {
     },
     {
       route: 'DELETE /users/{user_id}',
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: async ({ newcomer }) => ({ user_id: (await newcomer()).id }),
     },
     {
       route: 'DELETE /users/{user_id}',
       when: 'an owner',
-      may: orBadRequest(owners),
+      may: withBadRequest(owners),
       params: async ({ newcomer }) => ({ user_id: (await newcomer(100)).id }),
     },
     {
       route: 'POST /users/{user_id}/reactivate',
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: async ({ owner, newcomer }) => {
         const { id } = await newcomer()
         await owner.delete(`/users/${id}`)
@@ -130,7 +130,7 @@ export const peopleRooms: Rooms = {
     {
       route: 'POST /users/{user_id}/reactivate',
       when: 'a bot of somebody else',
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: async ({ owner, newcomer, newBot }) => {
         const { id } = await newBot(await newcomer())
         await owner.delete(`/bots/${id}`)
@@ -156,7 +156,7 @@ export const peopleRooms: Rooms = {
     {
       route: 'POST /bots',
       may: members,
-      params: ({ fresh }) => {
+      params: ({ newName: fresh }) => {
         const short_name = fresh()
         return { short_name, full_name: `The ${short_name}` }
       },
@@ -165,13 +165,13 @@ export const peopleRooms: Rooms = {
       route: 'PATCH /bots/{bot_id}',
       when: 'your own',
       may: ownersOrAdministrators,
-      params: async (asked) => ({ bot_id: (await ownBot(asked)).id, full_name: asked.fresh() }),
+      params: async (asked) => ({ bot_id: (await ownBot(asked)).id, full_name: asked.newName() }),
     },
     {
       route: 'PATCH /bots/{bot_id}',
       when: "somebody else's",
-      may: orBadRequest(administrators),
-      params: async ({ newcomer, newBot, fresh }) => ({
+      may: withBadRequest(administrators),
+      params: async ({ newcomer, newBot, newName: fresh }) => ({
         bot_id: (await newBot(await newcomer())).id,
         full_name: fresh(),
       }),
@@ -185,7 +185,7 @@ export const peopleRooms: Rooms = {
     {
       route: 'DELETE /bots/{bot_id}',
       when: "somebody else's",
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: async ({ newcomer, newBot }) => ({ bot_id: (await newBot(await newcomer())).id }),
     },
     {
@@ -197,7 +197,7 @@ export const peopleRooms: Rooms = {
     {
       route: 'POST /bots/{bot_id}/api_key/regenerate',
       when: "somebody else's",
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: async ({ newcomer, newBot }) => ({ bot_id: (await newBot(await newcomer())).id }),
     },
     {
@@ -230,7 +230,7 @@ export const peopleRooms: Rooms = {
     {
       route: 'DELETE /bots/{bot_id}/offer',
       when: 'of somebody else to somebody else',
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: async (asked) => ({
         bot_id: (await offeredBot(asked, await asked.newcomer(), await asked.newcomer())).id,
       }),
@@ -252,7 +252,7 @@ export const peopleRooms: Rooms = {
       },
     },
   ],
-  status: [{ route: 'POST /users/me/status', may: people, params: ({ fresh }) => ({ status_text: fresh() }) }],
+  status: [{ route: 'POST /users/me/status', may: people, params: ({ newName: fresh }) => ({ status_text: fresh() }) }],
   presence: [
     { route: 'POST /users/me/presence', may: people, params: () => ({ status: 'active' }) },
     { route: 'GET /realm/presence', may: accounts },
@@ -272,13 +272,13 @@ export const peopleRooms: Rooms = {
       route: 'PATCH /user_groups/{group_id}',
       when: 'one that you belong to',
       may: members,
-      params: async (asked) => ({ group_id: await newGroup(asked, asked.person), name: asked.fresh() }),
+      params: async (asked) => ({ group_id: await newGroup(asked, asked.person), name: asked.newName() }),
     },
     {
       route: 'PATCH /user_groups/{group_id}',
       when: 'one of others',
       may: moderatorPeople,
-      params: async (asked) => ({ group_id: await newGroup(asked), name: asked.fresh() }),
+      params: async (asked) => ({ group_id: await newGroup(asked), name: asked.newName() }),
     },
     {
       route: 'DELETE /user_groups/{group_id}',

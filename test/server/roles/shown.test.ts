@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '../../../src/app'
-import { exported } from '../../kit/archives'
+import { requestExport } from '../../kit/archives'
 import { password, reach, request, type Listener, type Params, type Person } from '../../kit'
-import { post, sent } from './ask'
+import { postOrFail, sendRequest } from './ask'
 import { picture } from './files'
 import { askers, type Asker } from './who'
 import { newWorld, type World } from './world'
@@ -29,13 +29,15 @@ beforeAll(async () => {
   const { owner, harbour, newBot } = world
   listeners = Object.fromEntries(
     await Promise.all(
-      accounts.map(async (asker) => [asker, asker === 'incoming webhook' ? null : await of(asker).listen()] as const),
+      accounts.map(
+        async (asker) => [asker, asker === 'incoming webhook' ? null : await accountOf(asker).listen()] as const,
+      ),
     ),
   ) as typeof listeners
   for (const role of Object.values(roles)) await owner.post('/invites/multiuse', { invite_as: role })
   const invitee_emails = 'invited@example.com'
   await owner.post('/invites', { invitee_emails, stream_ids: [harbour.id], invite_as: roles.owner })
-  await exported(owner)
+  await requestExport(owner)
   await owner.patch('/settings', { email: 'owner-anew@example.com' })
   await owner.post(`/users/${owner.id}/password_reset`)
   lordly = await newBot(owner)
@@ -47,7 +49,7 @@ beforeAll(async () => {
     config_data: { secret: 'of the owner' },
   })
   await owner.ask('PUT', '/bot_storage', { storage: { secret: 'of the owner' } })
-  const { uri } = await post(owner, '/user_uploads', picture())
+  const { uri } = await postOrFail(owner, '/user_uploads', picture())
   const [, , realm_id, ...path] = (uri as string).split('/')
   const message_id = await owner.write([lordly], `[picture](${String(uri)})`)
   named = {
@@ -82,17 +84,17 @@ beforeAll(async () => {
   }
 })
 
-const of = (asker: Account): Person => world.accounts[asker]
+const accountOf = (asker: Account): Person => world.accounts[asker]
 
 /** Everything that an account is answered which asks for all there is, and what it was told meanwhile. */
-async function shownTo(asker: Account): Promise<string> {
-  const person = of(asker)
+async function readEverythingShown(asker: Account): Promise<string> {
+  const person = accountOf(asker)
   const texts = [JSON.stringify(await person.ask('POST', '/register'))]
   for (const { method, path } of endpoints) {
     if (method !== 'GET' || path === '/events' || path.startsWith('/confirm_email')) continue
     for (const name of path.matchAll(/\{(\w+)\}/g))
       if (name[1] !== 'base_url') expect(Object.keys(named), `what ${path} names`).toContain(name[1])
-    const response = await sent(world.realm, person, `GET ${path}`, { ...named })
+    const response = await sendRequest(world.realm, person, `GET ${path}`, { ...named })
     texts.push(await response.text())
   }
   const events = await listeners[asker]?.events()
@@ -104,10 +106,10 @@ const endings = (text: string, link: RegExp): string[] => [
 ]
 
 /** Roles that somebody becomes with the links that were shown. */
-async function joined(text: string): Promise<number[]> {
+async function joinWithKeysIn(text: string): Promise<number[]> {
   const given: number[] = []
   for (const invitation_key of endings(text, /\/join\/(\w+)/g)) {
-    const params = { invitation_key, full_name: 'New Comer', email: `${world.fresh()}@example.com`, password }
+    const params = { invitation_key, full_name: 'New Comer', email: `${world.newName()}@example.com`, password }
     const { user_id } = await request(world.realm.host, 'POST', '/join', { params })
     const { user } = await world.owner.get(`/users/${user_id as number}`)
     given.push((user as { role: number }).role)
@@ -130,7 +132,7 @@ const addressOf = async (person: Person): Promise<string> =>
 
 const archives = (text: string): string[] => endings(text, /\/exports\/([\w-]+)/g)
 
-const opens = async (ending: string): Promise<number> => {
+const statusOf = async (ending: string): Promise<number> => {
   const response = await reach(world.realm.host, `/exports/${ending}`)
   await response.arrayBuffer()
   return response.status
@@ -166,14 +168,14 @@ const rights: Partial<Record<Asker, Right>> = {
 test.each(accounts)('%s is shown nothing that gives more than they may', async (asker) => {
   const right = rights[asker] ?? nothing
   const someone = await world.newcomer()
-  const [anew, before] = [`${world.fresh()}@example.com`, await addressOf(world.owner)]
+  const [anew, before] = [`${world.newName()}@example.com`, await addressOf(world.owner)]
   await someone.patch('/settings', { email: anew })
 
-  const text = await shownTo(asker)
+  const text = await readEverythingShown(asker)
 
   expect(await keysIn(text)).toEqual([])
   expect(endings(text, /\/reset\/(\w+)/g)).toEqual([])
-  expect(await joined(text)).toEqual(right.joins)
+  expect(await joinWithKeysIn(text)).toEqual(right.joins)
   for (const token of endings(text, /\/email\/(\w+)/g))
     await request(world.realm.host, 'POST', '/confirm_email', { params: { token } })
   expect((await addressOf(someone)) === anew).toBe(right.confirmsOthers)
@@ -182,30 +184,34 @@ test.each(accounts)('%s is shown nothing that gives more than they may', async (
   Object.assign(world.owner, { email: after })
   const links = archives(text)
   expect(links.length > 0).toBe(right.exports)
-  for (const link of links) expect(await opens(link)).toBe(200)
+  for (const link of links) expect(await statusOf(link)).toBe(200)
   if (asker !== 'owner') expect(text).not.toContain('of the owner')
 })
 
-const shown = async (person: Person) =>
+const readExportLink = async (person: Person) =>
   archives(JSON.stringify(await person.get('/export/realm')))[0] ?? expect.fail('No export is shown')
 
 describe('what was shown to somebody', () => {
   test('opens no export once they are no administrator any more, or are deactivated', async () => {
     const [one, other] = [await world.newcomer(200), await world.newcomer(200)]
-    const [ofOne, ofOther, ofOwner] = [await shown(one), await shown(other), await shown(world.owner)]
+    const [ofOne, ofOther, ofOwner] = [
+      await readExportLink(one),
+      await readExportLink(other),
+      await readExportLink(world.owner),
+    ]
 
     await world.owner.patch(`/users/${one.id}`, { role: 400 })
     await world.owner.delete(`/users/${other.id}`)
 
-    expect(await Promise.all([ofOne, ofOther, ofOwner].map(opens))).toEqual([404, 404, 200])
+    expect(await Promise.all([ofOne, ofOther, ofOwner].map(statusOf))).toEqual([404, 404, 200])
     // Nor does a link become somebody else's by another name in it.
-    expect(await opens(ofOne.replace(String(one.id), String(world.owner.id)))).toBe(404)
+    expect(await statusOf(ofOne.replace(String(one.id), String(world.owner.id)))).toBe(404)
   })
 
   test('makes no administrator of whoever has the link once its maker could not make it any more', async () => {
     const maker = await world.newcomer(200)
     const { invite_link } = await maker.post('/invites/multiuse')
-    const join = () => joined(invite_link as string)
+    const join = () => joinWithKeysIn(invite_link as string)
     expect(await join()).toEqual([400])
 
     await world.owner.patch(`/users/${maker.id}`, { role: 400 })
@@ -217,50 +223,50 @@ describe('what was shown to somebody', () => {
 })
 
 /** A private stream that only the owner is in, and one where only administrators may write. */
-async function closed() {
+async function newClosedStreams() {
   const { owner, newStream, newcomer } = world
   const [inner, board] = [await newStream([owner], { invite_only: true }), await newStream([owner])]
   await owner.patch(`/streams/${board.id}`, { stream_post_policy: 2 })
   return { inner, board, administrator: await newcomer(200), member: await newcomer() }
 }
-const says = async (bot: Person, stream: { name: string }) =>
+const sendAsBot = async (bot: Person, stream: { name: string }) =>
   (await bot.ask('POST', '/messages', { type: 'stream', to: stream.name, topic: 'tides', content: 'Hello' })).status
-const holding = async (by: Person, bot: Person): Promise<Person> =>
+const withNewKey = async (by: Person, bot: Person): Promise<Person> =>
   Object.assign(Object.create(bot) as Person, {
     key: (await by.post(`/bots/${bot.id}/api_key/regenerate`))['api_key'] as string,
   })
 
 describe('a bot in the hands of somebody else than its owner', () => {
   test('writes where its owner may, as long as it is in the hands of the owner', async () => {
-    const { inner, board, administrator } = await closed()
+    const { inner, board, administrator } = await newClosedStreams()
     const bot = await world.newBot(world.owner)
-    expect([await says(bot, inner), await says(bot, board)]).toEqual([200, 200])
+    expect([await sendAsBot(bot, inner), await sendAsBot(bot, board)]).toEqual([200, 200])
 
-    const seized = await holding(administrator, bot)
-    expect([await says(seized, inner), await says(seized, board)]).toEqual([400, 400])
+    const seized = await withNewKey(administrator, bot)
+    expect([await sendAsBot(seized, inner), await sendAsBot(seized, board)]).toEqual([400, 400])
 
-    const back = await holding(world.owner, bot)
-    expect([await says(back, inner), await says(back, board)]).toEqual([200, 200])
+    const back = await withNewKey(world.owner, bot)
+    expect([await sendAsBot(back, inner), await sendAsBot(back, board)]).toEqual([200, 200])
   })
 
   test('gives a member who passed it on none of the new owner’s rights', async () => {
-    const { inner, board, member } = await closed()
+    const { inner, board, member } = await newClosedStreams()
     const bot = await world.newBot(member)
 
     await bot.passOn(member, world.owner)
 
-    expect([await says(bot, inner), await says(bot, board)]).toEqual([401, 401])
-    const taken = await holding(world.owner, bot)
-    expect([await says(taken, inner), await says(taken, board)]).toEqual([200, 200])
+    expect([await sendAsBot(bot, inner), await sendAsBot(bot, board)]).toEqual([401, 401])
+    const taken = await withNewKey(world.owner, bot)
+    expect([await sendAsBot(taken, inner), await sendAsBot(taken, board)]).toEqual([200, 200])
   })
 
   test('gives an administrator who passed it on none of the new owner’s rights', async () => {
-    const { inner, administrator, member } = await closed()
+    const { inner, administrator, member } = await newClosedStreams()
     const bot = await world.newBot(member)
 
     await bot.passOn(administrator, world.owner)
 
-    expect(await says(await holding(administrator, bot), inner)).toBe(400)
+    expect(await sendAsBot(await withNewKey(administrator, bot), inner)).toBe(400)
   })
 })
 

@@ -1,14 +1,15 @@
 import type { Params, Person } from '../../kit'
-import type { Asked, Rooms } from './row'
-import { accounts, administrators, badRequest, noOne, notGuests, orBadRequest, owners, people } from './who'
+import type { RowWorld, RowGroups } from './row'
+import { accounts, administrators, badRequest, noOne, notGuests, withBadRequest, owners, people } from './who'
 
-const newNames = ({ fresh }: Asked): Params => ({ subscriptions: [{ name: fresh() }] })
+const newStreamParams = ({ newName: fresh }: RowWorld): Params => ({ subscriptions: [{ name: fresh() }] })
 
 /** A stream in which the person is. */
-export const joined = ({ newStream, owner, person }: Asked, params?: Params) => newStream([owner, person], params)
+export const newStreamWithMembers = ({ newStream, owner, person }: RowWorld, params?: Params) =>
+  newStream([owner, person], params)
 
 /** The person and somebody else in one stream. */
-async function withOther(asked: Asked): Promise<{ stream: { id: number; name: string }; other: Person }> {
+async function withOther(asked: RowWorld): Promise<{ stream: { id: number; name: string }; other: Person }> {
   const other = await asked.newcomer()
   return { stream: await asked.newStream([asked.owner, asked.person, other]), other }
 }
@@ -20,19 +21,23 @@ export interface Stream {
   insider: Person
 }
 
-export async function publicStream({ newStream, newcomer }: Asked, params?: Params): Promise<Stream> {
+export async function publicStream({ newStream, newcomer }: RowWorld, params?: Params): Promise<Stream> {
   const insider = await newcomer()
   return { ...(await newStream([insider], params)), insider }
 }
 
-export const privateStream = (asked: Asked): Promise<Stream> => publicStream(asked, { invite_only: true })
+export const privateStream = (asked: RowWorld): Promise<Stream> => publicStream(asked, { invite_only: true })
 
-export async function webPublicStream(asked: Asked): Promise<Stream> {
+export async function webPublicStream(asked: RowWorld): Promise<Stream> {
   await asked.owner.patch('/realm', { enable_spectator_access: true })
   return publicStream(asked, { is_web_public: true })
 }
 
-async function newDefaultGroup({ owner, fresh, newStream }: Asked): Promise<{ id: number; stream: string }> {
+async function newDefaultGroup({
+  owner,
+  newName: fresh,
+  newStream,
+}: RowWorld): Promise<{ id: number; stream: string }> {
   const { name: stream } = await newStream([owner])
   const name = fresh()
   const params = { group_name: name, description: 'For all who sail', stream_names: [stream] }
@@ -45,13 +50,13 @@ async function newDefaultGroup({ owner, fresh, newStream }: Asked): Promise<{ id
   return { id, stream }
 }
 
-export const streamRooms: Rooms = {
+export const streamRows: RowGroups = {
   streams: [
     { route: 'GET /streams', may: accounts },
     {
       route: 'GET /streams',
       when: 'all that are active',
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: () => ({ include_all_active: true }),
     },
     { route: 'GET /get_stream_id', may: accounts, params: ({ harbour }) => ({ stream: harbour.name }) },
@@ -59,7 +64,7 @@ export const streamRooms: Rooms = {
     ...(['GET', 'POST', 'DELETE'] as const).map((method) => ({
       route: `${method} /streams/{stream_id}/email_address`,
       may: people,
-      params: async (asked: Asked) => ({ stream_id: (await joined(asked)).id }),
+      params: async (asked: RowWorld) => ({ stream_id: (await newStreamWithMembers(asked)).id }),
     })),
     { route: 'GET /users/me/{stream_id}/topics', may: accounts, params: ({ harbour }) => ({ stream_id: harbour.id }) },
     {
@@ -71,7 +76,7 @@ export const streamRooms: Rooms = {
     {
       route: 'GET /get_stream_id',
       when: 'a private one that you are not in',
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: async (asked) => ({ stream: (await privateStream(asked)).name }),
     },
     {
@@ -83,7 +88,7 @@ export const streamRooms: Rooms = {
     {
       route: 'GET /streams/{stream_id}/members',
       when: 'a private one that you are not in',
-      may: orBadRequest(administrators),
+      may: withBadRequest(administrators),
       params: async (asked) => ({ stream_id: (await privateStream(asked)).id }),
     },
     {
@@ -107,13 +112,13 @@ export const streamRooms: Rooms = {
     {
       route: 'PATCH /streams/{stream_id}',
       may: administrators,
-      params: async (asked) => ({ stream_id: (await joined(asked)).id, description: asked.fresh() }),
+      params: async (asked) => ({ stream_id: (await newStreamWithMembers(asked)).id, description: asked.newName() }),
     },
     {
       route: 'PATCH /streams/{stream_id}',
       when: 'who may see it',
       may: administrators,
-      params: async (asked) => ({ stream_id: (await joined(asked)).id, is_private: true }),
+      params: async (asked) => ({ stream_id: (await newStreamWithMembers(asked)).id, is_private: true }),
     },
     {
       route: 'PATCH /streams/{stream_id}',
@@ -124,24 +129,24 @@ export const streamRooms: Rooms = {
     {
       route: 'PATCH /streams/{stream_id}',
       when: 'the description of a private one that you are not in',
-      may: orBadRequest(administrators),
-      params: async (asked) => ({ stream_id: (await privateStream(asked)).id, description: asked.fresh() }),
+      may: withBadRequest(administrators),
+      params: async (asked) => ({ stream_id: (await privateStream(asked)).id, description: asked.newName() }),
     },
     {
       route: 'PATCH /streams/{stream_id}',
       when: 'how long its messages are kept',
       may: owners,
-      params: async (asked) => ({ stream_id: (await joined(asked)).id, message_retention_days: 1000 }),
+      params: async (asked) => ({ stream_id: (await newStreamWithMembers(asked)).id, message_retention_days: 1000 }),
     },
     {
       route: 'DELETE /streams/{stream_id}',
       may: administrators,
-      params: async (asked) => ({ stream_id: (await joined(asked)).id }),
+      params: async (asked) => ({ stream_id: (await newStreamWithMembers(asked)).id }),
     },
   ],
   subscriptions: [
     { route: 'GET /users/me/subscriptions', may: accounts },
-    { route: 'POST /users/me/subscriptions', when: 'a new stream', may: notGuests, params: newNames },
+    { route: 'POST /users/me/subscriptions', when: 'a new stream', may: notGuests, params: newStreamParams },
     {
       route: 'POST /users/me/subscriptions',
       when: 'a stream that is there',
@@ -158,22 +163,22 @@ export const streamRooms: Rooms = {
       route: 'POST /users/me/subscriptions',
       when: 'a new private stream',
       may: notGuests,
-      params: (asked) => ({ ...newNames(asked), invite_only: true }),
+      params: (asked) => ({ ...newStreamParams(asked), invite_only: true }),
     },
     {
       route: 'POST /users/me/subscriptions',
       when: 'a new web-public stream',
-      may: orBadRequest(owners),
+      may: withBadRequest(owners),
       params: async (asked) => {
         await asked.owner.patch('/realm', { enable_spectator_access: true })
-        return { ...newNames(asked), is_web_public: true }
+        return { ...newStreamParams(asked), is_web_public: true }
       },
     },
     {
       route: 'POST /users/me/subscriptions',
       when: 'a new stream that keeps its messages for long',
       may: { ...owners, otherwise: { guest: badRequest } },
-      params: (asked) => ({ ...newNames(asked), message_retention_days: 1000 }),
+      params: (asked) => ({ ...newStreamParams(asked), message_retention_days: 1000 }),
     },
     {
       route: 'POST /users/me/subscriptions',
@@ -184,23 +189,23 @@ export const streamRooms: Rooms = {
         principals: [(await newcomer()).id],
       }),
     },
-    { route: 'POST /subscribe', may: notGuests, params: newNames },
+    { route: 'POST /subscribe', may: notGuests, params: newStreamParams },
     {
       route: 'PATCH /users/me/subscriptions',
       when: 'adding',
       may: notGuests,
-      params: ({ fresh }) => ({ add: [{ name: fresh() }] }),
+      params: ({ newName: fresh }) => ({ add: [{ name: fresh() }] }),
     },
     {
       route: 'PATCH /users/me/subscriptions',
       when: 'deleting',
       may: accounts,
-      params: async (asked) => ({ delete: [(await joined(asked)).name] }),
+      params: async (asked) => ({ delete: [(await newStreamWithMembers(asked)).name] }),
     },
     {
       route: 'DELETE /users/me/subscriptions',
       may: accounts,
-      params: async (asked) => ({ subscriptions: [(await joined(asked)).name] }),
+      params: async (asked) => ({ subscriptions: [(await newStreamWithMembers(asked)).name] }),
     },
     {
       route: 'DELETE /users/me/subscriptions',
@@ -242,13 +247,13 @@ export const streamRooms: Rooms = {
     {
       route: 'POST /default_streams',
       may: administrators,
-      params: async (asked) => ({ stream_id: (await joined(asked)).id }),
+      params: async (asked) => ({ stream_id: (await newStreamWithMembers(asked)).id }),
     },
     {
       route: 'DELETE /default_streams',
       may: administrators,
       params: async (asked) => {
-        const { id } = await joined(asked)
+        const { id } = await newStreamWithMembers(asked)
         await asked.owner.post('/default_streams', { stream_id: id })
         return { stream_id: id }
       },
@@ -257,15 +262,15 @@ export const streamRooms: Rooms = {
       route: 'POST /default_stream_groups/create',
       may: administrators,
       params: async (asked) => ({
-        group_name: asked.fresh(),
+        group_name: asked.newName(),
         description: 'For all who sail',
-        stream_names: [(await joined(asked)).name],
+        stream_names: [(await newStreamWithMembers(asked)).name],
       }),
     },
     {
       route: 'PATCH /default_stream_groups/{group_id}',
       may: administrators,
-      params: async (asked) => ({ group_id: (await newDefaultGroup(asked)).id, new_description: asked.fresh() }),
+      params: async (asked) => ({ group_id: (await newDefaultGroup(asked)).id, new_description: asked.newName() }),
     },
     {
       route: 'PATCH /default_stream_groups/{group_id}/streams',
@@ -288,13 +293,13 @@ export const streamRooms: Rooms = {
       route: 'PATCH /users/me/subscriptions/muted_topics',
       when: 'muting',
       may: accounts,
-      params: ({ harbour, fresh }) => ({ stream_id: harbour.id, topic: fresh(), op: 'add' }),
+      params: ({ harbour, newName: fresh }) => ({ stream_id: harbour.id, topic: fresh(), op: 'add' }),
     },
     {
       route: 'PATCH /users/me/subscriptions/muted_topics',
       when: 'unmuting',
       may: accounts,
-      params: async ({ harbour, fresh, person }) => {
+      params: async ({ harbour, newName: fresh, person }) => {
         const named = { stream_id: harbour.id, topic: fresh() }
         await person.patch('/users/me/subscriptions/muted_topics', { ...named, op: 'add' })
         return { ...named, op: 'remove' }

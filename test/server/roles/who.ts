@@ -28,43 +28,43 @@ export interface Who {
 export const badRequest = '400 BAD_REQUEST'
 
 const only = (...admitted: Asker[]): Who => ({ admitted, refusal: badRequest })
-const but = ({ admitted, refusal }: Who, ...without: Asker[]): Who => ({
+const exclude = ({ admitted, refusal }: Who, ...without: Asker[]): Who => ({
   admitted: admitted.filter((asker) => !without.includes(asker)),
   refusal,
 })
 /** Where an administrator or an owner is asked for by name (endpoints, Notation). */
-const byRight = (who: Who): Who => ({ ...who, refusal: '400 UNAUTHORIZED_PRINCIPAL' })
+const withPrincipalRefusal = (who: Who): Who => ({ ...who, refusal: '400 UNAUTHORIZED_PRINCIPAL' })
 /** Where a person or a bot is administered, where a policy decides, and for messages (endpoints, Notation). */
-export const orBadRequest = (who: Who): Who => ({ ...who, refusal: badRequest })
+export const withBadRequest = (who: Who): Who => ({ ...who, refusal: badRequest })
 
 export const anybody = only(...askers)
 /** Every account but the incoming webhook, which only sends. */
-export const accounts = but(anybody, 'nobody', 'deactivated user', 'incoming webhook')
-export const senders = but(anybody, 'nobody', 'deactivated user')
-export const people = but(accounts, 'bot', 'administrator bot')
+export const accounts = exclude(anybody, 'nobody', 'deactivated user', 'incoming webhook')
+export const senders = exclude(anybody, 'nobody', 'deactivated user')
+export const people = exclude(accounts, 'bot', 'administrator bot')
 export const bots = only('incoming webhook', 'bot', 'administrator bot')
-export const notGuests = but(accounts, 'guest')
+export const notGuests = exclude(accounts, 'guest')
 /** Neither guests nor bots. */
-export const members = but(people, 'guest')
+export const members = exclude(people, 'guest')
 /** Moderators and above, as a policy counts them. */
 export const moderators = only('moderator', 'administrator bot', 'administrator', 'owner')
-export const moderatorPeople = but(moderators, 'administrator bot')
-export const administrators = byRight(only('administrator bot', 'administrator', 'owner'))
-export const administratorPeople = but(administrators, 'administrator bot')
+export const moderatorPeople = exclude(moderators, 'administrator bot')
+export const administrators = withPrincipalRefusal(only('administrator bot', 'administrator', 'owner'))
+export const administratorPeople = exclude(administrators, 'administrator bot')
 /** For what people make who are no guests, and administrators may deal with too. */
 export const ownersOrAdministrators: Who = { ...members, admitted: [...members.admitted, 'administrator bot'] }
-export const owners = byRight(only('owner'))
+export const owners = withPrincipalRefusal(only('owner'))
 export const noOne = only()
 
 /** Where no account counts, only a key of another kind: all are refused alike. */
-export const noOneAlike = (refusal: string): Who => ({
+export const noOneWithRefusal = (refusal: string): Who => ({
   ...noOne,
   refusal,
   otherwise: { nobody: refusal, 'deactivated user': refusal, 'incoming webhook': refusal },
 })
 
 /** How an asker is answered: `allowed`, or status and code of the refusal. */
-export function expected({ admitted, refusal, otherwise = {} }: Who, asker: Asker): string {
+export function expectedOutcome({ admitted, refusal, otherwise = {} }: Who, asker: Asker): string {
   if (admitted.includes(asker)) return 'allowed'
   if (asker in otherwise) return otherwise[asker]!
   switch (asker) {

@@ -9,7 +9,7 @@ export interface World {
   readonly member: Person
   readonly harbour: { id: number; name: string }
   /** A name that nothing has yet. */
-  readonly fresh: () => string
+  readonly newName: () => string
   /** A new member of the realm, or a guest, moderator, administrator, owner. */
   readonly newcomer: (role?: number) => Promise<Person>
   readonly newBot: (owner: Person, bot_type?: number) => Promise<Person>
@@ -17,9 +17,9 @@ export interface World {
   readonly newStream: (subscribers: Person[], params?: Params) => Promise<{ id: number; name: string }>
 }
 
-let names = 0
+let nameCount = 0
 
-const fresh = () => `thing${(names += 1)}`
+const newName = () => `thing${(nameCount += 1)}`
 
 export async function newWorld(): Promise<World> {
   const realm = await newRealm()
@@ -28,20 +28,20 @@ export async function newWorld(): Promise<World> {
   realm.keepsNotices = true
 
   async function newcomer(role = 400): Promise<Person> {
-    const person = await realm.user(fresh())
+    const person = await realm.user(newName())
     if (role !== 400) await owner.patch(`/users/${person.id}`, { role })
     return person
   }
 
   async function newBot(by: Person, bot_type = 1): Promise<Person> {
-    const short_name = fresh()
+    const short_name = newName()
     const { user_id, api_key } = await by.post('/bots', { short_name, full_name: `The ${short_name}`, bot_type })
     const { user } = await owner.get(`/users/${user_id}`)
     return new Person(realm, user_id as number, (user as Person).email, `The ${short_name}`, api_key as string)
   }
 
   async function newStream(subscribers: Person[], params: Params = {}) {
-    const name = fresh()
+    const name = newName()
     const principals = subscribers.map(({ id }) => id)
     await owner.post('/users/me/subscriptions', { subscriptions: [{ name }], principals, ...params })
     const { stream_id } = await owner.get('/get_stream_id', { stream: name })
@@ -70,5 +70,5 @@ export async function newWorld(): Promise<World> {
   const harbour = await newStream([...Object.values(active), deactivated])
   await owner.delete(`/users/${deactivated.id}`)
   const accounts = { ...active, 'deactivated user': deactivated }
-  return { realm, accounts, owner, member, harbour, fresh, newcomer, newBot, newStream }
+  return { realm, accounts, owner, member, harbour, newName, newcomer, newBot, newStream }
 }

@@ -18,13 +18,13 @@ export function canonical(value: unknown): unknown {
 }
 
 /** Takes away what a path names, where `*` stands for every key; of those things alone that `of` says. */
-export function without(value: unknown, path: readonly string[], of: (thing: Tree) => boolean = () => true): unknown {
+export function omit(value: unknown, path: readonly string[], of: (thing: Tree) => boolean = () => true): unknown {
   if (!isTree(value)) return value
   const [key, ...rest] = path
   if (rest.length === 0 && !of(value)) return value
   const entries = Object.entries(value).flatMap(([name, each]) => {
     if (key !== '*' && key !== name) return [[name, each]]
-    return rest.length === 0 ? [] : [[name, without(each, rest, of)]]
+    return rest.length === 0 ? [] : [[name, omit(each, rest, of)]]
   })
   return Object.fromEntries(entries) as Tree
 }

@@ -66,11 +66,11 @@ async function check(scenario: Scenario, options: typeof modern): Promise<void> 
   expect(performed).toContain(scenario.action)
 
   const staying = [...watchers].filter(([name]) => !scenario.refused?.includes(name))
-  const told = await heard(staying)
+  const told = await readEventsOf(staying)
   expect(told.filter(([, events]) => events.length > 0).map(([name]) => name)).toEqual(scenario.told)
   await world.realm.evict()
   // What is told again is what was told.
-  if (!scenario.isFleeting) expect(await heard(staying)).toEqual(told)
+  if (!scenario.isFleeting) expect(await readEventsOf(staying)).toEqual(told)
 
   const newest = Math.max(...[...watchers.values()].map((watcher) => watcher.newest))
   const found = await Promise.all(
@@ -83,5 +83,5 @@ async function check(scenario: Scenario, options: typeof modern): Promise<void> 
   for (const name of scenario.refused ?? []) expect(await watchers.get(name)!.isRefused()).toBe(true)
 }
 
-const heard = (watchers: [Watching, Watcher][]): Promise<[Watching, ToldEvent[]][]> =>
-  Promise.all(watchers.map(async ([name, watcher]) => [name, await watcher.told()] as [Watching, ToldEvent[]]))
+const readEventsOf = (watchers: [Watching, Watcher][]): Promise<[Watching, ToldEvent[]][]> =>
+  Promise.all(watchers.map(async ([name, watcher]) => [name, await watcher.readEvents()] as [Watching, ToldEvent[]]))

@@ -50,5 +50,5 @@ export const afterDeletion: Untold[] = [
 ]
 
 /** Whether the client told the server that it knows of this. */
-export const can = ({ options }: Reader, capability: string): boolean =>
+export const hasCapability = ({ options }: Reader, capability: string): boolean =>
   (options['client_capabilities'] as Record<string, boolean> | undefined)?.[capability] === true

@@ -3,7 +3,7 @@ import { eventSchemas } from '../../../src/events/schema'
 import { Store } from '../../../client/store/store'
 import type { Attachment, Message, Registration, State, WireEvent } from '../../../client/api'
 import { expectEvent, type Listener, type Params, type Person, type ToldEvent } from '../../kit'
-import { canonical, differences, without } from './difference'
+import { canonical, differences, omit } from './difference'
 import { legacyAppliers } from './legacy'
 import { expectNews } from './news'
 import { plainState } from './unread-state'
@@ -63,7 +63,7 @@ export class Watcher {
   }
 
   /** What it was told, which stays there to be told again. */
-  async told(): Promise<ToldEvent[]> {
+  async readEvents(): Promise<ToldEvent[]> {
     const answer = await this.listener.poll({ dont_block: true })
     if (answer.status !== 200)
       throw new Error(`${this.person.full_name} is refused: ${answer.code ?? ''} ${answer.msg}`)
@@ -101,37 +101,37 @@ export class Watcher {
       expectNews(store, event)
       store.apply(event)
       // A client that is told something again, whatever its number, is none the wiser.
-      const once = everything(store)
+      const once = allSignals(store)
       store.apply({ ...event, id: event.id + 0.5 })
-      expect(differences(everything(store), once), `told again: ${event.type}`).toEqual([])
+      expect(differences(allSignals(store), once), `told again: ${event.type}`).toEqual([])
     }
     const fresh = await Watcher.begin(this.person, options)
     // What is older and came to be among one's own, by a reaction or a move, is for clients to fetch.
     const isComparable = ({ id }: Message) => id > newest || store.messages.get(id) !== undefined
-    const gone = movedAway(events as unknown as WireEvent[], store)
+    const gone = messageIdsMovedAway(events as unknown as WireEvent[], store)
     const state = plainState(store) as State
     const missing = [...untold, ...others].filter(({ whom }) => whom?.({ state, options }) ?? true)
-    const compared = (state: Registration, messages: Message[], attachments: Store['attachments']): unknown => {
+    const comparableState = (state: Registration, messages: Message[], attachments: Store['attachments']): unknown => {
       const all = { ...state, messages: messages.map(byIds), attachments: [...attachments.value!] }
-      return missing.reduce((rest, { path, of }) => without(rest, path.split('.'), of), canonical(all))
+      return missing.reduce((rest, { path, of }) => omit(rest, path.split('.'), of), canonical(all))
     }
     const [held, received] = [store, fresh.store].map(({ messages }) => [...messages.values()].filter(isComparable))
     return differences(
-      compared(
+      comparableState(
         state,
         held!.filter(({ id }) => !gone.has(id)),
         store.attachments,
       ),
-      compared(fresh.listener.state as unknown as Registration, received!, fresh.store.attachments),
+      comparableState(fresh.listener.state as unknown as Registration, received!, fresh.store.attachments),
     )
   }
 }
 
-const everything = (store: Store): unknown =>
-  without(canonical({ ...plainState(store), messages: [...store.messages.values()] }), ['last_event_id'])
+const allSignals = (store: Store): unknown =>
+  omit(canonical({ ...plainState(store), messages: [...store.messages.values()] }), ['last_event_id'])
 
 /** Messages that went to streams that the reader is not in: they may still be read, and are not among what was received. */
-function movedAway(events: readonly WireEvent[], { state }: Store): Set<number> {
+function messageIdsMovedAway(events: readonly WireEvent[], { state }: Store): Set<number> {
   const joined = new Set(state.subscriptions.value.map(({ stream_id }) => stream_id))
   const moves = events.filter((event) => event.type === 'update_message')
   const away = moves.filter(({ new_stream_id }) => new_stream_id !== undefined && !joined.has(new_stream_id))

@@ -10,10 +10,10 @@ let allowed: RegExp[] = []
 const whileOffline = /net::ERR_INTERNET_DISCONNECTED/
 
 /** Logged for a request that a test has aborted. */
-export const aborted = /net::ERR_FAILED/
+export const abortedLine = /net::ERR_FAILED/
 
 /** Logged for a request that the server refuses with this status. */
-export const refusedWith = (status: number, path = ''): RegExp =>
+export const refusalLine = (status: number, path = ''): RegExp =>
   new RegExp(`the server responded with a status of ${status} .*${path}`)
 
 /** Allows the pages of the current test to log errors like these, because the test provokes them. */

@@ -39,7 +39,7 @@ export class Organization {
     const string_id = `harbour-${process.env['VITEST_POOL_ID']}-${founded}`
     const origin = `http://${string_id}.localhost:${inject('port')}`
     const owner_full_name = 'Olga Owner'
-    const { email, user_id, api_key } = await anybody(origin).ask('POST /realm', {
+    const { email, user_id, api_key } = await anonymousWire(origin).ask('POST /realm', {
       realm_name,
       string_id,
       owner_full_name,
@@ -56,7 +56,7 @@ export class Organization {
     this.people += 1
     const email = `person-${this.people}-${encodeURIComponent(full_name).replaceAll(/\W/g, '').toLowerCase()}@example.com`
     const { user_id: id } = await this.owner.wire.ask('POST /users', { email, password, full_name })
-    const { api_key } = await anybody(this.origin).ask('POST /fetch_api_key', { username: email, password })
+    const { api_key } = await anonymousWire(this.origin).ask('POST /fetch_api_key', { username: email, password })
     return { id, email, full_name, wire: wireOf(this.origin, email, api_key) }
   }
 
@@ -71,7 +71,7 @@ export class Organization {
         ? (await wire.ask('POST /invites/multiuse')).invite_link
         : (await wire.ask('POST /invites', { invitee_emails: email, stream_ids: [stream_id] })).invitations[0]!.link_url
     const invitation_key = link.split('/').at(-1)!
-    const { user_id: id, api_key } = await anybody(this.origin).ask('POST /join', {
+    const { user_id: id, api_key } = await anonymousWire(this.origin).ask('POST /join', {
       invitation_key,
       full_name,
       email,
@@ -118,7 +118,7 @@ async function newPage(options?: BrowserContextOptions): Promise<OwnPage> {
   return { page, context, [Symbol.asyncDispose]: () => context.close() }
 }
 
-const anybody = (origin: string): Wire => wireOf(origin, '', '')
+const anonymousWire = (origin: string): Wire => wireOf(origin, '', '')
 
 const wireOf = (site: string, email: string, key: string): Wire =>
   createWire({ site, credentials: { email, key }, fetch: fetchLocally })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { provokes, refusedWith } from './console.ts'
+import { provokes, refusalLine } from './console.ts'
 
 /** Reloads a page. Returns a function that cuts it off from events; its requests still work. */
 export async function canBeStale(page: Page): Promise<() => void> {
@@ -16,6 +16,6 @@ export async function canBeStale(page: Page): Promise<() => void> {
   return () => {
     isStale = true
     // A page without events may request what its user has lost access to, such as the list of newcomers.
-    provokes(refusedWith(400))
+    provokes(refusalLine(400))
   }
 }

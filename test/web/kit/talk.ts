@@ -42,7 +42,7 @@ export async function choose(page: Page, text: string, name: string): Promise<vo
 }
 
 /** Long-presses an element until the toolbar of its message appears. */
-export async function rest(on: Locator): Promise<void> {
+export async function longPress(on: Locator): Promise<void> {
   const page = on.page()
   const { x, y } = (await on.boundingBox())!
   const touch = await page.context().newCDPSession(page)

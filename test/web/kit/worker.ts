@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Resolves when the page works offline. */
-export async function untilKept(page: Page): Promise<void> {
+export async function waitUntilSaved(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { serviceWorker: workers } = navigator
     if (workers.controller === null)
@@ -10,7 +10,7 @@ export async function untilKept(page: Page): Promise<void> {
 }
 
 /** Makes the page store everything now, as when the user switches to another window. */
-export async function keepNow(page: Page): Promise<void> {
+export async function saveNow(page: Page): Promise<void> {
   await page.evaluate(async () => {
     dispatchEvent(new Event('pagehide'))
     await new Promise((resolve) => setTimeout(resolve))

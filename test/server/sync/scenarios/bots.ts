@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { saying, Service, webhook } from '../../../kit/services'
+import { answerWithContent, Service, webhook } from '../../../kit/services'
 import { everyone, members, type Scenario } from '../scenario'
 
 /** Programs that belong to people. */
@@ -138,7 +138,7 @@ export const botScenarios: Scenario[] = [
     action: 'answerForBot',
     told: ['involved', 'guest'],
     async play({ involved, watch }) {
-      const service = new Service([{ ...saying('High.'), held: true }])
+      const service = new Service([{ ...answerWithContent('High.'), held: true }])
       const oracle = await webhook(involved, service)
       await involved.send('harbour', 'tides', 'High or low, @**Oracle**?')
       await service.seen(1)

@@ -13,7 +13,7 @@ export const dailyScenarios: Scenario[] = [
     untold: afterDeletion,
     async play({ realm, owner, involved, sent, watch }) {
       await owner.patch('/realm', { message_retention_days: 30 })
-      const held = await involved.send('harbour', 'charts', `[chart](${await uploaded(involved)})`)
+      const held = await involved.send('harbour', 'charts', `[chart](${await uploadFile(involved)})`)
       await realm.behindTheWriter(
         env.DB.prepare(
           `update message set sent_at = sent_at - ${31 * daySeconds} where id in (select value from json_each(?))`,
@@ -25,7 +25,7 @@ export const dailyScenarios: Scenario[] = [
   },
 ]
 
-async function uploaded(person: Person): Promise<string> {
+async function uploadFile(person: Person): Promise<string> {
   const answer = await person.upload('POST', '/user_uploads', [new File(['a chart'], 'chart.txt')])
   expect(answer.msg).toBe('')
   return answer['uri'] as string

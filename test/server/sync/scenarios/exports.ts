@@ -1,4 +1,4 @@
-import { completed, exported, ownData } from '../../../kit/archives'
+import { waitForExports, requestExport, requestOwnData } from '../../../kit/archives'
 import type { Scenario } from '../scenario'
 
 /** Only who asks hears of an export; registrations say nothing of them, so clients ask for the list. */
@@ -9,7 +9,7 @@ export const exportScenarios: Scenario[] = [
     told: ['administrator'],
     async play({ administrator, watch }) {
       await watch()
-      await exported(administrator)
+      await requestExport(administrator)
     },
   },
   {
@@ -21,7 +21,7 @@ export const exportScenarios: Scenario[] = [
       const listener = await administrator.listen({ event_types: ['realm_export'] })
       await administrator.post('/export/realm')
       await administrator.post('/export/realm')
-      await completed(listener)
+      await waitForExports(listener)
     },
   },
   {
@@ -29,7 +29,7 @@ export const exportScenarios: Scenario[] = [
     action: 'deleteExport',
     told: ['administrator'],
     async play({ administrator, watch }) {
-      const { id } = await exported(administrator)
+      const { id } = await requestExport(administrator)
       await watch()
       await administrator.delete(`/export/realm/${id}`)
     },
@@ -40,7 +40,7 @@ export const exportScenarios: Scenario[] = [
     told: ['guest'],
     async play({ guest, watch }) {
       await watch()
-      await ownData(guest)
+      await requestOwnData(guest)
     },
   },
   {
@@ -49,7 +49,7 @@ export const exportScenarios: Scenario[] = [
     told: ['guest'],
     async play({ guest, watch }) {
       await watch()
-      await ownData(guest)
+      await requestOwnData(guest)
     },
   },
   {
@@ -57,7 +57,7 @@ export const exportScenarios: Scenario[] = [
     action: 'deleteOwnData',
     told: ['guest'],
     async play({ guest, watch }) {
-      await ownData(guest)
+      await requestOwnData(guest)
       await watch()
       await guest.delete('/users/me/data')
     },

@@ -11,7 +11,7 @@ export const fileScenarios: Scenario[] = [
     told: ['involved'],
     async play({ involved, watch }) {
       await watch()
-      await uploaded(involved)
+      await uploadFile(involved)
     },
   },
   {
@@ -19,7 +19,7 @@ export const fileScenarios: Scenario[] = [
     action: 'removeAttachment',
     told: ['involved'],
     async play({ involved, watch }) {
-      await uploaded(involved)
+      await uploadFile(involved)
       const { attachments } = await involved.get('/attachments')
       await watch()
       await involved.delete(`/attachments/${(attachments as { id: number }[])[0]!.id}`)
@@ -30,7 +30,7 @@ export const fileScenarios: Scenario[] = [
     action: 'sendMessage',
     told: ['involved', 'guest'],
     async play({ involved, watch }) {
-      const uri = await uploaded(involved)
+      const uri = await uploadFile(involved)
       await watch()
       await involved.send('harbour', 'charts', `[chart](${uri})`)
     },
@@ -40,7 +40,7 @@ export const fileScenarios: Scenario[] = [
     action: 'editMessage',
     told: ['involved', 'guest'],
     async play({ involved, watch }) {
-      const id = await involved.send('harbour', 'charts', `[chart](${await uploaded(involved)})`)
+      const id = await involved.send('harbour', 'charts', `[chart](${await uploadFile(involved)})`)
       await watch()
       await involved.patch(`/messages/${id}`, { content: 'It is lost.' })
     },
@@ -51,14 +51,14 @@ export const fileScenarios: Scenario[] = [
     told: ['involved', 'guest'],
     untold: afterDeletion,
     async play({ owner, involved, watch }) {
-      const id = await involved.send('harbour', 'charts', `[chart](${await uploaded(involved)})`)
+      const id = await involved.send('harbour', 'charts', `[chart](${await uploadFile(involved)})`)
       await watch()
       await owner.delete(`/messages/${id}`)
     },
   },
 ]
 
-async function uploaded(person: Person): Promise<string> {
+async function uploadFile(person: Person): Promise<string> {
   const answer = await person.upload('POST', '/user_uploads', [new File(['a chart'], 'chart.txt')])
   expect(answer.msg).toBe('')
   return answer['uri'] as string

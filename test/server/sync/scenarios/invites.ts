@@ -1,5 +1,5 @@
 import { type Person } from '../../../kit'
-import { invited } from '../../../kit/joining'
+import { joinByInvitation } from '../../../kit/joining'
 import { type Scenario } from '../scenario'
 
 /** Invitations, of which administrators hear that there is something new. */
@@ -57,7 +57,7 @@ export const inviteScenarios: Scenario[] = [
     action: 'vouchForNewcomers',
     told: ['administrator'],
     async play({ owner, involved, watch }) {
-      const { id } = await invited('nora', involved)
+      const { id } = await joinByInvitation('nora', involved)
       await watch()
       await owner.post('/realm/newcomers/vouch', { user_ids: [id] })
     },

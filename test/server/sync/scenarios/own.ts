@@ -1,4 +1,4 @@
-import { can } from '../untold'
+import { hasCapability } from '../untold'
 import { expect } from 'vitest'
 import { reach, type Person, type TestRealm } from '../../../kit'
 import { unsubscribePath } from '../../../kit/unsubscribing'
@@ -162,7 +162,7 @@ export const ownScenarios: Scenario[] = [
       {
         path: 'subscriptions.*.desktop_notifications',
         why: 'who does not know of inherited values cannot tell which ones these are',
-        whom: (client) => !can(client, 'notification_settings_null'),
+        whom: (client) => !hasCapability(client, 'notification_settings_null'),
       },
     ],
     async play({ involved, watch }) {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { askForReset, confirmReset, resetKey } from '../../../kit/password-resets'
+import { askForReset, confirmReset, createResetKey } from '../../../kit/password-resets'
 import { nobody, type Scenario } from '../scenario'
 
 export const passwordResetScenarios: Scenario[] = [
@@ -18,7 +18,7 @@ export const passwordResetScenarios: Scenario[] = [
     told: ['involved'],
     async play({ administrator, involved, watch }) {
       await watch()
-      await resetKey(involved, administrator)
+      await createResetKey(involved, administrator)
     },
   },
   {
@@ -26,7 +26,7 @@ export const passwordResetScenarios: Scenario[] = [
     action: 'resetPassword',
     told: ['involved'],
     async play({ realm, involved, watch }) {
-      const key = await resetKey(involved)
+      const key = await createResetKey(involved)
       await watch()
       expect((await confirmReset(realm, key, { keep_sessions: true })).msg).toBe('')
     },
@@ -37,7 +37,7 @@ export const passwordResetScenarios: Scenario[] = [
     told: nobody,
     refused: ['involved'],
     async play({ realm, involved, watch }) {
-      const key = await resetKey(involved)
+      const key = await createResetKey(involved)
       await watch()
       expect((await confirmReset(realm, key)).msg).toBe('')
     },

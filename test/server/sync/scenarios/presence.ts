@@ -1,6 +1,6 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import type { Person } from '../../../kit'
-import { controlClock, pass, releaseClock } from '../../../kit/clock'
+import { controlClock, advanceClock, releaseClock } from '../../../kit/clock'
 import { connect, type Client } from '../../../kit/socket-client'
 import { everyone, nobody, performed, type ActionName, type Scenario } from '../scenario'
 import type { Untold } from '../untold'
@@ -16,7 +16,7 @@ const open = async (person: Person): Promise<Client> => connect(await person.lis
 const say = (client: Client, status: string) => client.ask('POST /users/me/presence', { status, ping_only: true })
 
 /** Waits until the realm has performed an action by itself. */
-const until = (action: ActionName) => vi.waitFor(() => expect(performed).toContain(action))
+const waitForAction = (action: ActionName) => vi.waitFor(() => expect(performed).toContain(action))
 
 /** Opens a page, on a clock that stands still but for `pass` until the test is over. */
 async function openOnClock(person: Person): Promise<Client> {
@@ -69,7 +69,7 @@ export const presenceScenarios: Scenario[] = [
     async play({ involved, watch }) {
       const client = await openOnClock(involved)
       await say(client, 'idle')
-      pass(20)
+      advanceClock(20)
       await watch()
       await say(client, 'active')
     },
@@ -84,7 +84,7 @@ export const presenceScenarios: Scenario[] = [
     async play({ involved, watch }) {
       const client = await openOnClock(involved)
       await say(client, 'active')
-      pass(20)
+      advanceClock(20)
       await watch()
       await say(client, 'idle')
     },
@@ -99,12 +99,12 @@ export const presenceScenarios: Scenario[] = [
     async play({ involved, watch }) {
       const client = await openOnClock(involved)
       await say(client, 'idle')
-      pass(20)
+      advanceClock(20)
       await watch()
       await say(client, 'active')
       await say(client, 'idle')
-      pass(20)
-      await until('tellPresence')
+      advanceClock(20)
+      await waitForAction('tellPresence')
     },
   },
   {
@@ -117,12 +117,12 @@ export const presenceScenarios: Scenario[] = [
     async play({ involved, watch }) {
       const client = await openOnClock(involved)
       await say(client, 'active')
-      pass(20)
+      advanceClock(20)
       await watch()
       client.socket.close(1000)
-      await until('endConnections')
-      pass(20)
-      await until('tellDepartures')
+      await waitForAction('endConnections')
+      advanceClock(20)
+      await waitForAction('tellDepartures')
     },
   },
   {
@@ -135,7 +135,7 @@ export const presenceScenarios: Scenario[] = [
       await say(second, 'active')
       await watch()
       first.socket.close(1000)
-      await until('endConnections')
+      await waitForAction('endConnections')
     },
   },
 ]

@@ -36,7 +36,7 @@ export const scheduledScenarios: Scenario[] = [
         type: 'private',
         to: [owner.id],
         content: '**Two** ships',
-        scheduled_delivery_timestamp: soon(),
+        scheduled_delivery_timestamp: inAnHour(),
       }
       await involved.patch(`/scheduled_messages/${id}`, changes)
     },
@@ -107,7 +107,7 @@ export const scheduledScenarios: Scenario[] = [
 
 const hours = (count: number): number => Math.floor(Date.now() / 1000) + count * 3600
 
-const soon = (): number => hours(1)
+const inAnHour = (): number => hours(1)
 
 /** Schedules a message for the topic that is asked for by `ships`, in two hours. */
 async function schedule(person: Person, params: Params = {}): Promise<number> {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { env } from 'cloudflare:workers'
 import { password, request } from '../../../kit'
 import { everyone, type Scenario, type Watching } from '../scenario'
-import { erase } from '../../../kit/erasures'
+import { eraseAccount } from '../../../kit/erasures'
 import { afterDeletion, type Untold } from '../untold'
 
 /** People who come, change and go. */
@@ -130,7 +130,7 @@ export const userScenarios: Scenario[] = [
   {
     title: 'somebody is deactivated',
     action: 'deactivateUser',
-    told: without('involved'),
+    told: watchersWithout('involved'),
     refused: ['involved'],
     async play({ owner, involved, watch }) {
       await involved.post('/users/me/status', { status_text: 'At sea' })
@@ -142,7 +142,7 @@ export const userScenarios: Scenario[] = [
   {
     title: 'somebody leaves',
     action: 'deactivateOneself',
-    told: without('guest'),
+    told: watchersWithout('guest'),
     refused: ['guest'],
     async play({ guest, watch }) {
       await watch()
@@ -152,7 +152,7 @@ export const userScenarios: Scenario[] = [
   {
     title: 'somebody is erased',
     action: 'eraseUser',
-    told: without('involved'),
+    told: watchersWithout('involved'),
     refused: ['involved'],
     async play({ owner, involved, harbour, watch }) {
       const { id } = await owner.post('/realm/profile_fields', { name: 'Vessel', field_type: 1 })
@@ -163,20 +163,20 @@ export const userScenarios: Scenario[] = [
       await involved.send(harbour.name, 'tides', 'Land ho!')
       await owner.post('/user_groups/create', { name: 'pilots', description: 'On board', members: [involved.id] })
       await watch()
-      await erase(owner, involved, 'keep')
+      await eraseAccount(owner, involved, 'keep')
     },
   },
   {
     title: 'the messages of somebody erased are deleted',
     action: 'continueErasure',
-    told: without('involved'),
+    told: watchersWithout('involved'),
     refused: ['involved'],
     untold: afterDeletion,
     async play({ owner, administrator, involved, harbour, watch }) {
       await involved.send(harbour.name, 'tides', 'Land ho!')
       await involved.write([administrator], 'Do you see it?')
       await watch()
-      await erase(owner, involved, 'delete')
+      await eraseAccount(owner, involved, 'delete')
     },
   },
   {
@@ -185,18 +185,18 @@ export const userScenarios: Scenario[] = [
     told: everyone,
     async play({ owner, bot, watch }) {
       await watch()
-      await erase(owner, bot, 'keep')
+      await eraseAccount(owner, bot, 'keep')
     },
   },
   {
     title: 'somebody deactivated is erased',
     action: 'eraseUser',
-    told: without('involved'),
+    told: watchersWithout('involved'),
     refused: ['involved'],
     async play({ owner, involved, watch }) {
       await watch()
       await owner.delete(`/users/${involved.id}`)
-      await erase(owner, involved, 'keep')
+      await eraseAccount(owner, involved, 'keep')
     },
   },
   {
@@ -218,7 +218,7 @@ export const userScenarios: Scenario[] = [
   },
 ]
 
-function without(name: Watching): readonly Watching[] {
+function watchersWithout(name: Watching): readonly Watching[] {
   return everyone.filter((other) => other !== name)
 }
 

@@ -8,7 +8,7 @@ export interface PushRelay extends AsyncDisposable {
   /** Preferences with which Firefox uses this service, and takes notifications for allowed. */
   readonly preferences: Readonly<Record<string, unknown>>
   /** What the browser said of each push that it got: 100 if its service worker has it, 101 if it could not be decrypted. */
-  acknowledged(): Promise<number[]>
+  readAcknowledgements(): Promise<number[]>
   /** Sends the browser a push that it cannot decrypt. */
   sendUnreadable(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function startPushRelay(): Promise<PushRelay> {
       'dom.push.testing.ignorePermission': true,
       'permissions.default.desktop-notification': 1,
     },
-    async acknowledged() {
+    async readAcknowledgements() {
       return (await (await relay.dispatchFetch(`http://localhost:${port}/`)).json()) as number[]
     },
     async sendUnreadable() {
