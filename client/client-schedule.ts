@@ -25,7 +25,7 @@ const evictEveryMs = 3_600_000
 const firstEvictionMs = 60_000
 
 /** The messages of a narrow are stored for this long after the user last opened it. */
-const openedForMs = 30 * 86_400_000
+const narrowRetentionMs = 30 * 86_400_000
 
 /** The client remembers the last opening of this many narrows. */
 const maxOpenedNarrows = 200
@@ -67,7 +67,7 @@ export function startSchedule({ clock, ask, store, views, status, opened: stored
 
   function evict(now: number): void {
     evictedAt = now
-    const recent = Object.entries(opened).filter(([, [, openedAt]]) => now - openedAt < openedForMs)
+    const recent = Object.entries(opened).filter(([, [, openedAt]]) => now - openedAt < narrowRetentionMs)
     opened = Object.fromEntries(recent.slice(-maxOpenedNarrows))
     const matchers = Object.values(opened).flatMap(([terms]) => matcher(terms, store) ?? [])
     views.release(evictableMessages(store.messages.values(), (message) => matchers.some((matches) => matches(message))))

@@ -41,7 +41,7 @@ export function texts(): Plugin<TextsApi> {
     name: 'texts',
     api,
     config(_, { command }) {
-      const version = command === 'build' ? buildTexts(api.replaced).version : developed
+      const version = command === 'build' ? buildTexts(api.replaced).version : developmentName
       return { define: { textsVersion: JSON.stringify(version) } }
     },
     generateBundle() {
@@ -64,4 +64,4 @@ export function texts(): Plugin<TextsApi> {
 }
 
 /** In the names of the files of the development server. */
-export const developed = 'developed'
+export const developmentName = 'developed'

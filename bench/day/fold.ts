@@ -3,7 +3,7 @@ import { inParallel, programOf } from './program.ts'
 import { totalsOf, type Totals } from './usage.ts'
 
 /** Messages of the day before that everybody reads at once, but so many; and of these in each of some rounds. */
-const reading = { later: 500, ofRound: 30, mostRounds: 15 }
+const reading = { later: 500, ofRound: 30, maxRounds: 15 }
 
 /**
  * What it uses that marks go to pages. It comes about while everybody reads what was said the day before: in the last round,
@@ -30,7 +30,7 @@ export async function foldOf({ site, addresses, meter }: Office): Promise<Totals
       for (const read of readers) await read(from, from + reading.ofRound)
     })
     rounds.push(round)
-  } while (rounds.length < reading.mostRounds && !isFolding(rounds.at(-1)!))
+  } while (rounds.length < reading.maxRounds && !isFolding(rounds.at(-1)!))
   const others = rounds.filter((round) => !isFolding(round))
   if (others.length === rounds.length) throw new Error('No marks went to pages')
   const [fold] = rounds.slice(-1)

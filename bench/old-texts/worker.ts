@@ -1,7 +1,7 @@
 /** The Worker of `npm run bench:old-texts`: moves texts from a database to an object, and reads and searches them in both. */
 import { Fragment, fragment } from '../../src/core/sql/sql'
 import { hasPhrases } from '../../src/narrow/phrases'
-import { hits } from '../../src/narrow/search'
+import { searchHits } from '../../src/narrow/search'
 import { deleteIndexEntries, insertIndexEntries } from '../../src/messages/search-index'
 import { insertMessages } from '../../src/messages/writes'
 import type { OldTexts } from '../../src/old-texts/old-texts-object'
@@ -55,9 +55,9 @@ export interface SearchOptions {
 
 const pageSize = 100
 /** Places that a search of the object names as words of its index. */
-const mostPlaceWords = 100
+const maxPlaceWords = 100
 /** How often a page may ask the object for more hits. */
-const mostRequests = 10
+const maxRequests = 10
 
 const afterAll = 2 ** 53
 
@@ -148,7 +148,7 @@ class Bench {
   }
 
   async #searchDatabase(options: SearchOptions): Promise<Used> {
-    const { from, where } = hits(options)
+    const { from, where } = searchHits(options)
     const rows = await this.#rows(fragment`
       select message.* from ${from} cross join message on message.id = hit.rowid
       where ${where} and ${hasPhrases(options.phrases)} ${ofPlace(options)}
@@ -163,12 +163,12 @@ class Bench {
    */
   async #searchObject(options: SearchOptions): Promise<Used> {
     const places = options.recipient_id === null ? options.readable_ids : [options.recipient_id]
-    const arePlacesWords = places !== null && places.length <= mostPlaceWords
+    const arePlacesWords = places !== null && places.length <= maxPlaceWords
     // The same words for the index as in the database.
-    const words = hits(options).where.values[0] as string
+    const words = searchHits(options).where.values[0] as string
     const match = arePlacesWords ? `${words} AND place : (${places.map((id) => `"r${id}"`).join(' OR ')})` : words
     const rows: Row[] = []
-    for (let high: number | null = afterAll; high !== null && this.#used.objectRequests < mostRequests;) {
+    for (let high: number | null = afterAll; high !== null && this.#used.objectRequests < maxRequests;) {
       const { keys, amount, lastId }: FoundKeys = this.#resultOf(
         await this.#object.search({
           match,

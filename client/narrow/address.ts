@@ -17,7 +17,7 @@ export const namesOf = ({ user_id, streams, users }: Pick<Store, 'user_id' | 'st
 })
 
 /** A narrow, and the message at which it is opened. */
-export interface Addressed {
+export interface NarrowLink {
   readonly terms: Terms
   readonly near?: number
 }
@@ -42,7 +42,7 @@ const otherNames: Readonly<Record<string, string>> = {
 }
 
 /** The other operators with their operands: texts, or one of a few words. */
-const worded =
+const otherOperators =
   /^(topic:|search:.*\S|id:\d+$|streams:(web-)?public$|in:(home|all)$|has:(attachment|image|link)$|is:(private|starred|unread|mentioned|alerted|resolved)$)/s
 
 /** Text as addresses carry it: percent-encoded, with `.` in the place of `%`. */
@@ -51,7 +51,7 @@ const encode = (text: string): string =>
     .replace(/[.!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%', '.')
 
-const named = (id: unknown, name = ''): string => id + (name && `-${encode(name.replaceAll(' ', '-'))}`)
+const idWithName = (id: unknown, name = ''): string => id + (name && `-${encode(name.replaceAll(' ', '-'))}`)
 
 /** The narrow of a conversation. Messages to oneself are a conversation with oneself. */
 export const termsOfConversation = (to: Conversation, selfId: number): Terms =>
@@ -64,7 +64,7 @@ export const termsOfConversation = (to: Conversation, selfId: number): Terms =>
 
 /** The address of a narrow, as the server writes it into messages (markdown, Streams and topics). */
 export function addressOf(terms: Terms, names: Names, near?: number): string {
-  const person = (id: unknown) => named(id, names.people.get(id as number)?.full_name)
+  const person = (id: unknown) => idWithName(id, names.people.get(id as number)?.full_name)
   const parts = terms.map(({ operator, operand, negated }) => {
     const shown = Array.isArray(operand)
       ? operand.length === 1
@@ -73,7 +73,7 @@ export function addressOf(terms: Terms, names: Names, near?: number): string {
       : typeof operand === 'string'
         ? encode(operand)
         : operator === 'stream'
-          ? named(operand, names.streams.get(operand as number)?.name)
+          ? idWithName(operand, names.streams.get(operand as number)?.name)
           : person(operand)
     return `/${negated ? '-' : ''}${operator}/${shown}`
   })
@@ -81,7 +81,7 @@ export function addressOf(terms: Terms, names: Names, near?: number): string {
 }
 
 /** The narrow of an address, as the server or another client writes it; null if it is none. */
-export function termsOf(address: string, names: Names): Addressed | null {
+export function termsOf(address: string, names: Names): NarrowLink | null {
   const found = address.length > maxAddressCharacters ? null : /^\/?#narrow(?:\/(.*))?$/s.exec(address)
   if (found === null) return null
   const parts = (found[1] ?? '').split('/')
@@ -125,5 +125,5 @@ function operandOf(operator: string, text: string, { user_id: own, streams, peop
     return ids.has(undefined) ? null : ([...ids] as number[])
   }
   const word = text === 'dm' && operator === 'is' ? 'private' : text
-  return worded.test(`${operator}:${word}`) ? word : null
+  return otherOperators.test(`${operator}:${word}`) ? word : null
 }

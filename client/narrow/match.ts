@@ -38,7 +38,7 @@ function matcherOf({ operator, operand }: Term, store: Pick<Store, 'state' | 'st
       return (message) => message.stream_id === operand
     case 'topic': {
       const key = foldedTopic(operand)
-      const isSame = remembered(
+      const isSame = memoize(
         ({ subject }) => subject,
         ({ subject }) => foldedTopic(subject) === key,
       )
@@ -76,7 +76,7 @@ function quality(operand: string): Matches | null {
 
 /** Looks at the people of each conversation once. */
 function ofPeople(isMeant: (ids: number[]) => boolean): Matches {
-  const isSame = remembered(
+  const isSame = memoize(
     ({ recipient_id }) => recipient_id,
     ({ display_recipient }) => isMeant((display_recipient as { id: number }[]).map(({ id }) => id)),
   )
@@ -84,7 +84,7 @@ function ofPeople(isMeant: (ids: number[]) => boolean): Matches {
 }
 
 /** Answers once for all messages that have something in common. */
-function remembered(keyOf: (message: Message) => unknown, matches: Matches): Matches {
+function memoize(keyOf: (message: Message) => unknown, matches: Matches): Matches {
   const known = new Map<unknown, boolean>()
   return (message) => {
     const key = keyOf(message)

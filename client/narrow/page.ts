@@ -18,19 +18,21 @@ export const messagesPerStep = 100
 /** This many messages fill a screen on each side of the anchor. */
 export const messagesPerScreen = 30
 
-const from = (anchor: number | string, num_before: number, num_after: number): Page => ({
+const pageFrom = (anchor: number | string, num_before: number, num_after: number): Page => ({
   anchor: String(anchor),
   num_before,
   num_after,
 })
 
 export const pageAt = (anchor: Anchor): Page =>
-  anchor === 'newest' ? from(anchor, 2 * messagesPerScreen, 0) : from(anchor, messagesPerScreen, messagesPerScreen)
+  anchor === 'newest'
+    ? pageFrom(anchor, 2 * messagesPerScreen, 0)
+    : pageFrom(anchor, messagesPerScreen, messagesPerScreen)
 
-export const olderThan = (id: number, count: number): Page => from(id, count, 0)
+export const olderThan = (id: number, count: number): Page => pageFrom(id, count, 0)
 
-export const newerThan = (id: number, count: number): Page => from(id, 0, count)
+export const newerThan = (id: number, count: number): Page => pageFrom(id, 0, count)
 
 /** All messages from one id to another. The client already holds `knownCount` of them. */
 export const between = (low: number, high: number, knownCount: number): Page =>
-  from(low, 0, low === high ? 0 : Math.min(knownCount + spareMessages, maxMessages))
+  pageFrom(low, 0, low === high ? 0 : Math.min(knownCount + spareMessages, maxMessages))

@@ -68,7 +68,7 @@ export function createStoredCommands(
     } else if (isDone && kind === 'upload') dropFile(id)
   }
 
-  async function takeOver(name: string): Promise<Command[]> {
+  async function adoptCommands(name: string): Promise<Command[]> {
     const release = await claim(name)
     if (release === null) return []
     // Read only after the claim: from now on no other client changes them.
@@ -100,7 +100,7 @@ export function createStoredCommands(
         await ownClaim
         const windows = new Set((await readAccountCommands()).map((command) => command.window))
         windows.delete(window)
-        const adopted = await Promise.all([...windows].map(takeOver))
+        const adopted = await Promise.all([...windows].map(adoptCommands))
         return adopted.flat()
       } catch (error) {
         fail(error)

@@ -22,7 +22,7 @@ type Right = keyof typeof policyOf
 export function rightsOf(fields: Fields, users: Users, clock: StoreClock): Record<string, ReadonlySignal<boolean>> {
   const { realm_waiting_period_threshold: days } = fields
 
-  function may(right: Right): boolean {
+  function hasRight(right: Right): boolean {
     const { self } = users
     if (!self || !days) return fields[right].value
     if (right === 'can_create_web_public_streams' && !fields.realm_enable_spectator_access.value) return false
@@ -33,7 +33,7 @@ export function rightsOf(fields: Fields, users: Users, clock: StoreClock): Recor
   if (!fields.can_create_streams) return {}
   const rights = Object.keys(policyOf) as Right[]
   return {
-    ...Object.fromEntries(rights.map((right) => [right, computed(() => may(right))])),
-    can_create_streams: computed(() => rights.slice(0, 3).some(may)),
+    ...Object.fromEntries(rights.map((right) => [right, computed(() => hasRight(right))])),
+    can_create_streams: computed(() => rights.slice(0, 3).some(hasRight)),
   }
 }

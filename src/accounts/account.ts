@@ -107,14 +107,14 @@ export interface SessionAccountRow extends AccountRow {
   session_expires_at: number | null
 }
 
-export const unauthenticated = (msg: string, code: string) => refused(msg, { code, status: 401 })
+export const unauthenticatedError = (msg: string, code: string) => refused(msg, { code, status: 401 })
 
-export const wrongKey = () => unauthenticated('Invalid API key', 'INVALID_API_KEY')
+export const wrongKey = () => unauthenticatedError('Invalid API key', 'INVALID_API_KEY')
 
 /** The refusal of credentials that belong to no live session. */
 export const wrongCredentials = (credentials: RequestFacts['credentials']) =>
   credentials?.by === 'cookie'
-    ? unauthenticated('Your session has ended: log in again', 'UNAUTHENTICATED_USER')
+    ? unauthenticatedError('Your session has ended: log in again', 'UNAUTHENTICATED_USER')
     : credentials?.by === 'ticket'
       ? wrongTicket()
       : wrongKey()
@@ -123,10 +123,10 @@ export const wrongCredentials = (credentials: RequestFacts['credentials']) =>
 export const wrongAccount = 'WRONG_ACCOUNT'
 
 /** The refusal of a wrong address or password: the same for both, so that nobody learns who has an account. */
-export const wrongLogin = () => unauthenticated('Your username or password is incorrect', 'AUTHENTICATION_FAILED')
+export const wrongLogin = () => unauthenticatedError('Your username or password is incorrect', 'AUTHENTICATION_FAILED')
 
 /** The refusal of every request of a deactivated account (behaviour, Deactivated users). */
-export const accountDeactivated = () => unauthenticated('Account is deactivated', 'USER_DEACTIVATED')
+export const accountDeactivated = () => unauthenticatedError('Account is deactivated', 'USER_DEACTIVATED')
 
 /** Limit of characters of an email address: 64 before the @ and 255 after it (RFC 3696, errata). */
 export const longestAddress = 320
@@ -154,11 +154,11 @@ export function accountOfSession(
   const session: Session = { hash, kind, used_on, expires_at: session_expires_at }
   if (hasExpired(session, now)) throw wrongCredentials(credentials)
   if (credentials.by !== 'key' && credentials.user_id !== null && credentials.user_id !== row.id)
-    throw unauthenticated('Another account is logged in here now', wrongAccount)
+    throw unauthenticatedError('Another account is logged in here now', wrongAccount)
   const account = assertActive(row)
   const mayAsk = postsEvent || (sendsMessage && row.is_integration === 0)
   if (row.bot_type === botTypes.incomingWebhook && !mayAsk)
-    throw unauthenticated('This API is not available to incoming webhook bots.', 'UNAUTHENTICATED_USER')
+    throw unauthenticatedError('This API is not available to incoming webhook bots.', 'UNAUTHENTICATED_USER')
   return { ...account, session }
 }
 
@@ -230,4 +230,5 @@ export function assertHuman({ bot_type }: Pick<Account, 'bot_type'>): void {
   if (bot_type !== null) throw refused('This endpoint does not accept bot requests.')
 }
 
-export const realmDeactivated = () => unauthenticated('This organization has been deactivated', 'REALM_DEACTIVATED')
+export const realmDeactivated = () =>
+  unauthenticatedError('This organization has been deactivated', 'REALM_DEACTIVATED')

@@ -3,7 +3,7 @@ import { refused } from '../core/base/errors'
 import { daySeconds } from '../core/base/units'
 import type { Fragment } from '../core/sql/sql'
 import { shareOf, type Account } from './account'
-import { storedUse, useOf } from './limit-use'
+import { useOfLimit, useOf } from './limit-use'
 import {
   limitNamed,
   organizationLimits,
@@ -31,7 +31,7 @@ export async function lackOfRoom(
   { actor, sql, realm_id }: Pick<Turn, 'actor' | 'sql' | 'realm_id'>,
   name: SharedLimitName,
   more: number,
-  taken: Fragment = storedUse(name, realm_id),
+  taken: Fragment = useOfLimit(name, realm_id),
 ): Promise<string | null> {
   const parts = partsOf(name)
   const use = await useOf(sql, shareOf(actor), taken)

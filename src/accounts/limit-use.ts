@@ -8,7 +8,7 @@ import { joinedOwner, personColumns } from './shares'
  * SQL: how much each account of a realm has used of a limit, as a table with `user_id` and `amount`. It reads a row for each
  * account that has used some.
  */
-export const storedUse = (limit_name: SharedLimitName, realm_id: number): Fragment => fragment`(
+export const useOfLimit = (limit_name: SharedLimitName, realm_id: number): Fragment => fragment`(
   select user_id, amount from limit_use
   where limit_name = ${limit_name} and ${inRealm(fragment`user_id`, realm_id)}
 )`

@@ -12,7 +12,7 @@ interface WordsInput {
 type WordsChange = Change<WordsInput>
 
 /** Maximal number of words of a user. */
-const mostWords = 200
+const maxWords = 200
 const longestWord = 100
 
 /** Adds alert words of the actor. Skips words that the actor has already, in any case (endpoints, Own account). */
@@ -25,11 +25,11 @@ export async function addAlertWords(turn: Turn, input: WordsInput): Promise<Word
     if (!known.has(key)) added.push(word)
     known.add(key)
   }
-  if (present.length + added.length > mostWords) throw refused(`Too many alert words (limit: ${mostWords})`)
+  if (present.length + added.length > maxWords) throw refused(`Too many alert words (limit: ${maxWords})`)
   const write = fragment`
     insert into alert_word (user_id, word)
     select ${turn.actor.id}, value from json_each(${JSON.stringify(added)})`
-  return changed(turn, [...present, ...added], added.length > 0 ? write : null)
+  return wordsChange(turn, [...present, ...added], added.length > 0 ? write : null)
 }
 
 /** Removes alert words of the actor, in any case. Skips other words. */
@@ -41,7 +41,7 @@ export async function removeAlertWords(turn: Turn, input: WordsInput): Promise<W
     delete from alert_word
     where user_id = ${turn.actor.id} and word in (select value from json_each(${JSON.stringify(removed)}))`
   const remaining = present.filter((word) => !removed.includes(word))
-  return changed(turn, remaining, removed.length > 0 ? write : null)
+  return wordsChange(turn, remaining, removed.length > 0 ? write : null)
 }
 
 async function ownWords({ actor, cached, realm_id }: Turn): Promise<string[]> {
@@ -58,7 +58,7 @@ function validWords({ alert_words }: WordsInput): string[] {
 }
 
 /** The change to this list of words; without an event if nothing is written. */
-function changed({ actor, realm_id }: Turn, words: string[], write: Fragment | null): WordsChange {
+function wordsChange({ actor, realm_id }: Turn, words: string[], write: Fragment | null): WordsChange {
   const alert_words = words.toSorted()
   if (write === null) return { writes: [], result: { alert_words } }
   return {

@@ -5,9 +5,9 @@ import { alertWordsOf } from './queries'
 import { alertWordsSchema } from './schema'
 
 /** Maximal number of words in a request. The length of a word has its own limit, in characters. */
-const mostAtOnce = 1000
+const maxWordsInRequest = 1000
 
-const words = json(z.array(z.string().max(1000)).max(mostAtOnce))
+const words = json(z.array(z.string().max(1000)).max(maxWordsInRequest))
 
 /**
  * A message with one of your alert words has the flag `has_alert_word` for you. Clients that hold an event queue find

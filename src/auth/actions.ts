@@ -6,7 +6,7 @@ import { answersAt } from '../realm/host'
 import {
   accountOfSession,
   assertActive,
-  unauthenticated,
+  unauthenticatedError,
   wrongCredentials,
   wrongLogin,
   type Account,
@@ -80,7 +80,7 @@ export async function logIn(
   if (row === null || (await cached(passwordHash, row.id)) !== hash) throw wrongLogin()
   const account = assertActive(row)
   assertPasswordLogin(row, env)
-  const { result, step, others } = await granted(turn, row, device)
+  const { result, step, others } = await createSession(turn, row, device)
   const mail = is_known_device || isKnownProgram(device, others) ? null : await loginMail(turn, account, device.name)
   return { ...joinSteps(step, mail), result }
 }
@@ -96,26 +96,26 @@ export async function logInWithoutPassword(
 ): Promise<Change<GrantedSession>> {
   assertDevelopment(turn.env)
   const row = await turn.cached(accountByLogin, turn.realm_id, username)
-  if (row === null) throw unauthenticated('Your username is incorrect', 'AUTHENTICATION_FAILED')
+  if (row === null) throw unauthenticatedError('Your username is incorrect', 'AUTHENTICATION_FAILED')
   assertActive(row)
   if (!logsInBy('Dev', row, turn.env))
-    throw unauthenticated('Login without a password is disabled in this organization', 'AUTHENTICATION_FAILED')
-  const { result, step } = await granted(turn, row, device)
+    throw unauthenticatedError('Login without a password is disabled in this organization', 'AUTHENTICATION_FAILED')
+  const { result, step } = await createSession(turn, row, device)
   return { ...step, result }
 }
 
-async function granted(
+async function createSession(
   turn: SystemTurn,
   { id: user_id, delivery_email: email }: Pick<Account, 'id' | 'delivery_email'>,
   { kind, name, replaces = null }: Device,
 ): Promise<{ result: GrantedSession; step: Step; others: readonly SessionRow[] }> {
-  const former = await replaced(turn, replaces)
+  const former = await endReplacedSession(turn, replaces)
   const { secret, step, others } = await grantSession(turn, { user_id, kind, name })
   return { result: { secret, email, user_id }, step: joinSteps(former, step), others }
 }
 
 /** Ends the session of a replaced cookie. Nobody has its secret afterwards, so nobody could log it out. */
-async function replaced({ cached, realm_id }: SystemTurn, mark: string | null): Promise<Step> {
+async function endReplacedSession({ cached, realm_id }: SystemTurn, mark: string | null): Promise<Step> {
   const holder = mark === null ? null : await cached(accountBySession, mark)
   return endSessionRows(mark === null || holder?.realm_id !== realm_id ? [] : [{ hash: mark }])
 }

@@ -30,9 +30,9 @@ const guesserLimit = { maxAttempts: 5, seconds: hour / 2 }
 /** Limit of wrong guesses per hour by all guessers of a kind: all of them together are ten times what people mistype. */
 const kindLimits: Record<GuesserKind, number> = { stranger: 70, network: 20, device: 10 }
 
-/** Seconds for which a network is known. An account has at most `mostNetworks`; a further one replaces the oldest. */
+/** Seconds for which a network is known. An account has at most `maxNetworks`; a further one replaces the oldest. */
 const networkSeconds = 30 * 24 * hour
-const mostNetworks = 20
+const maxNetworks = 20
 
 /** Seconds after which another login from a known network is stored again. */
 const renewSeconds = 24 * hour
@@ -47,9 +47,12 @@ export const isKnownNetwork = ({ networks }: Guesses, network: string, password:
 export function secondsToWait({ wrong }: Guesses, { kind, by }: Guesser, now: number): number {
   const mine = wrong.filter((guess) => guess[1] === by && guess[0] > now - guesserLimit.seconds)
   const all = wrong.filter((guess) => guess[2] === kind && guess[0] > now - hour)
-  const until = (times: typeof wrong, maxAttempts: number, seconds: number): number =>
+  const secondsUntil = (times: typeof wrong, maxAttempts: number, seconds: number): number =>
     times.length < maxAttempts ? 0 : times[times.length - maxAttempts]![0] + seconds - now
-  return Math.max(until(mine, guesserLimit.maxAttempts, guesserLimit.seconds), until(all, kindLimits[kind], hour))
+  return Math.max(
+    secondsUntil(mine, guesserLimit.maxAttempts, guesserLimit.seconds),
+    secondsUntil(all, kindLimits[kind], hour),
+  )
 }
 
 /** The guesses after another wrong one. */
@@ -77,7 +80,7 @@ export function afterRight(
   )
   const networks = isRecent
     ? before.networks
-    : [...before.networks.filter(([name]) => name !== network), [network, now, password] as const].slice(-mostNetworks)
+    : [...before.networks.filter(([name]) => name !== network), [network, now, password] as const].slice(-maxNetworks)
   return wrong === before.wrong && networks === before.networks ? before : { wrong, networks }
 }
 

@@ -7,7 +7,7 @@ export type Rank = 'known' | 'stranger'
  * Maximal numbers of requests that wait in this isolate, which makes about two hashes a second. Known clients may be an office in
  * the morning, or a script that creates accounts. Of strangers, as many may wait as get a response before their clients give up.
  */
-const mostWaiting: Record<Rank, number> = { known: 30, stranger: 24 }
+const maxWaitingHashes: Record<Rank, number> = { known: 30, stranger: 24 }
 
 /** Seconds until a refused request may be repeated: about the time that the waiting ones take. */
 const retrySeconds = 5
@@ -74,7 +74,8 @@ export class HashingTurns {
 
   private enter(rank: Rank): Waiter {
     this.dropLost()
-    if (this.waiting.filter((other) => other.rank === rank).length >= mostWaiting[rank]) throw tooMany(retrySeconds)
+    if (this.waiting.filter((other) => other.rank === rank).length >= maxWaitingHashes[rank])
+      throw tooMany(retrySeconds)
     const me: Waiter = { rank, pollsAt: Date.now() }
     const firstStranger = rank === 'known' ? this.waiting.findIndex((other) => other.rank === 'stranger') : -1
     this.waiting.splice(firstStranger === -1 ? this.waiting.length : firstStranger, 0, me)

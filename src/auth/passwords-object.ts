@@ -72,7 +72,7 @@ export class Passwords extends DurableObject<Env> {
    */
   check(guess: Guess): Promise<string> {
     return this.reply(async () => {
-      const { kind } = this.admitted(guess).guesser
+      const { kind } = this.admitGuess(guess).guesser
       const isRight = await turns.run(kind === 'stranger' ? 'stranger' : 'known', () => this.checkAndCount(guess))
       return isRight ? deviceToken(this.secret, guess, deviceOf(this.secret, guess, guess.device)) : null
     })
@@ -128,7 +128,7 @@ export class Passwords extends DurableObject<Env> {
    * counted since.
    */
   private checkAndCount(guess: Guess): boolean {
-    const { guesser, before } = this.admitted(guess)
+    const { guesser, before } = this.admitGuess(guess)
     const { name, password, hash } = guess
     const isRight = isPassword(password, hash, costIn(this.env))
     if (!this.isLimited) return isRight
@@ -142,7 +142,7 @@ export class Passwords extends DurableObject<Env> {
   }
 
   /** The guesser and the earlier guesses. Refuses with 429 after too many wrong ones. */
-  private admitted(guess: Guess): { guesser: Guesser; before: Guesses } {
+  private admitGuess(guess: Guess): { guesser: Guesser; before: Guesses } {
     const before = this.guesses.of(guess.name)
     const guesser = this.guesserOf(guess, before)
     if (!this.isLimited) return { guesser, before }

@@ -44,16 +44,16 @@ const namedColumns = commaSeparated(
 )
 
 /** The tables of these columns. */
-const joined = fragment`join realm on realm.id = user.realm_id ${joinedOwner}`
+const joinedTables = fragment`join realm on realm.id = user.realm_id ${joinedOwner}`
 
 const accountWhere = (condition: Fragment): Fragment => fragment`
   select ${namedColumns}
-  from user ${joined}
+  from user ${joinedTables}
   where ${condition}`
 
 const sessionAccount = fragment`
   select ${sessionColumns.packed}
-  from session join user on user.id = session.user_id ${joined}`
+  from session join user on user.id = session.user_id ${joinedTables}`
 
 /** The account whose session has this hash; the session may have expired. */
 export async function accountBySession(sql: Sql, hash: string): Promise<SessionAccountRow | null> {

@@ -15,7 +15,7 @@ type CredentialsCheck = Pick<RequestContext<never>, 'sql' | 'facts' | 'env'>
 
 /** The account that sends a request. Refuses with 401, or with 404 if the host has no realm. */
 export const viewer = ({ endpoint, ...request }: CredentialsCheck & { endpoint: Pick<Endpoint, 'auth' | 'counted'> }) =>
-  admitted(request, {
+  accountOfCredentials(request, {
     sendsMessage: endpoint.counted === sending,
     postsEvent: endpoint.counted === 'webhook',
     opensFile: endpoint.auth === 'optional',
@@ -23,7 +23,7 @@ export const viewer = ({ endpoint, ...request }: CredentialsCheck & { endpoint: 
 
 /** The account of some credentials, whatever they are valid for. Refuses with 401 and 404 like `viewer`. */
 export const holder = (request: CredentialsCheck): Promise<Account> =>
-  admitted(request, { sendsMessage: true, postsEvent: true, opensFile: true }, { isStranger: true })
+  accountOfCredentials(request, { sendsMessage: true, postsEvent: true, opensFile: true }, { isStranger: true })
 
 /** The account of some credentials by a database that may be older than they are; null if it has none. Nothing may rest on it but limits. */
 export async function knownHolder({
@@ -60,7 +60,7 @@ const nameOf = (host: string, hash: string): string => `${host} ${hash}`
 const isUnknown = (name: string): boolean => (unknown.get(name) ?? 0) > Date.now()
 
 /** The account of some credentials. Those of a stranger are probably wrong, so the realm is queried in the same round trip. */
-async function admitted(
+async function accountOfCredentials(
   request: CredentialsCheck,
   asks: Omit<Parameters<typeof accountOfSession>[2], 'now'>,
   { isStranger } = { isStranger: false },

@@ -5,7 +5,7 @@ import type { BackupAddress, BackupRow } from './queries'
 const linkSeconds = 3600
 
 /** Whose link it is, and until when it leads to the backup, in UNIX seconds. */
-interface Linked {
+interface BackupLink {
   readonly id: BackupRow['id']
   readonly user_id: number
   readonly expires: number
@@ -21,7 +21,7 @@ export function backupLink(
   return archiveLink(`${origin}/backups`, [id, user_id, expires], sealOf({ token }, { id, user_id, expires }))
 }
 
-export const sealOf = ({ token }: Pick<BackupAddress, 'token'>, { id, user_id, expires }: Linked): Seal => ({
+export const sealOf = ({ token }: Pick<BackupAddress, 'token'>, { id, user_id, expires }: BackupLink): Seal => ({
   token,
   text: `backup ${id} ${user_id} ${expires}`,
 })

@@ -21,7 +21,11 @@ export async function advanceBackup(
   if (row === undefined || !isPending(row))
     return { writes: [], result: {}, jobs: row === undefined ? [] : [removalOf(row)] }
   if (outcome === null)
-    return ended(turn, archives, await failBackup(turn, row, isUnanswered ? 'old_texts_unavailable' : 'not_written'))
+    return endBackup(
+      turn,
+      archives,
+      await failBackup(turn, row, isUnanswered ? 'old_texts_unavailable' : 'not_written'),
+    )
   const part = insertBackupPart(row.id, payload.number, outcome.part)
   if (outcome.next !== null)
     return { writes: [part], result: {}, jobs: [{ kind: 'writeBackupPart', payload: outcome.next }] }
@@ -45,13 +49,13 @@ export async function advanceVerification(
   const row = archives.backups.find(({ id }) => id === payload.backup_id)
   if (row === undefined || !isPending(row)) return { writes: [], result: {} }
   if (outcome === null || !outcome.agrees)
-    return ended(turn, archives, await failBackup(turn, row, outcome === null ? 'not_read' : 'damaged'))
+    return endBackup(turn, archives, await failBackup(turn, row, outcome === null ? 'not_read' : 'damaged'))
   if (outcome.next !== null) return { writes: [], result: {}, jobs: [{ kind: 'verifyBackup', payload: outcome.next }] }
-  return ended(turn, archives, await finishVerifiedBackup(turn, row, archives.backups))
+  return endBackup(turn, archives, await finishVerifiedBackup(turn, row, archives.backups))
 }
 
 /** The change by which a backup ends. What waits for its turn begins. */
-async function ended(
+async function endBackup(
   turn: SystemTurn,
   { exports, backups }: Archives,
   { row, ...step }: Step & { row: BackupRow },

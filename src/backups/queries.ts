@@ -61,7 +61,7 @@ export const backupAddress = (sql: Sql, realm_id: number): Promise<BackupAddress
   sql`select origin, token from backup_address where realm_id = ${realm_id}`.first()
 
 /** About how many messages the realm has: deleted ones count, too. Reads one row. */
-export async function messagesUpTo(sql: Sql, realm_id: number): Promise<number> {
+export async function estimateMessageCount(sql: Sql, realm_id: number): Promise<number> {
   const row = await sql`
     select id from message where ${inRealm(fragment`id`, realm_id)} order by id desc limit 1
   `.first<{ id: number }>()

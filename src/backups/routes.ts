@@ -9,7 +9,7 @@ import { realmOf } from '../core/sql/ids'
 import { dueAt, frequencyFor } from './frequency'
 import { sealOf } from './links'
 import { isBackupFolder } from './new-backup'
-import { backupAddress, backupById, backupParts, backupsOf, messagesUpTo } from './queries'
+import { backupAddress, backupById, backupParts, backupsOf, estimateMessageCount } from './queries'
 import { backupSchema, isPending, isVerified, mayDownload, shownBackup } from './schema'
 
 /**
@@ -50,7 +50,7 @@ export const backupsEndpoint = endpoint('GET /realm/backups', {
     const [rows, address, messages] = await Promise.all([
       backupsOf(sql, realm_id),
       backupAddress(sql, realm_id),
-      messagesUpTo(sql, realm_id),
+      estimateMessageCount(sql, realm_id),
     ])
     const mayHave = mayDownload(account, settings) && address !== null
     const viewing = {

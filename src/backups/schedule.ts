@@ -9,7 +9,7 @@ import { failBackup, failureNotice } from './endings'
 import { backupsChanged } from './events'
 import { dueAt, frequencyFor } from './frequency'
 import { backupSizes, newBackup } from './new-backup'
-import { backupAddress, messagesUpTo, type BackupRow } from './queries'
+import { backupAddress, estimateMessageCount, type BackupRow } from './queries'
 import { isPending } from './schema'
 import { insertBackup } from './writes'
 
@@ -28,7 +28,7 @@ export async function keepSchedule(turn: SystemTurn): Promise<Step | null> {
   const begun =
     backup_frequency === 'never' || present.backups.some(isPending) || (await isImporting(sql, realm_id))
       ? null
-      : await scheduled(turn, present, backup_frequency)
+      : await beginDueBackup(turn, present, backup_frequency)
   if (recovery === null && begun === null) return null
   const after = begun === null ? present : { ...present, backups: [...present.backups, begun.row] }
   const next: Step = {
@@ -40,13 +40,13 @@ export async function keepSchedule(turn: SystemTurn): Promise<Step | null> {
 }
 
 /** The backup that is due, and what begins it; null if none is. */
-async function scheduled(
+async function beginDueBackup(
   turn: SystemTurn,
   { backups }: Archives,
   wanted: BackupFrequency,
 ): Promise<(Step & { row: BackupRow }) | null> {
   const { sql, realm_id, now } = turn
-  const messages = await messagesUpTo(sql, realm_id)
+  const messages = await estimateMessageCount(sql, realm_id)
   const due = dueAt(frequencyFor(wanted, messages), backups)
   if (due === null || now < due - slackSeconds) return null
   const address = await backupAddress(sql, realm_id)

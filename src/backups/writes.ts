@@ -19,14 +19,14 @@ export const insertBackupPart = (backup_id: number, number: number, { key, size,
     insert into realm_backup_part (backup_id, number, key, size, sha256)
     values (${backup_id}, ${number}, ${key}, ${size}, ${sha256})`
 
-const listed = (ids: readonly number[]): Fragment => fragment`(select value from json_each(${JSON.stringify(ids)}))`
+const idList = (ids: readonly number[]): Fragment => fragment`(select value from json_each(${JSON.stringify(ids)}))`
 
 export const deleteBackupParts = (ids: readonly number[]): Fragment =>
-  fragment`delete from realm_backup_part where backup_id in ${listed(ids)}`
+  fragment`delete from realm_backup_part where backup_id in ${idList(ids)}`
 
 /** Forgets backups and their parts. */
 export const deleteBackups = (ids: readonly number[]): Fragment[] =>
-  ids.length === 0 ? [] : [deleteBackupParts(ids), fragment`delete from realm_backup where id in ${listed(ids)}`]
+  ids.length === 0 ? [] : [deleteBackupParts(ids), fragment`delete from realm_backup where id in ${idList(ids)}`]
 
 /** Notes where the organization is, for backups that no request asks for. */
 export const noteAddress = (realm_id: number, origin: string): Fragment => fragment`

@@ -27,7 +27,7 @@ interface Offering {
  * Offers a bot to somebody, in place of any former offer (behaviour, Bots that are passed on). Naming the present owner withdraws
  * the offer; null keeps it. The caller checks that the actor may administer the bot.
  */
-export async function offeredBy(turn: Turn, bot: BotRow, receiver_id: number | null): Promise<Offering> {
+export async function replaceOffer(turn: Turn, bot: BotRow, receiver_id: number | null): Promise<Offering> {
   const former = await offerOf(turn.sql, bot.id)
   if (receiver_id === null) return { offer: former, step: { writes: [] } }
   if (receiver_id === bot.bot_owner_id)

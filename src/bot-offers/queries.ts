@@ -33,7 +33,7 @@ export async function offerOf(sql: Sql, bot_id: number): Promise<OfferRow | null
 }
 
 /** The offers that a viewer sees: those made to them and those of their bots; all of them if an administrator. */
-const seenBy = (viewer: Pick<Account, 'id' | 'realm_id' | 'role'>): Fragment =>
+const isSeenBy = (viewer: Pick<Account, 'id' | 'realm_id' | 'role'>): Fragment =>
   isAdministrator(viewer)
     ? inRealm(fragment`bot_id`, viewer.realm_id)
     : fragment`bot_id in (
@@ -44,7 +44,7 @@ const seenBy = (viewer: Pick<Account, 'id' | 'realm_id' | 'role'>): Fragment =>
 
 /** Offers that the viewer sees, the oldest first. */
 export async function offersSeenBy(sql: Sql, viewer: Pick<Account, 'id' | 'realm_id' | 'role'>): Promise<OfferRow[]> {
-  return sql`${offersWhere(seenBy(viewer))} order by made_at, bot_id`.all()
+  return sql`${offersWhere(isSeenBy(viewer))} order by made_at, bot_id`.all()
 }
 
 /** An offer with the names of the bot and the people. */
@@ -62,7 +62,7 @@ export async function namedOffersSeenBy(
   return sql`
     select
       offer.*, bot.full_name as bot_full_name, receiver.full_name as receiver_full_name, maker.full_name as maker_full_name
-    from (${offersWhere(seenBy(viewer))}) as offer
+    from (${offersWhere(isSeenBy(viewer))}) as offer
     cross join user as bot on bot.id = offer.bot_id
     cross join user as receiver on receiver.id = offer.receiver_id
     cross join user as maker on maker.id = offer.maker_id

@@ -1,5 +1,5 @@
 import { botOffer, type BotOffer } from '../bot-offers/schema'
-import { offeredBy } from '../bot-offers/offering'
+import { replaceOffer } from '../bot-offers/offering'
 import { markBotLent, unmarkBotLent } from './writes'
 import { invalidation } from '../core/turn/query-cache'
 import { endAllSessions, newSession } from '../sessions/grant'
@@ -80,7 +80,7 @@ export async function updateBot(turn: Turn, input: UpdateBotInput): Promise<Chan
       }
     : settled
   const change = await changeBot(turn, before, after)
-  const { offer, step } = await offeredBy(turn, after, isTakenOver ? null : owner_id)
+  const { offer, step } = await replaceOffer(turn, after, isTakenOver ? null : owner_id)
   return {
     ...joinSteps(change, step),
     result: {

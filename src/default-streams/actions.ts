@@ -7,7 +7,7 @@ import { listedStreams } from '../streams/queries'
 import { assertWithin } from '../accounts/limit-room'
 import { assertAdministrator } from '../accounts/roles'
 import { isGrouped, listedDefaults } from './queries'
-import { defaultsTold } from './events'
+import { defaultStreamsEvent } from './events'
 
 interface DefaultStreamInput {
   stream_id: number
@@ -26,7 +26,7 @@ export async function addDefaultStream(turn: Turn, input: DefaultStreamInput): P
   const added = await listedStreams(sql, [stream.id])
   return {
     writes: [fragment`update stream set is_default = 1 where id = ${stream.id}`],
-    events: [await defaultsTold(turn, [...defaults, ...added])],
+    events: [await defaultStreamsEvent(turn, [...defaults, ...added])],
     result: {},
     invalidates: streamInvalidations(stream),
   }
@@ -43,7 +43,7 @@ export async function removeDefaultStream(turn: Turn, { stream_id }: DefaultStre
   return {
     writes: [fragment`update stream set is_default = 0 where id = ${stream_id}`],
     events: [
-      await defaultsTold(
+      await defaultStreamsEvent(
         turn,
         defaults.filter(({ id }) => id !== stream_id),
       ),

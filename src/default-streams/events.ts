@@ -10,11 +10,14 @@ import { group } from './schema'
 type TurnReads = Pick<Turn, 'cached' | 'realm_id'>
 
 /** The event that sends all default streams to members. */
-export const defaultsTold = async (turn: TurnReads, streams: readonly ListedStream[]): Promise<OutgoingEvent> =>
+export const defaultStreamsEvent = async (turn: TurnReads, streams: readonly ListedStream[]): Promise<OutgoingEvent> =>
   tell(await members(turn), { type: 'default_streams', default_streams: byName(streams).map(stream) })
 
 /** The event that sends all default stream groups to members. */
-export const groupsTold = async (turn: TurnReads, groups: readonly DefaultStreamGroup[]): Promise<OutgoingEvent> =>
+export const defaultStreamGroupsEvent = async (
+  turn: TurnReads,
+  groups: readonly DefaultStreamGroup[],
+): Promise<OutgoingEvent> =>
   tell(await members(turn), {
     type: 'default_stream_groups',
     default_stream_groups: byName(groups.map((one) => ({ ...one, streams: byName(one.streams) }))).map(group),
@@ -31,11 +34,11 @@ export async function dropDefaults(turn: Turn, stream_ids: readonly number[]): P
   const stays = ({ id }: { id: number }): boolean => !archived.has(id)
   const [defaults, groups] = [await listedDefaults(sql, realm_id), await defaultStreamGroups(sql, realm_id)]
   const events: OutgoingEvent[] = []
-  if (!defaults.every(stays)) events.push(await defaultsTold(turn, defaults.filter(stays)))
+  if (!defaults.every(stays)) events.push(await defaultStreamsEvent(turn, defaults.filter(stays)))
   const isGrouped = !groups.every(({ streams }) => streams.every(stays))
   if (isGrouped)
     events.push(
-      await groupsTold(
+      await defaultStreamGroupsEvent(
         turn,
         groups.map((one) => ({ ...one, streams: one.streams.filter(stays) })),
       ),

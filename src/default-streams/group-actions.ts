@@ -7,17 +7,17 @@ import { streamsByName, type ListedStream } from '../streams/queries'
 import { assertWithin } from '../accounts/limit-room'
 import { assertAdministrator } from '../accounts/roles'
 import { defaultStreamGroups, type DefaultStreamGroup } from './queries'
-import { groupsTold } from './events'
+import { defaultStreamGroupsEvent } from './events'
 
 const longestGroupName = 60
-const mostStreams = 50
+const maxStreams = 50
 
 /** Creates a group of streams that clients offer to new users (endpoints, Default streams). */
 export async function createDefaultStreamGroup(
   turn: Turn,
   input: { group_name: string; description: string; stream_names: string[] },
 ): Promise<Change> {
-  const { groups } = await administered(turn)
+  const { groups } = await accessGroups(turn)
   const name = groupName(input.group_name, groups)
   const description = groupDescription(input.description)
   assertWithin('defaultStreamGroups', groups.length + 1)
@@ -32,7 +32,7 @@ export async function createDefaultStreamGroup(
         values (${group.id}, ${turn.realm_id}, ${name}, ${foldCase(name)}, ${description})`,
       insertMembers(group.id, streams),
     ],
-    events: [await groupsTold(turn, [...groups, group])],
+    events: [await defaultStreamGroupsEvent(turn, [...groups, group])],
     result: {},
   }
 }
@@ -42,7 +42,7 @@ export async function updateDefaultStreamGroup(
   turn: Turn,
   input: { group_id: number; new_group_name?: string | undefined; new_description?: string | undefined },
 ): Promise<Change> {
-  const { groups, group } = await administered(turn, input.group_id)
+  const { groups, group } = await accessGroups(turn, input.group_id)
   if (input.new_group_name === undefined && input.new_description === undefined)
     throw refused('You must pass "new_description" or "new_group_name".')
   if (input.new_group_name?.trim() === group.name)
@@ -56,7 +56,7 @@ export async function updateDefaultStreamGroup(
         update default_stream_group set name = ${name}, name_key = ${foldCase(name)}, description = ${description}
         where id = ${group.id}`,
     ],
-    events: [await groupsTold(turn, [...others, { ...group, name, description }])],
+    events: [await defaultStreamGroupsEvent(turn, [...others, { ...group, name, description }])],
     result: {},
   }
 }
@@ -66,7 +66,7 @@ export async function changeDefaultStreamGroup(
   turn: Turn,
   { group_id, op, stream_names }: { group_id: number; op: 'add' | 'remove'; stream_names: string[] },
 ): Promise<Change> {
-  const { groups, group } = await administered(turn, group_id)
+  const { groups, group } = await accessGroups(turn, group_id)
   const streams = await namedStreams(turn, stream_names)
   const present = new Set(group.streams.map(({ id }) => id))
   for (const stream of streams) {
@@ -81,20 +81,20 @@ export async function changeDefaultStreamGroup(
   assertFew(remaining)
   return {
     writes: [op === 'add' ? insertMembers(group_id, streams) : deleteMembers(group_id, [...named])],
-    events: [await groupsTold(turn, replaced(groups, { ...group, streams: remaining }))],
+    events: [await defaultStreamGroupsEvent(turn, replaceGroup(groups, { ...group, streams: remaining }))],
     result: {},
   }
 }
 
 export async function deleteDefaultStreamGroup(turn: Turn, { group_id }: { group_id: number }): Promise<Change> {
-  const { groups } = await administered(turn, group_id)
+  const { groups } = await accessGroups(turn, group_id)
   return {
     writes: [
       fragment`delete from default_stream_group_member where group_id = ${group_id}`,
       fragment`delete from default_stream_group where id = ${group_id}`,
     ],
     events: [
-      await groupsTold(
+      await defaultStreamGroupsEvent(
         turn,
         groups.filter(({ id }) => id !== group_id),
       ),
@@ -104,12 +104,12 @@ export async function deleteDefaultStreamGroup(turn: Turn, { group_id }: { group
 }
 
 /** All groups, and the one with this id. Refuses actors who are no administrators. */
-async function administered(turn: Turn): Promise<{ groups: DefaultStreamGroup[] }>
-async function administered(
+async function accessGroups(turn: Turn): Promise<{ groups: DefaultStreamGroup[] }>
+async function accessGroups(
   turn: Turn,
   group_id: number,
 ): Promise<{ groups: DefaultStreamGroup[]; group: DefaultStreamGroup }>
-async function administered({ actor, sql, realm_id }: Turn, group_id?: number) {
+async function accessGroups({ actor, sql, realm_id }: Turn, group_id?: number) {
   assertAdministrator(actor)
   const groups = await defaultStreamGroups(sql, realm_id)
   const group = groups.find(({ id }) => id === group_id)
@@ -161,10 +161,10 @@ function assertGroupable({ name, is_default, invite_only }: ListedStream): void 
 }
 
 function assertFew(streams: readonly ListedStream[]): void {
-  if (streams.length > mostStreams) throw refused(`Too many streams in a default stream group (limit: ${mostStreams})`)
+  if (streams.length > maxStreams) throw refused(`Too many streams in a default stream group (limit: ${maxStreams})`)
 }
 
-const replaced = (groups: readonly DefaultStreamGroup[], group: DefaultStreamGroup): DefaultStreamGroup[] =>
+const replaceGroup = (groups: readonly DefaultStreamGroup[], group: DefaultStreamGroup): DefaultStreamGroup[] =>
   groups.map((other) => (other.id === group.id ? group : other))
 
 const insertMembers = (group_id: number, streams: readonly ListedStream[]): Fragment => fragment`

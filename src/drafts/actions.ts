@@ -7,7 +7,7 @@ import { userSettings } from '../settings/queries'
 import { accessStream } from '../streams/access'
 import { assertSynchronized } from './access'
 import { recipientsNamed } from '../users/recipients'
-import { draftsHeld, hasDraft, toldDraft, type DraftRow } from './queries'
+import { countDrafts, hasDraft, draftOfRow, type DraftRow } from './queries'
 import type { NewDraft } from './schema'
 
 /** Limits of one user: drafts, and bytes of their contents and recipients, which is enough for 100 drafts of maximal length. */
@@ -24,7 +24,7 @@ export async function createDrafts(turn: Turn, { drafts }: { drafts: NewDraft[] 
   const rows = valid.map((draft) => ({ id: turn.next('draft'), ...draft }))
   return {
     writes: [storeDrafts(rows)],
-    events: [tell([actor.id], { type: 'drafts', op: 'add', drafts: rows.map(toldDraft) })],
+    events: [tell([actor.id], { type: 'drafts', op: 'add', drafts: rows.map(draftOfRow) })],
     result: { ids: rows.map(({ id }) => id) },
   }
 }
@@ -39,7 +39,7 @@ export async function editDraft(
   await assertRoom(turn, [row], draft_id)
   return {
     writes: [storeDrafts([row])],
-    events: [tell([turn.actor.id], { type: 'drafts', op: 'update', draft: toldDraft(row) })],
+    events: [tell([turn.actor.id], { type: 'drafts', op: 'update', draft: draftOfRow(row) })],
     result: {},
   }
 }
@@ -59,7 +59,7 @@ async function assertRoom(
   drafts: readonly Omit<DraftRow, 'id'>[],
   replaced: number | null = null,
 ): Promise<void> {
-  const draftCount = await draftsHeld(sql, actor.id, replaced)
+  const draftCount = await countDrafts(sql, actor.id, replaced)
   if (draftCount.amount + drafts.length > limits.drafts) throw refused(`Too many drafts (limit: ${limits.drafts})`)
   const text = drafts.map(({ content, to }) => content + JSON.stringify(to)).join('')
   if (draftCount.bytes + new TextEncoder().encode(text).length > limits.bytes)

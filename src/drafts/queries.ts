@@ -19,11 +19,11 @@ export async function draftsOf(sql: Sql, user_id: number): Promise<Draft[]> {
     where user_id = ${user_id}
     order by edited_at, id
   `.all<Omit<DraftRow, 'user_id' | 'to'> & { recipients: string }>()
-  return rows.map(({ recipients, ...row }) => toldDraft({ ...row, to: JSON.parse(recipients) as number[] }))
+  return rows.map(({ recipients, ...row }) => draftOfRow({ ...row, to: JSON.parse(recipients) as number[] }))
 }
 
 /** A draft in the form of the API. */
-export const toldDraft = ({ id, type, to, topic, content, edited_at }: Omit<DraftRow, 'user_id'>): Draft => ({
+export const draftOfRow = ({ id, type, to, topic, content, edited_at }: Omit<DraftRow, 'user_id'>): Draft => ({
   id,
   type,
   to,
@@ -33,7 +33,7 @@ export const toldDraft = ({ id, type, to, topic, content, edited_at }: Omit<Draf
 })
 
 /** Number and bytes of a user's drafts, without one of them. */
-export async function draftsHeld(
+export async function countDrafts(
   sql: Sql,
   user_id: number,
   beside: number | null,

@@ -7,7 +7,7 @@ import { draftsOf } from './queries'
 import { draftSchema, newDraftSchema } from './schema'
 
 /** Drafts that one request may hold. */
-const mostAtOnce = 100
+const maxDraftsInRequest = 100
 
 /**
  * Drafts are yours alone, and are the same on all your devices. Clients that hold an event queue need not ask again: they
@@ -45,7 +45,7 @@ export const createDraftsEndpoint = endpoint('POST /drafts', {
   overSocket: true,
   params: {
     /** The new drafts, at most 100. */
-    drafts: json(z.array(newDraftSchema).max(mostAtOnce)).anyCharacters(),
+    drafts: json(z.array(newDraftSchema).max(maxDraftsInRequest)).anyCharacters(),
   },
   returns: {
     /** Ids of the new drafts, in the order of the request. */

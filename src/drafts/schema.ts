@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostRecipients } from '../messages/recipients'
+import { maxRecipients } from '../messages/recipients'
 import { longestRaw } from '../messages/text'
 
 /** A draft as clients send it: exactly these keys, and never `id` (objects, Draft; endpoints, Drafts). */
@@ -7,7 +7,7 @@ export const newDraftSchema = z.strictObject({
   /** Where it is to be sent; empty while that is not decided, or is not known. */
   type: z.enum(['', 'stream', 'private']),
   /** Of a draft for a stream: the id of the stream, alone. Of a private one: ids of the users, at most 1,000. Else it is ignored. */
-  to: z.array(z.int()).max(mostRecipients),
+  to: z.array(z.int()).max(maxRecipients),
   /** Topic of a draft for a stream, at most 60 characters; it may be empty. Else it is ignored. */
   topic: z.string().max(longestRaw),
   /** Text, in Markdown: not empty, at most 10,000 bytes. */

@@ -25,12 +25,12 @@ const grace = 20
 /** Seconds after which only moderators may change the topic of somebody else's message. */
 export const topicEditLimit = 3 * 24 * 3600
 
-type Judged = Pick<MessageRow, 'sender_id' | 'topic' | 'sent_at'>
+type EditedMessage = Pick<MessageRow, 'sender_id' | 'topic' | 'sent_at'>
 
 /** Refuses unless the actor may change content and topic as requested, and in time (behaviour, Editing and moving). */
 export function assertMayEdit(
   { actor, now }: Pick<Turn, 'actor' | 'now'>,
-  message: Judged,
+  message: EditedMessage,
   request: EditRequest,
 ): void {
   const settings = settingsOf(actor)
@@ -51,7 +51,7 @@ export function assertMayEdit(
 const mayNotEdit = () => refused("You don't have permission to edit this message")
 
 /** Refuses unless the actor may delete the message (endpoints, Messages, Delete). */
-export function assertMayDelete({ actor, now }: Pick<Turn, 'actor' | 'now'>, message: Judged): void {
+export function assertMayDelete({ actor, now }: Pick<Turn, 'actor' | 'now'>, message: EditedMessage): void {
   if (isAdministrator(actor)) return
   const { delete_own_message_policy, message_content_delete_limit_seconds: limit } = settingsOf(actor)
   if (message.sender_id !== actor.id || !policyAdmits(delete_own_message_policy, actor, now))

@@ -16,7 +16,7 @@ import { editedTooOften, moveWrites, planMove, type Move } from './moves'
 import { keptHistory } from './history'
 import { moveMutes } from './mutes-on-move'
 import { moveNotices } from './move-notices'
-import { listed, longestHistory } from './queries'
+import { idsSubquery, longestHistory } from './queries'
 import { storedEdits, type Edit } from './schema'
 import { editRequest, type EditInput, type EditRequest } from './edit-request'
 
@@ -135,6 +135,6 @@ function rewordedIds({ id }: MessageRow, content: NewContent | null, move: Move 
 /** Surrounds the writes of an edit with the removal of messages from the search index and their insertion. */
 function reindexed(ids: readonly number[], writes: readonly Fragment[]): Fragment[] {
   if (ids.length === 0) return [...writes]
-  const all = listed(JSON.stringify(ids))
+  const all = idsSubquery(JSON.stringify(ids))
   return [deleteIndexEntries(all), ...writes, insertIndexEntries(all)]
 }

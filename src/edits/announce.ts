@@ -93,10 +93,10 @@ function updateEvent(
 }
 
 /** A message with its new HTML. */
-type Rendered = Pick<MessageRow, 'id' | 'recipient_id' | 'stream_name' | 'content' | 'rendered_content'>
+type RenderedMessage = Pick<MessageRow, 'id' | 'recipient_id' | 'stream_name' | 'content' | 'rendered_content'>
 
 /** Event for users who have a message whose HTML changed without an edit (events, update_message, `rendering_only`). */
-export async function renderingEvent(turn: SystemTurn, message: Rendered): Promise<OutgoingEvent[]> {
+export async function renderingEvent(turn: SystemTurn, message: RenderedMessage): Promise<OutgoingEvent[]> {
   const { id, recipient_id, stream_name, content, rendered_content } = message
   const each: Record<number, Partial<UpdateEvent>> = {}
   for (const viewer of await messageViewers(turn, { id, recipient_id, is_private: Number(stream_name === null) }))
@@ -121,9 +121,14 @@ function flagsAfter({ user_id, is_holder, ...row }: MessageViewer, content: NewC
   if (!is_holder) return ['read']
   if (content === null) return flagNames(row)
   const { wildcard, mentioned, gone, alerted, unalerted } = content
-  const changed = (flags: number, bits: number, set: readonly number[], cleared: readonly number[]): number =>
+  const changeBits = (flags: number, bits: number, set: readonly number[], cleared: readonly number[]): number =>
     set.includes(user_id) ? flags | bits : cleared.includes(user_id) ? flags & ~bits : flags
-  const flags = changed(changed(row.flags ?? 0, bit.mentioned, mentioned, gone), bit.has_alert_word, alerted, unalerted)
+  const flags = changeBits(
+    changeBits(row.flags ?? 0, bit.mentioned, mentioned, gone),
+    bit.has_alert_word,
+    alerted,
+    unalerted,
+  )
   return flagNames({ ...row, wildcard_mentioned: Number(wildcard), flags })
 }
 

@@ -10,7 +10,7 @@ import { renderedMessage } from '../messages/rendering'
 import { storedHtml } from '../messages/stored-html'
 import { messageContent } from '../messages/text'
 import { assertMayMentionAll } from '../messages/wildcards'
-import { embedded, lookUp } from '../previews/embedding'
+import { htmlWithPreviews, previewJobs } from '../previews/embedding'
 import { subscriberIds } from '../subscriptions/queries'
 import { reclaimFiles } from '../uploads/claims'
 import { everyone } from '../users/audience'
@@ -46,7 +46,7 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
   const content = raw.trim() === '' ? deletedContent : messageContent(raw)
   const rendered = await renderedMessage(turn, content)
   const { wildcard, links, attachments, pages } = rendered
-  const html = await embedded(turn, rendered)
+  const html = await htmlWithPreviews(turn, rendered)
   if (wildcard && !message.wildcard_mentioned && !message.is_private)
     assertMayMentionAll(turn, (await turn.cached(subscriberIds, message.recipient_id)).size)
   const files = await reclaimFiles(turn, message, { before: message.rendered_content, linked: attachments })
@@ -84,7 +84,7 @@ export async function newContent(turn: Turn, message: MessageRow, raw: string): 
       ...(files?.writes ?? []),
     ],
     events: files?.events ?? [],
-    jobs: await lookUp(turn, message.id, pages),
+    jobs: await previewJobs(turn, message.id, pages),
   }
 }
 

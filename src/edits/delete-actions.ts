@@ -13,7 +13,7 @@ import { assertAdministrator } from '../accounts/roles'
 import { invalidMessages } from '../user-messages/visible'
 import { deletableMessage } from '../messages/visible-message'
 import { assertMayDelete } from './access'
-import { listed, newestOfTopic, type MessagePlace } from './queries'
+import { idsSubquery, newestOfTopic, type MessagePlace } from './queries'
 
 /** Deletes a message for everybody (endpoints, Messages, Delete). Its id is never used again. */
 export async function deleteMessage(turn: Turn, { message_id }: { message_id: number }): Promise<Change> {
@@ -41,7 +41,7 @@ export async function deleteMessage(turn: Turn, { message_id }: { message_id: nu
 }
 
 /** Maximal number of messages that one change deletes, because it is one transaction. */
-const mostDeleted = 5000
+const maxDeletedMessages = 5000
 
 /**
  * Deletes the newest messages of a topic that the actor can see (endpoints, Streams). `complete` is true if none are left;
@@ -54,7 +54,7 @@ export async function deleteTopic(
   const { actor, sql } = turn
   assertAdministrator(actor)
   const { stream } = await accessContent(turn, { stream_id })
-  const found = await newestOfTopic(sql, actor, { stream_id: stream.id, topic }, mostDeleted)
+  const found = await newestOfTopic(sql, actor, { stream_id: stream.id, topic }, maxDeletedMessages)
   const [newest] = found
   if (newest === undefined) return { writes: [], result: { complete: true } }
   const ids = found.map(({ id }) => id).toReversed()
@@ -63,12 +63,12 @@ export async function deleteTopic(
     erases: ids,
     events: [await streamDeletionEvent(turn, ids, { stream_id: stream.id, topic: newest.topic })],
   }
-  return { ...joinSteps(deleted, await filesLetGo(turn, ids)), result: { complete: ids.length < mostDeleted } }
+  return { ...joinSteps(deleted, await filesLetGo(turn, ids)), result: { complete: ids.length < maxDeletedMessages } }
 }
 
 /** Deletes messages with everything that belongs to them. The ids must ascend. */
 export function deleteMessages({ realm_id }: Pick<Turn, 'realm_id'>, ids: readonly number[]): Fragment[] {
-  const all = listed(JSON.stringify(ids))
+  const all = idsSubquery(JSON.stringify(ids))
   return [
     deleteIndexEntries(all),
     removeTexts(realm_id, ids),

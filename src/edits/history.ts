@@ -1,5 +1,5 @@
 import { escapeText } from '../markdown/escape'
-import { htmlDiff, mostDifferences } from './html-diff'
+import { htmlDiff, maxComparedDifferences } from './html-diff'
 import { storedEdits, type Edit, type HistoryEntry } from './schema'
 
 /** The current state of a message, and all its edits. */
@@ -21,7 +21,9 @@ export function messageHistory(message: EditedMessage): HistoryEntry[] {
   const entries: HistoryEntry[] = []
   const edits = storedEdits(message.edit_history)
   const changes = edits.filter(({ prev_content }) => prev_content !== undefined).length
-  const maxDifferencesPerEdit = Math.floor(mostDifferences * Math.min(1, Math.sqrt(fullDiffs / Math.max(changes, 1))))
+  const maxDifferencesPerEdit = Math.floor(
+    maxComparedDifferences * Math.min(1, Math.sqrt(fullDiffs / Math.max(changes, 1))),
+  )
   // Edits record the state before them, so go backwards from the present one.
   for (const edit of edits) {
     const { user_id, timestamp, prev_topic, prev_content, prev_rendered_content, prev_stream, stream } = edit

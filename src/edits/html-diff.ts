@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 
 /** With more differences, the texts are not compared piece by piece, because the time grows with the square of the number. */
-export const mostDifferences = 300
+export const maxComparedDifferences = 300
 
 /** A tag, a character reference, a word, white space, or any other single character. */
 const pieces = /<[^<>]*>|&#?\w+;|[\p{L}\p{M}\p{N}_]+|\s+|[^]/gu
@@ -12,7 +12,7 @@ type Op = 'kept' | 'inserted' | 'deleted'
  * The new HTML with inserted and deleted text in spans (endpoints, Messages, History). It only has the tags of the new HTML in
  * their order, and no span crosses a tag. So it is as well-formed and as well escaped as the new HTML.
  */
-export function htmlDiff(before: string, after: string, maxDifferences: number = mostDifferences): string {
+export function htmlDiff(before: string, after: string, maxDifferences: number = maxComparedDifferences): string {
   let html = ''
   let marked: { op: Op; text: string } = { op: 'kept', text: '' }
   const flush = () => {

@@ -2,7 +2,7 @@ import type { Turn } from '../core/turn/change'
 import { fragment } from '../core/sql/sql'
 import type { StreamRow } from '../streams/queries'
 import type { Move } from './moves'
-import { listed } from './queries'
+import { idsSubquery } from './queries'
 import { isIn, isShutOut } from './read-state-on-move'
 
 /** Ids of listening users who received some of the messages that move to another stream, and who may not read that stream. */
@@ -24,7 +24,7 @@ export async function usersLosingAccess(
   const touched = fragment`exists (
     select 1 from message_flag as flag
     where flag.user_id = person.id and flag.message_id >= ${ids[0]!} and flag.message_id <= ${ids.at(-1)!}
-      and +flag.message_id in ${listed(all)}
+      and +flag.message_id in ${idsSubquery(all)}
   )`
   const rows = await sql`
     select person.id

@@ -5,7 +5,7 @@ import { subscriberIds } from '../subscriptions/queries'
 import { streamById } from '../streams/queries'
 import type { Move } from './moves'
 import { authorsAndReactors, type MessagePlace } from './queries'
-import { isResolved, unresolved } from '../user-messages/resolved-topics'
+import { isResolved, unresolvedTopic } from '../user-messages/resolved-topics'
 
 /** Which of the two topics get a notice; a client may switch off either. */
 interface NotifiedTopics {
@@ -44,7 +44,7 @@ async function streamMoveNotices(
 /** Notice under the topic's new name. It is only unread for users who wrote or reacted there. */
 async function resolveNotice(turn: Turn, { from, to, ids }: Move, notified: NotifiedTopics): Promise<Step | null> {
   const becomesResolved = isResolved(to.topic)
-  const isSameTopic = unresolved(from.topic) === unresolved(to.topic)
+  const isSameTopic = unresolvedTopic(from.topic) === unresolvedTopic(to.topic)
   if (!notified.new_topic || !isSameTopic || isResolved(from.topic) === becomesResolved) return null
   const { sql, cached, actor, realm_id } = turn
   const subscribers = await cached(subscriberIds, to.stream_id)

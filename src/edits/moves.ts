@@ -10,7 +10,7 @@ import { settingsOf } from '../accounts/settings'
 import { accessContent, assertMayPost } from '../streams/access'
 import type { StreamRow } from '../streams/queries'
 import { subscriberIds } from '../subscriptions/queries'
-import { messagesMovingAlong, listed, mostMoved, seesOthers, type MessagePlace } from './queries'
+import { messagesMovingAlong, idsSubquery, maxMovedMessages, seesOthers, type MessagePlace } from './queries'
 import { carryReadState } from './read-state-on-move'
 import type { PropagateMode, EditRequest } from './edit-request'
 
@@ -45,7 +45,7 @@ export async function planMove(
       ? []
       : await messagesMovingAlong(sql, actor, message, { onlyLater: propagate_mode === 'change_later', to })
   const ids = [message.id, ...others.map(({ id }) => id)].toSorted((a, b) => a - b)
-  if (ids.length > mostMoved) throw tooMany(mostMoved)
+  if (ids.length > maxMovedMessages) throw tooMany(maxMovedMessages)
   if (others.some(({ is_full }) => is_full)) throw editedTooOften()
   const named = {
     ...message,
@@ -72,11 +72,11 @@ async function destination(turn: Turn, message: MessageRow, stream_id: number): 
 }
 
 /** Maximal number of read states that a move carries along: readers of the new stream times messages. */
-const mostCarried = 1_000_000
+const maxCarriedReadStates = 1_000_000
 
 async function assertFewReaders({ cached }: Turn, into: StreamRow, amount: number): Promise<void> {
   const readers = (await cached(subscriberIds, into.id)).size
-  if (readers * amount > mostCarried) throw tooMany(Math.floor(mostCarried / readers))
+  if (readers * amount > maxCarriedReadStates) throw tooMany(Math.floor(maxCarriedReadStates / readers))
 }
 
 /** Maximal bytes of texts that a move brings back from the object, in one transaction. */
@@ -106,7 +106,7 @@ export function moveWrites(
     fragment`
       update message set recipient_id = ${to.stream_id}
         ${renames ? fragment`, topic = ${to.topic}, topic_key = ${foldCase(to.topic)}` : fragment``}
-      where id in ${listed(all)}`,
+      where id in ${idsSubquery(all)}`,
     refreshDigests(ids),
   ]
 }
@@ -131,5 +131,5 @@ function recordMove(
     set last_edit_at = ${timestamp},
       edit_history = ${start} || ${renamed} || ${moved} || '}'
         || iif(edit_history is null, ']', ',' || substr(edit_history, 2))
-    where id in ${listed(ids)}`
+    where id in ${idsSubquery(ids)}`
 }

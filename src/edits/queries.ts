@@ -9,7 +9,7 @@ import { byTopic, isOfTopic, messagesOf } from '../user-messages/rows'
 type Reader = Pick<Account, 'id' | 'realm_id' | 'role'>
 
 /** Maximal number of messages that move at once, because a move is one transaction. */
-export const mostMoved = 10_000
+export const maxMovedMessages = 10_000
 
 /**
  * Maximal bytes of a message's edit history. A row of D1 holds 2 MB, which also contain the message's HTML, its reactions (2,000
@@ -25,7 +25,7 @@ export interface MessagePlace {
 }
 
 /** The ids of a JSON list, as a subquery. */
-export const listed = (ids: string): Fragment => fragment`(select value from json_each(${ids}))`
+export const idsSubquery = (ids: string): Fragment => fragment`(select value from json_each(${ids}))`
 
 /** The messages of a topic from one user's view. */
 const ofTopic = (reader: Reader, { stream_id, topic }: MessagePlace, orderBy = fragment``): Fragment =>
@@ -60,7 +60,7 @@ export async function messagesMovingAlong(
     from ${ofTopic(actor, { stream_id: recipient_id, topic })}
     where message.id <> ${id} and (${!onlyLater} or message.id > ${id}) and ${moves}
     order by message.id
-    limit ${mostMoved}
+    limit ${maxMovedMessages}
   `.all()
 }
 
@@ -68,7 +68,7 @@ export async function messagesMovingAlong(
 export async function seesOthers(sql: Sql, reader: Reader, place: MessagePlace, ids: string): Promise<boolean> {
   const row = await sql`
     select 1 as one from ${ofTopic(reader, place)}
-    where message.id not in ${listed(ids)} and ${isVisible(reader)}
+    where message.id not in ${idsSubquery(ids)} and ${isVisible(reader)}
     limit 1
   `.first()
   return row !== null
@@ -93,10 +93,10 @@ export async function newestOfTopic(
 /** Ids of the authors of the listed messages, and of users who reacted to them. */
 export async function authorsAndReactors(sql: Sql, ids: string): Promise<number[]> {
   const rows = await sql`
-    select sender_id as user_id from message where id in ${listed(ids)}
+    select sender_id as user_id from message where id in ${idsSubquery(ids)}
     union
     select reaction.value ->> 'user_id' from message cross join json_each(message.reactions) as reaction
-    where message.id in ${listed(ids)}
+    where message.id in ${idsSubquery(ids)}
   `.all<{ user_id: number }>()
   return rows.map(({ user_id }) => user_id)
 }

@@ -5,7 +5,7 @@ import { addReadBits, bitsOf, isMarked, readPage, wordOf } from '../read-state/r
 import type { StreamRow } from '../streams/queries'
 import { openEnd } from '../user-messages/spans'
 import { roles } from '../accounts/roles'
-import { listed } from './queries'
+import { idsSubquery } from './queries'
 
 /** Messages that move from one stream to another. */
 interface StreamMove {
@@ -28,7 +28,7 @@ export const carryReadState = (move: StreamMove): Fragment[] => [
   ...cutEndedSpans(move),
   ...(isProtected(move.to) ? [admitMembers(move)] : []),
   dropRows(move),
-  keepHeld(move),
+  markHistorical(move),
 ]
 
 const isProtected = ({ invite_only, history_public_to_subscribers }: StreamRow): boolean =>
@@ -43,7 +43,7 @@ const members = fragment`
 const isMember = ({ to }: StreamMove): Fragment => fragment`member.stream_id = ${to.id} and member.active`
 
 /** The current span of `member` in the old stream, as `there`. */
-const spanThere = ({ from_stream_id }: StreamMove): Fragment => fragment`
+const joinFormerSpan = ({ from_stream_id }: StreamMove): Fragment => fragment`
   subscription_span as there
     on there.user_id = member.user_id and there.stream_id = ${from_stream_id} and there.to_id = ${openEnd}`
 
@@ -58,7 +58,7 @@ const keepUnread = (move: StreamMove): Fragment => fragment`
   insert into message_flag (user_id, message_id, flags)
   select member.user_id, message.id, ${bit.markedUnread}
   from ${members}
-  cross join ${spanThere(move)}
+  cross join ${joinFormerSpan(move)}
   cross join ${moved(move)}
   left join ${readPage(fragment`member.user_id`, fragment`message.id`)}
   where ${isMember(move)} and message.id >= there.unread_from and message.id < here.unread_from
@@ -74,14 +74,14 @@ const keepRead = (move: StreamMove): Fragment =>
   addReadBits(fragment`
   select member.user_id, ${wordOf(fragment`message.id`)} as word, sum(${bitsOf(fragment`message.id`)}) as bits
   from ${members}
-  left join ${spanThere(move)}
+  left join ${joinFormerSpan(move)}
   cross join ${moved(move)}
   where ${isMember(move)} and message.id >= here.unread_from and message.sender_id <> member.user_id
     and (there.user_id is null or message.id < there.unread_from)
   group by 1, 2`)
 
 /** Maximal number of pieces into which a move splits spans. Former subscribers lose access to what is beyond. */
-const mostPieces = 100_000
+const maxPieces = 100_000
 
 /**
  * Splits spans of former subscribers around the ids of the messages. Otherwise such a span could contain the id of a message that
@@ -109,7 +109,7 @@ const cutEndedSpans = ({ ids, lowest, highest, to }: StreamMove): Fragment[] => 
         select 1 from message
         where message.recipient_id = piece.stream_id and message.id >= piece.low and message.id < piece.high
       )
-      limit ${literal(mostPieces)}`,
+      limit ${literal(maxPieces)}`,
     fragment`
       update subscription_span as span
       set to_id = (select min(value) from json_each(${ids}) where value >= span.from_id)
@@ -146,18 +146,18 @@ const dropRows = ({ ids, lowest, highest, from_stream_id, to }: StreamMove): Fra
       on flag.user_id = person.id and flag.message_id >= ${lowest} and flag.message_id <= ${highest}
     where ${inRealm(fragment`person.id`, to.realm_id)}
       and (${isShutOut(to)} or (${isIn(from_stream_id)} and not ${isIn(to.id)}))
-      and +flag.message_id in ${listed(ids)}
+      and +flag.message_id in ${idsSubquery(ids)}
   )`
 
 /** Marks rows whose message is in no span of the new stream, so that the index of such rows finds them. */
-const keepHeld = ({ ids, lowest, highest, to }: StreamMove): Fragment => fragment`
+const markHistorical = ({ ids, lowest, highest, to }: StreamMove): Fragment => fragment`
   update message_flag set flags = flags | ${bit.historical | bit.delivered}
   where (user_id, message_id) in (
     select flag.user_id, flag.message_id
     from user as person
     cross join message_flag as flag
       on flag.user_id = person.id and flag.message_id >= ${lowest} and flag.message_id <= ${highest}
-    where ${inRealm(fragment`person.id`, to.realm_id)} and +flag.message_id in ${listed(ids)}
+    where ${inRealm(fragment`person.id`, to.realm_id)} and +flag.message_id in ${idsSubquery(ids)}
       and not flag.flags & ${bit.historical}
       and not exists (
         select 1 from subscription_span as span

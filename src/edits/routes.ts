@@ -94,7 +94,7 @@ export const deleteMessageEndpoint = endpoint('DELETE /messages/{message_id}', {
 })
 
 /** Maximal number of changes by one request. Each deletes thousands of messages. */
-const mostRounds = 40
+const maxRounds = 40
 
 /**
  * Deletes the messages of a topic that you can see, for everybody and for good. Only administrators may, in a stream
@@ -115,7 +115,7 @@ export const deleteTopicEndpoint = endpoint('POST /streams/{stream_id}/delete_to
   },
   returns: {},
   async run({ params: { stream_id, topic_name }, realm }) {
-    for (let round = 1; round <= mostRounds; round += 1) {
+    for (let round = 1; round <= maxRounds; round += 1) {
       const { complete } = await realm.perform('deleteTopic', { stream_id, topic: topic_name.trim() })
       if (complete) return {}
     }

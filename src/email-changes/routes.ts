@@ -7,7 +7,7 @@ import { accessEmailChange, confirmationUrl } from './access'
 import { pendingEmailChanges } from './queries'
 
 /** Confirms a change. Refuses an unknown token without waking the organization's object. */
-async function confirmed({ params, realm, ...request }: RequestContext<{ token: string }>) {
+async function confirmChange({ params, realm, ...request }: RequestContext<{ token: string }>) {
   await accessEmailChange({ ...request, realm_id: await realmHere(request), now: Date.now() / 1000 }, params.token)
   return realm.perform('confirmEmailChange', params)
 }
@@ -32,7 +32,7 @@ export const confirmEmailEndpoint = endpoint('POST /confirm_email', {
     token: text(z.string().max(200)),
   },
   returns: {},
-  run: confirmed,
+  run: confirmChange,
 })
 
 /**
@@ -54,7 +54,7 @@ export const confirmEmailByLinkEndpoint = endpoint('GET /confirm_email/{token}',
     token: pathText(),
   },
   returns: {},
-  run: confirmed,
+  run: confirmChange,
 })
 
 /**

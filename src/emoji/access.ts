@@ -77,10 +77,10 @@ export async function isEmojiCode(
   emoji_code: string,
   reaction_type: ReactionType | undefined,
 ): Promise<boolean> {
-  const is = (type: ReactionType): boolean => reaction_type === undefined || reaction_type === type
-  if (is('service_extra_emoji') && emoji_code === extraEmoji) return true
-  if (is('unicode_emoji') && canonicalName(emoji_code) !== undefined) return true
-  return is('realm_emoji') && (await cached(realmEmoji, realm_id)).some(({ id }) => String(id) === emoji_code)
+  const canBe = (type: ReactionType): boolean => reaction_type === undefined || reaction_type === type
+  if (canBe('service_extra_emoji') && emoji_code === extraEmoji) return true
+  if (canBe('unicode_emoji') && canonicalName(emoji_code) !== undefined) return true
+  return canBe('realm_emoji') && (await cached(realmEmoji, realm_id)).some(({ id }) => String(id) === emoji_code)
 }
 
 type EmojiTurn = Pick<Turn, 'actor' | 'cached' | 'now' | 'realm_id' | 'sql'>

@@ -2,7 +2,7 @@ import { inRealm } from '../core/sql/ids'
 import { fragment, literal, type Sql } from '../core/sql/sql'
 import type { DeletableMessage } from '../edits/mass-deletion'
 import { memberKey } from '../messages/queries'
-import { hits } from '../narrow/search'
+import { searchHits } from '../narrow/search'
 import { attachmentColumns, type AttachmentRow } from '../uploads/queries'
 
 /** An account whose data is still being erased. */
@@ -30,7 +30,7 @@ export async function stalledErasures(sql: Sql, realm_id: number, since: number)
  * stores a message stores its entry with the sender, and the index of a restored database is filled before anybody uses it.
  */
 export async function oldestMessagesBy(sql: Sql, sender_id: number, maxMessages: number): Promise<DeletableMessage[]> {
-  const { from, where } = hits({ words: [], sender_id })
+  const { from, where } = searchHits({ words: [], sender_id })
   return sql`
     select message.id, recipient_id, is_private, message.topic
     from ${from} cross join message on message.id = hit.rowid and message.sender_id = ${sender_id}

@@ -8,7 +8,7 @@ import { joinSteps, type Change, type Step, type SystemTurn } from '../core/turn
 import { invalidation } from '../core/turn/query-cache'
 import { massDeletion } from '../edits/mass-deletion'
 import { mutersOfRealm } from '../muted-users/queries'
-import { namedNowhere } from '../uploads/named'
+import { filesNamedNowhere } from '../uploads/named'
 import { removeFiles } from '../uploads/removal'
 import { notificationBotId } from '../users/notification-bot'
 import { botsOf } from '../users/queries'
@@ -78,7 +78,7 @@ async function someOfLists({ sql, realm_id }: SystemTurn, user_id: number): Prom
 async function someFiles(turn: SystemTurn, { user_id, afterFile }: ErasureStep): Promise<Step> {
   const { sql, realm_id, now } = turn
   const files = await unheldFiles(sql, user_id, { after: afterFile, maxFiles: maxOfStep.files })
-  const removed = await removeFiles(turn, await namedNowhere(sql, realm_id, files))
+  const removed = await removeFiles(turn, await filesNamedNowhere(sql, realm_id, files))
   const isLast = files.length < maxOfStep.files
   return joinSteps(
     removed,

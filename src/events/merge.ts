@@ -17,7 +17,7 @@ const concerns = (one: WireEvent & { flag?: unknown }, other: WireEvent & { flag
  * Merges pending changes of a flag into one event; also pending restarts. The merged event has the id of the last one. Delivered
  * events are not merged, so that a client that repeats its request gets the same event.
  */
-export function mergedEvents(
+export function mergeEvents(
   events: readonly WireEvent[],
   { delivered, joined }: Pick<Queue, 'delivered' | 'joined'>,
 ): WireEvent[] {

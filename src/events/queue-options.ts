@@ -33,7 +33,7 @@ const capabilitiesSchema = z
   .refine((given) => Object.keys(given).length <= 100, 'Too many capabilities')
 
 /** Maximal number of conditions of a filter: each operator once, and `is` twice. */
-const mostConditions = 5
+const maxConditions = 5
 
 /** Maximal length of a filter as JSON, which is stored with the queue: enough for the longest operand of each operator. */
 const longestFilter = 1000
@@ -51,7 +51,7 @@ export const registerInputSchema = z.object({
   // Absent: none, or what the bot's owner chose.
   narrow: z
     .array(z.tuple([z.string().max(100), z.string().max(1000)]))
-    .max(mostConditions, `A filter has at most ${mostConditions} conditions`)
+    .max(maxConditions, `A filter has at most ${maxConditions} conditions`)
     .refine(
       (narrow) => JSON.stringify(narrow).length <= longestFilter,
       `A filter has at most ${longestFilter} characters`,

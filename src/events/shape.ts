@@ -7,11 +7,11 @@ import { addedFor } from '../subscriptions/events'
 import { withoutAddress } from '../presence/schema'
 import { addressesOneByOne } from '../users/email-visibility-events'
 import { passes } from './filter'
-import { mergedEvents } from './merge'
+import { mergeEvents } from './merge'
 import { brings, type EventQueueOptions } from './queue-options'
 
 /** Types that every queue gets (register, Parameters). */
-const always = new Set(['heartbeat', 'restart'])
+const unconditionalTypes = new Set(['heartbeat', 'restart'])
 
 /** Older types, with the capability by which a client says that it does not need them (register, client_capabilities). */
 const withoutCapability: Record<string, string> = {
@@ -25,7 +25,7 @@ const optionsOf = ({ options }: Pick<Queue, 'options'>): EventQueueOptions => op
 export const wants: EventTable['wants'] = (queue, event) => {
   const options = optionsOf(queue)
   const { capabilities, all_public_streams, narrow } = options
-  if (always.has(event.type)) return true
+  if (unconditionalTypes.has(event.type)) return true
   if (!brings(options, event.type)) return false
   if (event.type in withoutCapability && capabilities.includes(withoutCapability[event.type]!)) return false
   if (event.type === 'typing' && event.message_type === 'stream')
@@ -37,7 +37,7 @@ export const wants: EventTable['wants'] = (queue, event) => {
 
 /** The events in the form that the queue's client expects (events). */
 export const shape: EventTable['shape'] = (queue, events) =>
-  mergedEvents(
+  mergeEvents(
     events.flatMap((one) => shapes(queue, one)),
     queue,
   )

@@ -10,7 +10,7 @@ import { announceExport, assertAnnouncedExport, assertMayAsk } from './announcin
 import { exportsOf, type ExportRow } from './queries'
 import { archivesOf, firstPending, makeNext } from './queue'
 import { removal } from './removal'
-import { listed } from './listing'
+import { exportsEvent } from './listing'
 import type { ExportType } from './export-types'
 import { isPending, mayHave } from './schema'
 
@@ -53,7 +53,10 @@ export async function requestExport(turn: Turn, { export_type }: { export_type: 
       ...(announced?.writes ?? []),
     ],
     result: {},
-    events: [listed({ user_id: actor.id, role: actor.role, origin: facts.origin }, all), ...(announced?.events ?? [])],
+    events: [
+      exportsEvent({ user_id: actor.id, role: actor.role, origin: facts.origin }, all),
+      ...(announced?.events ?? []),
+    ],
     jobs: [
       ...lostExports.map(({ id }) => removal(id)),
       ...(firstPending({ exports: present, backups }) === null ? makeNext(turn, { exports: all, backups }) : []),
@@ -84,7 +87,7 @@ export async function deleteExport(turn: Turn, { id }: { id: number }): Promise<
   return {
     writes: [updateExport(deleted), deleteParts(id)],
     result: {},
-    events: [listed({ user_id: actor.id, role: actor.role, origin: facts.origin }, withRow(exports, deleted))],
+    events: [exportsEvent({ user_id: actor.id, role: actor.role, origin: facts.origin }, withRow(exports, deleted))],
     jobs: [removal(id)],
   }
 }

@@ -94,11 +94,11 @@ export async function archivePart<T extends { isLast: boolean }, S>(
     },
   )
   const isLast = async () => (await filled).isLast
-  const [result, stored] = await Promise.all([filled, compressed(readable, isLast, store)])
+  const [result, stored] = await Promise.all([filled, storeCompressed(readable, isLast, store)])
   return { ...result, stored }
 }
 
-async function compressed<S>(
+async function storeCompressed<S>(
   archive: ReadableStream<Uint8Array>,
   isLast: () => Promise<boolean>,
   store: (pieces: AsyncIterable<Uint8Array>) => Promise<S>,

@@ -8,7 +8,7 @@ import { exportTypes, type ExportType } from './export-types'
 import { manifestOf } from './full/full-archive'
 import { fullReadme } from './full/readme'
 import { consentedScope } from './full/scope'
-import { listed } from './listing'
+import { exportsEvent } from './listing'
 import { lastIds } from './progress'
 import { exportsOf, type ExportRow } from './queries'
 import { insertExport, updateRuns } from './writes'
@@ -52,7 +52,7 @@ export async function beginCopy(turn: Turn, { export_type }: { export_type: Expo
   if (currentCopy !== null) {
     const row = { ...currentCopy, copied_at: now }
     const all = exports.map((one) => (one === currentCopy ? row : one))
-    return { writes: [updateRuns(row, stored)], result: result(row), events: [listed(viewer, all)] }
+    return { writes: [updateRuns(row, stored)], result: result(row), events: [exportsEvent(viewer, all)] }
   }
   assertAnnouncedExport(turn, exports)
   const row: ExportRow = {
@@ -72,7 +72,7 @@ export async function beginCopy(turn: Turn, { export_type }: { export_type: Expo
   return {
     writes: [insertExport(row), updateRuns(row, stored), ...(notice?.writes ?? [])],
     result: result(row),
-    events: [listed(viewer, [...exports, row]), ...(notice?.events ?? [])],
+    events: [exportsEvent(viewer, [...exports, row]), ...(notice?.events ?? [])],
   }
 }
 

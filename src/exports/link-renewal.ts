@@ -2,7 +2,7 @@ import { newKey } from '../auth/keys'
 import type { Step, SystemTurn } from '../core/turn/change'
 import { administrators } from '../users/audience'
 import { userById } from '../users/queries'
-import { listed } from './listing'
+import { exportsEvent } from './listing'
 import { exportsOf } from './queries'
 import { hasArchive, isPending } from './schema'
 import { setToken } from './writes'
@@ -21,7 +21,7 @@ export async function renewExportLinks(
   const { cached, realm_id, facts } = turn
   const viewers = await Promise.all((await administrators(turn)).map((id) => cached(userById, realm_id, id)))
   const events = viewers.flatMap((one) =>
-    one === null ? [] : [listed({ user_id: one.id, role: one.role, origin: facts.origin }, renewed)],
+    one === null ? [] : [exportsEvent({ user_id: one.id, role: one.role, origin: facts.origin }, renewed)],
   )
   return { writes, events }
 }

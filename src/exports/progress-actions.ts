@@ -5,7 +5,7 @@ import { isAdministrator } from '../accounts/roles'
 import { noticeToOwners } from '../messages/owner-notices'
 import { userById } from '../users/queries'
 import { withRow } from './actions'
-import { listed } from './listing'
+import { exportsEvent } from './listing'
 import type { Progress, WrittenPart } from './progress'
 import type { ExportRow } from './queries'
 import { archivesOf, makeNext } from './queue'
@@ -32,7 +32,7 @@ export async function advanceExport(
   const isTold = asker !== null && Boolean(asker.is_active) && isAdministrator(asker)
   const ending: Step = {
     writes: [updateExport(ended), part ?? deleteParts(row.id)],
-    events: isTold ? [listed({ user_id: asker.id, role: asker.role, origin: row.origin }, all)] : [],
+    events: isTold ? [exportsEvent({ user_id: asker.id, role: asker.role, origin: row.origin }, all)] : [],
     jobs: [...(part === null ? [removal(row.id)] : []), ...makeNext(turn, { exports: all, backups })],
   }
   return { ...joinSteps(ending, isUnanswered ? await noticeOfOldTexts(turn, row) : null), result: {} }

@@ -40,7 +40,7 @@ export const exportEventSchema = z.object({
   exports: z.array(exportSchema),
 })
 
-type Shown = z.infer<typeof exportSchema>
+type ShownExport = z.infer<typeof exportSchema>
 
 /** Who sees the exports, and the origin of the links that are signed for them. */
 export interface ExportViewer {
@@ -50,7 +50,7 @@ export interface ExportViewer {
 }
 
 /** Exports as an administrator sees them. */
-export const shownExports = (rows: readonly ExportRow[], viewer: ExportViewer): Shown[] =>
+export const shownExports = (rows: readonly ExportRow[], viewer: ExportViewer): ShownExport[] =>
   rows.map((row) => ({
     id: row.id,
     export_type: row.export_type,

@@ -83,7 +83,7 @@ async function pour(pieces: readonly Uint8Array[], into: WritableStream<Uint8Arr
 }
 
 /** All parts as one file. If a part is missing in the bucket, the file breaks off, and the log says so. */
-function joined(bucket: R2Bucket, parts: readonly Part[]): ReadableStream<Uint8Array> {
+function joinParts(bucket: R2Bucket, parts: readonly Part[]): ReadableStream<Uint8Array> {
   const size = parts.reduce((sum, part) => sum + part.size, 0)
   const { readable, writable } = new FixedLengthStream(size)
   send(bucket, parts, writable).catch((error: unknown) => writable.abort(error).catch(() => undefined))
@@ -97,7 +97,7 @@ export function serveArchive(
   { name, time }: { name: string; time: number },
 ): Response {
   const date = new Date(time * 1000).toISOString().slice(0, 10)
-  return new Response(joined(bucket, parts), {
+  return new Response(joinParts(bucket, parts), {
     headers: {
       ...guardedHeaders('application/gzip', `${name}-${date}.tar.gz`),
       'Content-Length': String(parts.reduce((sum, { size }) => sum + size, 0)),

@@ -1,7 +1,7 @@
 import { outsideAddress } from '../previews/addresses'
 
 /** Maximal number of hexadecimal digits of an address: two for each byte of the longest URL that the server fetches. */
-export const mostDigits = 4000
+export const maxAddressDigits = 4000
 
 /**
  * The URL in lower-case hexadecimal UTF-8. Null if it is none, or one that the server never fetches; `own` are the host names of

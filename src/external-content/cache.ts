@@ -13,7 +13,7 @@ export const placeOf = (url: URL, origin: string): string =>
  * Pictures of other sites in the data center that fetched them (Cloudflare's Cache API). Not the default cache, because the whole
  * domain shares that.
  */
-const opened = (): Promise<Cache> => caches.open('external-content')
+const openCache = (): Promise<Cache> => caches.open('external-content')
 
 /**
  * The cached picture; `none` if there was none lately; null if nothing is cached, which is always so where Cloudflare provides no
@@ -21,7 +21,7 @@ const opened = (): Promise<Cache> => caches.open('external-content')
  */
 export async function keptAt(place: string): Promise<Response | 'none' | null> {
   try {
-    const response = await (await opened()).match(place)
+    const response = await (await openCache()).match(place)
     if (response === undefined || response.status === 200) return response ?? null
     await response.body?.cancel()
     return 'none'
@@ -31,16 +31,16 @@ export async function keptAt(place: string): Promise<Response | 'none' | null> {
 }
 
 export const keepPicture = (place: string, bytes: Uint8Array, headers: Record<string, string>): Promise<void> =>
-  put(place, new Response(bytes, { headers: { ...headers, ...cacheable(keptSeconds.picture) } }))
+  storeInCache(place, new Response(bytes, { headers: { ...headers, ...cacheable(keptSeconds.picture) } }))
 
 export const keepNone = (place: string): Promise<void> =>
-  put(place, new Response(null, { status: 404, headers: cacheable(keptSeconds.none) }))
+  storeInCache(place, new Response(null, { status: 404, headers: cacheable(keptSeconds.none) }))
 
 const cacheable = (seconds: number) => ({ 'Cache-Control': `public, max-age=${seconds}` })
 
-async function put(place: string, response: Response): Promise<void> {
+async function storeInCache(place: string, response: Response): Promise<void> {
   try {
-    await (await opened()).put(place, response)
+    await (await openCache()).put(place, response)
   } catch (error) {
     logFailure('caching a picture of another site', error)
   }

@@ -6,7 +6,7 @@ import { pathText } from '../core/http/params'
 import type { Limit } from '../core/http/rate-limits'
 import { ownHosts } from '../previews/addresses'
 import { fileNotFound } from '../uploads/serving'
-import { addressIn, mostDigits } from './address'
+import { addressIn, maxAddressDigits } from './address'
 import { keptAt, placeOf } from './cache'
 import { serveFetched, serveKept } from './serving'
 
@@ -17,7 +17,7 @@ export const externalContentEndpoint = endpoint('GET {base_url}/external_content
   summary: 'A picture of another site, which is not told who looks at it',
   auth: 'optional',
   counted: 'file',
-  params: { address: pathText(mostDigits) },
+  params: { address: pathText(maxAddressDigits) },
   returns: {},
   async run(ask) {
     const { params, headers, facts, env, admitFurther, defer } = ask

@@ -26,7 +26,7 @@ const memory = new Semaphore({
 })
 
 /** A picture to fetch. */
-interface Wanted {
+interface PictureRequest {
   readonly url: URL
   /** Host names of this deployment, which are never fetched. */
   readonly own: readonly string[]
@@ -38,18 +38,18 @@ interface Wanted {
 }
 
 /** Fetches a picture, sends and caches it, or refuses with 404. */
-export async function serveFetched(wanted: Wanted): Promise<Response> {
+export async function serveFetched(wanted: PictureRequest): Promise<Response> {
   return withinSeconds(patience.fetching, (signal) => {
     const { promise, resolve, reject } = Promise.withResolvers<Response>()
     // Deferred, because the picture is sent after the response has begun, and is cached even if the client hangs up.
-    wanted.defer(fetched(wanted, signal, resolve).catch(reject))
+    wanted.defer(fetchPicture(wanted, signal, resolve).catch(reject))
     return promise
   })
 }
 
 /** Fetches a picture and passes on the response. Ends when the picture has been sent and has left the memory. */
-async function fetched(
-  { url, own, owner, place }: Wanted,
+async function fetchPicture(
+  { url, own, owner, place }: PictureRequest,
   signal: AbortSignal,
   handOut: (answer: Response) => void,
 ): Promise<void> {

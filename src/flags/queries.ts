@@ -13,13 +13,13 @@ export const messagesListed = (user_id: number, idsJson: string): Fragment =>
   })
 
 /** The listed messages that the reader may see; `idsJson` is a JSON list of their ids. */
-export const visibleListed = (reader: Reader, idsJson: string): Fragment => fragment`
+export const visibleListedMessages = (reader: Reader, idsJson: string): Fragment => fragment`
   ${messagesListed(reader.id, idsJson)}
   where ${isVisible(reader)}`
 
 /** Number of the listed messages that the reader may see. */
 export const countVisible = (reader: Reader, idsJson: string): Fragment =>
-  fragment`select count(*) as visible from ${visibleListed(reader, idsJson)}`
+  fragment`select count(*) as visible from ${visibleListedMessages(reader, idsJson)}`
 
 /** Condition that the reader may see all listed messages. With it, writes do nothing if that is not so. */
 export const allVisible = (reader: Reader, idsJson: string, amount: number): Fragment =>

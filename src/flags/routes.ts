@@ -4,7 +4,7 @@ import { json, text } from '../core/http/params'
 import { editableFlags } from './editable-flags'
 
 /** Messages that one request may name. */
-const mostMessages = 10_000
+const maxMessages = 10_000
 
 /**
  * Flags are yours alone. All messages get the change, or none. A message that you may see but never received becomes
@@ -19,7 +19,7 @@ export const updateFlagsEndpoint = endpoint('POST /messages/flags', {
   overSocket: true,
   params: {
     /** Ids of the messages, at most 10,000. Duplicates count once. */
-    messages: json(z.array(z.int()).max(mostMessages)),
+    messages: json(z.array(z.int()).max(maxMessages)),
     /** `add` sets the flag, `remove` clears it. */
     op: text(z.enum(['add', 'remove'])),
     /**

@@ -1,7 +1,7 @@
 import { fragment, type Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
 import { hasBit, isReceived } from '../user-messages/rows'
-import { allVisible, visibleListed, type Reader } from './queries'
+import { allVisible, visibleListedMessages, type Reader } from './queries'
 
 /** Rows written for a flag of a message: its own and that of an index. */
 export const rowsOfFlag = 2
@@ -20,7 +20,7 @@ export const changeBit = (
 ): Fragment => fragment`
   insert into message_flag (user_id, message_id, flags)
   select ${reader.id}, message.id, iif(${isReceived}, 0, ${bit.historical}) | ${set ? bits : 0}
-  from ${visibleListed(reader, idsJson)}
+  from ${visibleListedMessages(reader, idsJson)}
     and ${allVisible(reader, idsJson, amount)}
     and (${set} or ${hasBit(bits)} or not (${isReceived} or message.flags is not null))
   on conflict (user_id, message_id) do update

@@ -6,7 +6,7 @@ import { massDeletion, type DeletableMessage } from '../edits/mass-deletion'
 import { settingsOf } from '../accounts/settings'
 
 /** Maximal number of messages that one change reads per stream or conversation, and that it deletes in total. */
-const mostMessages = { ofPlace: 50, together: 1000 }
+const maxMessages = { ofPlace: 50, together: 1000 }
 
 /** Deletes messages after the retention time of their stream or the organization; null if there are none. */
 export async function expireMessages(turn: SystemTurn): Promise<Step | null> {
@@ -36,10 +36,10 @@ async function oldMessages(sql: Sql, realm_id: number, now: number): Promise<Del
       select id from message as oldest
       where oldest.recipient_id = place.id
       order by id
-      limit ${mostMessages.ofPlace}
+      limit ${maxMessages.ofPlace}
     )
     where place.days > 0 and message.sent_at < ${now} - place.days * ${daySeconds}
     order by message.id
-    limit ${mostMessages.together}
+    limit ${maxMessages.together}
   `.all()
 }

@@ -4,7 +4,7 @@ import { inRealm } from '../core/sql/ids'
 import { fragment, literal } from '../core/sql/sql'
 
 /** Maximal number of messages that one change counts. */
-const mostCounted = 20_000
+const maxCountedMessages = 20_000
 
 /** Seconds. A literal in the SQL, because D1 binds numbers as floats, and dividing by a float leaves a fraction. */
 const day = literal(daySeconds)
@@ -23,7 +23,7 @@ export async function countTraffic({ sql, realm_id, now }: SystemTurn): Promise<
       select id from message as uncounted
       where uncounted.id > traffic_counted_to and ${inRealm(fragment`uncounted.id`, realm_id)}
       order by id
-      limit ${mostCounted}
+      limit ${maxCountedMessages}
     )
     where realm.id = ${realm_id}
     group by realm.id
@@ -38,7 +38,7 @@ export async function countTraffic({ sql, realm_id, now }: SystemTurn): Promise<
     case when weekly < 100 then 1 when weekly < 1000 then 10 when weekly < 10000 then 100 else 1000 end`
   const rounded = fragment`(weekly + (${unit}) / 2) / (${unit}) * (${unit})`
   return {
-    complete: amount < mostCounted,
+    complete: amount < maxCountedMessages,
     writes: [
       fragment`
         insert into stream_traffic (stream_id, day, messages)

@@ -8,13 +8,13 @@ import { isWebp } from './webp'
 const avifBrands = ['avif', 'avis']
 
 /** Maximal number of brands that are read. */
-const mostBrands = 16
+const maxBrands = 16
 
 /** Whether the bytes begin like an AVIF: with a file type box that lists one of the brands. */
 function isAvif(bytes: Uint8Array): boolean {
   if (ascii(bytes.subarray(4, 8)) !== 'ftyp') return false
   const listed: string[] =
-    ascii(bytes.subarray(8, Math.min(bigEndianNumber(bytes, 0, 4), 8 + 4 * mostBrands))).match(/.{4}/gs) ?? []
+    ascii(bytes.subarray(8, Math.min(bigEndianNumber(bytes, 0, 4), 8 + 4 * maxBrands))).match(/.{4}/gs) ?? []
   return avifBrands.some((brand) => listed.includes(brand))
 }
 

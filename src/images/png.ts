@@ -9,7 +9,7 @@ interface PngChunk {
 }
 
 /** Maximal number of chunks that are read: far more than an animation of a minute has. */
-const mostChunks = 20_000
+const maxChunks = 20_000
 
 /** Whether the bytes begin as a PNG does. */
 export const isPng = (bytes: Uint8Array): boolean => ascii(bytes.subarray(0, 8)) === '\x89PNG\r\n\x1a\n'
@@ -19,7 +19,7 @@ export function pngChunks(bytes: Uint8Array): PngChunk[] | null {
   if (!isPng(bytes)) return null
   const view = viewOf(bytes)
   const chunks: PngChunk[] = []
-  for (let at = 8; at + 12 <= bytes.length && chunks.length < mostChunks;) {
+  for (let at = 8; at + 12 <= bytes.length && chunks.length < maxChunks;) {
     const end = at + 12 + view.getUint32(at)
     if (end > bytes.length) break
     chunks.push({ type: ascii(bytes.subarray(at + 4, at + 8)), whole: bytes.subarray(at, end) })

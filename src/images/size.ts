@@ -9,12 +9,12 @@ export interface Size {
  * picture into four bytes a pixel. Photos of the best phones are smaller.
  */
 const longestSide = 16_384
-const mostPixels = 50_000_000
+const maxPixels = 50_000_000
 
 export const isTooLarge = ({ width, height }: Size): boolean =>
-  Math.max(width, height) > longestSide || width * height > mostPixels
+  Math.max(width, height) > longestSide || width * height > maxPixels
 
-export const tooLarge = `Image is too large (limit: ${longestSide} pixels on a side and ${mostPixels} in all)`
+export const tooLarge = `Image is too large (limit: ${longestSide} pixels on a side and ${maxPixels} in all)`
 
 /** The smallest size that covers all of these, because a file may have sizes that contradict each other. */
 export const roomFor = (sizes: readonly Size[]): Size => ({

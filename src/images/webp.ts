@@ -19,14 +19,14 @@ export function webpChunks(bytes: Uint8Array): WebpChunk[] | null {
 }
 
 /** Maximal number of chunks that are read: far more than an animation of a minute has. */
-const mostChunks = 20_000
+const maxChunks = 20_000
 
 const image = new Set(['VP8 ', 'VP8L'])
 
 function chunksIn(bytes: Uint8Array): WebpChunk[] {
   const view = viewOf(bytes)
   const chunks: WebpChunk[] = []
-  for (let at = 0; at + 8 <= bytes.length && chunks.length < mostChunks;) {
+  for (let at = 0; at + 8 <= bytes.length && chunks.length < maxChunks;) {
     const size = view.getUint32(at + 4, true)
     if (at + 8 + size > bytes.length) break
     chunks.push({ type: ascii(bytes.subarray(at, at + 4)), content: bytes.subarray(at + 8, at + 8 + size) })

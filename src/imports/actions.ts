@@ -58,7 +58,7 @@ export async function importRecords(
     ...(wakesAt !== undefined && { wakesAt }),
     // From here on, people see their streams.
     ...(chapter === 'subscriptions' && done.records >= (counts.subscriptions ?? 0) && { endsQueues: registerAgain }),
-    result: { problems: batch.problems.slice(0, mostProblems), ...rowsToday(turn, rows + rowsOfBatch) },
+    result: { problems: batch.problems.slice(0, maxProblems), ...rowsToday(turn, rows + rowsOfBatch) },
   }
 }
 
@@ -66,7 +66,7 @@ export async function importRecords(
 const rowsOfBatch = 2
 
 /** Problems that an answer tells. */
-const mostProblems = 200
+const maxProblems = 200
 
 /** The import, for an owner who may go on with it. */
 async function ownedImport({ actor, sql, realm_id }: Turn, import_id: number): Promise<Import> {

@@ -97,7 +97,7 @@ export async function recordImportedFile(turn: Turn, input: StoredFile): Promise
   const { kind, id } = input
   const { source, batch } = await ownedImport(turn, input.import_id)
   source.files_done[kind] = withNumber(source.files_done[kind] ?? [], id)
-  const { writes, invalidates = [], replaced = null } = await recorded(turn, batch, input)
+  const { writes, invalidates = [], replaced = null } = await recordFile(turn, batch, input)
   return {
     writes: [...writes, storeProgress(source)],
     shares: [importShare(turn.realm_id)],
@@ -106,13 +106,13 @@ export async function recordImportedFile(turn: Turn, input: StoredFile): Promise
   }
 }
 
-interface Recorded {
+interface FileChange {
   writes: readonly Fragment[]
   invalidates?: readonly Invalidation[]
   replaced?: string | null
 }
 
-async function recorded(turn: Turn, batch: Batch<never>, input: StoredFile): Promise<Recorded> {
+async function recordFile(turn: Turn, batch: Batch<never>, input: StoredFile): Promise<FileChange> {
   const { realm_id, cached, sql } = turn
   const { kind, id, path, bytes, hasStill } = input
   if (kind === 'attachment') return recordedAttachment(turn, batch.idOf('file', id), bytes)
@@ -148,7 +148,7 @@ const pictureColumns = {
 }
 
 /** The record may have announced another size. */
-async function recordedAttachment(turn: Turn, id: number, bytes: number): Promise<Recorded> {
+async function recordedAttachment(turn: Turn, id: number, bytes: number): Promise<FileChange> {
   const { size, user_id } = await attachmentOf(turn, id)
   if (size === bytes) return { writes: [] }
   return {

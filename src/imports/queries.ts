@@ -42,7 +42,7 @@ export interface Import {
 
 type ImportRow = { [N in keyof Import]: Import[N] extends number | null ? Import[N] : string }
 
-const parsed = (row: ImportRow): Import => ({
+const parseImport = (row: ImportRow): Import => ({
   ...row,
   plan: JSON.parse(row.plan) as Plan,
   aliases: JSON.parse(row.aliases) as Aliases,
@@ -59,7 +59,7 @@ export async function importsOf(sql: Sql, realm_id: number): Promise<Import[]> {
     where realm_id = ${realm_id}
     order by id desc
   `.all<ImportRow>()
-  return rows.map(parsed)
+  return rows.map(parseImport)
 }
 
 /** One import, or a refusal. */

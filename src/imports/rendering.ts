@@ -22,10 +22,10 @@ interface Options {
   translate_emoticons?: boolean
 }
 
-type Shown = Pick<RenderedText, 'html' | 'links' | 'wildcard' | 'attachments'>
+type ShownText = Pick<RenderedText, 'html' | 'links' | 'wildcard' | 'attachments'>
 
 /** Renders texts of an archive. A text that is too complex is shown as it was written. */
-export type Renderer = (text: string, options?: Options) => Shown & { isPlain: boolean }
+export type Renderer = (text: string, options?: Options) => ShownText & { isPlain: boolean }
 
 interface LinkedStream extends StreamOrGroup {
   invite_only: number
@@ -83,11 +83,11 @@ export async function rendererFor(turn: Turn, texts: readonly string[]): Promise
       embeds: false,
       origin: facts.origin,
     }
-    return shown(text, context)
+    return renderOrPlain(text, context)
   }
 }
 
-function shown(text: string, context: Context): ReturnType<Renderer> {
+function renderOrPlain(text: string, context: Context): ReturnType<Renderer> {
   try {
     return { ...render(normalized(text), context), isPlain: false }
   } catch (error) {

@@ -171,7 +171,7 @@ function fileKindNamed(named: string): FileKind {
   return kind
 }
 
-const shown = (source: Import) => ({
+const importOfRow = (source: Import) => ({
   import_id: source.id,
   source: source.plan.manifest.origin,
   owner_id: source.owner_id,
@@ -207,7 +207,7 @@ export const importsEndpoint = endpoint('GET /import', {
   async run({ viewer, sql }) {
     const account = await viewer()
     assertOwner(account)
-    return { imports: (await importsOf(sql, account.realm_id)).map(shown) }
+    return { imports: (await importsOf(sql, account.realm_id)).map(importOfRow) }
   },
 })
 
@@ -230,7 +230,7 @@ export const importEndpoint = endpoint('GET /import/{import_id}', {
     const account = await viewer()
     assertOwner(account)
     const source = await accessImport(sql, account.realm_id, params.import_id)
-    return { ...shown(source), ...(await realm.perform('importRows', {})) }
+    return { ...importOfRow(source), ...(await realm.perform('importRows', {})) }
   },
 })
 

@@ -3,7 +3,7 @@ import { settingFields } from '../realm/setting-fields'
 import type { RealmSettings } from '../accounts/settings'
 
 /** Settings that are stored, and names of those that are unknown or have a bad value. */
-interface Sorted<T> {
+interface SortedSettings<T> {
   known: Partial<T>
   dropped: string[]
 }
@@ -18,7 +18,7 @@ const decidedHere: ReadonlySet<string> = new Set([
 ])
 
 /** Personal settings of an archive. */
-export function personalSettings(settings: Readonly<Record<string, unknown>>): Sorted<UserSettings> {
+export function personalSettings(settings: Readonly<Record<string, unknown>>): SortedSettings<UserSettings> {
   return sorted(settings, (name, value) =>
     Object.hasOwn(settingsTable, name) ? settingsTable[name as keyof UserSettings].field.schema.safeParse(value) : null,
   )
@@ -30,7 +30,7 @@ export const streamSettings = ['notifications_stream_id', 'signup_notifications_
 /**
  * Settings of the organization in an archive, as they are stored. Ways to log in must include passwords, because the owner uses one.
  */
-export function organizationSettings(settings: Readonly<Record<string, unknown>>): Sorted<RealmSettings> {
+export function organizationSettings(settings: Readonly<Record<string, unknown>>): SortedSettings<RealmSettings> {
   return sorted(settings, (name, value) => {
     if (!Object.hasOwn(settingFields, name)) return null
     if (name === 'authentication_methods' && !(isRecord(value) && value['Email'] === true)) return null
@@ -49,7 +49,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 function sorted<T>(
   settings: Readonly<Record<string, unknown>>,
   parse: (name: string, value: unknown) => { success: boolean; data?: unknown } | null,
-): Sorted<T> {
+): SortedSettings<T> {
   const known: Record<string, unknown> = {}
   const dropped: string[] = []
   for (const [name, value] of Object.entries(settings)) {

@@ -10,14 +10,14 @@ export function tidyFullName(raw: string): string {
     .trim()
     .replaceAll(notInNames, '-')
     .replace(/\|(?=\d+$)/, '-')
-  return shortened(name, longestFullName) || '-'
+  return shortenText(name, longestFullName) || '-'
 }
 
 /** A text in one line, without control characters, of at most so many characters. */
 export function tidyLine(raw: string, maxCharacters: number): string {
   const line = raw.replaceAll(/\s+/g, ' ').replaceAll(new RegExp(unprintable.source, 'gu'), '').trim()
-  return shortened(line, maxCharacters)
+  return shortenText(line, maxCharacters)
 }
 
-const shortened = (text: string, maxCharacters: number): string =>
+const shortenText = (text: string, maxCharacters: number): string =>
   characterCount(text) <= maxCharacters ? text : Array.from(text).slice(0, maxCharacters).join('').trim()

@@ -2,7 +2,7 @@ import { assertHuman, sharesOf } from '../accounts/account'
 import { refused } from '../core/base/errors'
 import { joinSteps, type Change, type SystemTurn, type Turn } from '../core/turn/change'
 import { sendMessage } from '../messages/actions'
-import { alreadySent, type Echo } from '../messages/echoes'
+import { messageWithEcho, type Echo } from '../messages/echoes'
 import { preparedMessage, type MessageInput } from '../messages/prepared-message'
 import { accessStream, assertMayPost } from '../streams/access'
 import { addAttachment } from '../uploads/actions'
@@ -94,7 +94,7 @@ export async function checkMail(
   const posted = { writes: [], result: { is_posted: true, max_files: 0 } }
   if (isRepeated(poster, mail)) return posted
   await preparedMessage(poster.turn, messageOf(poster, mail))
-  if ((await alreadySent(poster.turn, echoOf(mail))) !== null) return posted
+  if ((await messageWithEcho(poster.turn, echoOf(mail))) !== null) return posted
   return { writes: [], result: { is_posted: false, max_files: countFiles(turn, mail.address.token, files) } }
 }
 

@@ -4,7 +4,7 @@ import { SlidingWindows } from '../core/http/sliding-windows'
 import type { Totals } from '../core/usage/usage-meter'
 import { mailDomain, parsedMailAddress, type MailAddress } from './address'
 import { mailsPerMinute, maxMailBytes } from './limits'
-import { isKnown } from './queries'
+import { isKnownAddress } from './queries'
 
 /** A mail for the realm's object. */
 export interface MailCall {
@@ -42,7 +42,7 @@ async function refusalOfMail({ from, to, raw, rawSize }: ForwardableEmailMessage
   if (rawSize > maxMailBytes) return `The mail is too large (limit: ${maxMailBytes / 1024 / 1024} MiB).`
   const { realm_id } = address
   const database = new Database(() => databaseOf(env, realm_id))
-  const [found] = await database.send([isKnown(realm_id, address.kind === 'stream' ? address.token : null)])
+  const [found] = await database.send([isKnownAddress(realm_id, address.kind === 'stream' ? address.token : null)])
   if (found!.rows.length === 0) return 'There is no such address.'
   if (!mayCome(address, env)) return 'Too many mails came at the same time: send it again later.'
   const call = { realm_id, address, size: rawSize, used: { worker_requests: 1, rows_read: database.tally.rows_read } }

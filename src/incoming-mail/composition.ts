@@ -22,7 +22,11 @@ export function messageContent(
   const end = [below.join('\n'), omittedNames.length === 0 ? '' : noteOf(omittedNames)].filter((part) => part !== '')
   const tail = end.map((part) => `\n\n${part}`).join('')
   const room = longestContent - byteLength(begin) - byteLength(tail)
-  return (begin + (byteLength(body) <= room ? body : cut(body, room - byteLength(cutNote)) + cutNote) + tail).trim()
+  return (
+    begin +
+    (byteLength(body) <= room ? body : cutToBytes(body, room - byteLength(cutNote)) + cutNote) +
+    tail
+  ).trim()
 }
 
 function senderText({ name, address }: { name: string; address: string }): string {
@@ -46,7 +50,7 @@ function noteOf(names: readonly string[]): string {
 const maxRemainder = 500
 
 /** The beginning of a text, which ends with a line if that is near. */
-function cut(text: string, maxBytes: number): string {
+function cutToBytes(text: string, maxBytes: number): string {
   // A character that is cut in two becomes U+FFFD.
   const beginning = new TextDecoder()
     .decode(new TextEncoder().encode(text).subarray(0, maxBytes))

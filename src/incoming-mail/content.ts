@@ -80,7 +80,7 @@ function htmlText(html: string, files: readonly MailFile[]): string {
   const byContentId = indexBy(files, 'contentId')
   return markdownOfHtml(html.replaceAll(/[\uE000\uE001\0]/g, ''), (address) => {
     const contentId = /^cid:(.{1,200})$/i.exec(address)?.[1]
-    const index = contentId === undefined ? undefined : byContentId.get(decoded(contentId))
+    const index = contentId === undefined ? undefined : byContentId.get(decodeOrKeep(contentId))
     return index === undefined ? '' : placeOf(index)
   })
 }
@@ -91,7 +91,7 @@ function indexBy(files: readonly MailFile[], key: 'name' | 'contentId'): Readonl
   return new Map(named.toReversed())
 }
 
-function decoded(text: string): string {
+function decodeOrKeep(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

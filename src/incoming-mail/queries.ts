@@ -29,7 +29,7 @@ export async function amountOfAddresses(sql: Sql, user_id: number): Promise<numb
 }
 
 /** Whether there is such an organization, and the address of a stream with this token; null: only the organization counts. */
-export const isKnown = (realm_id: number, token: string | null): Fragment => fragment`
+export const isKnownAddress = (realm_id: number, token: string | null): Fragment => fragment`
   select 1 from realm
   where id = ${realm_id} and not deactivated
     and (${token === null} or exists (select 1 from stream_email_address where token = ${token}))`

@@ -74,12 +74,12 @@ export function withoutQuotes(text: string): string {
 
 /** Whether everything from this line on is quoted. */
 function beginsQuote(lines: readonly string[], index: number): boolean {
-  const line = plain(lines[index]!)
+  const line = plainLine(lines[index]!)
   if (line === '' || line.length > longestMark) return false
   if (matches(line, separators)) return !listFooter.test(line) || beginsHeaders(lines, index + 1)
   if (beginsHeaders(lines, index)) return true
   if (matches(line, shortIntroductions)) return isFollowedByQuote(lines.slice(index + 1), line)
-  const joined = [1, 2, 3].map((amount) => lines.slice(index, index + amount).map(plain))
+  const joined = [1, 2, 3].map((amount) => lines.slice(index, index + amount).map(plainLine))
   const introduction = joined.find((some) => !some.includes('') && matches(some.join(' '), introductions))
   if (introduction === undefined) return false
   return isFollowedByQuote(lines.slice(index + introduction.length), introduction.join(' '))
@@ -92,7 +92,7 @@ function isFollowedByQuote(rest: readonly string[], introduction: string): boole
 }
 
 /** A line without what Markdown and mail programs put around it. */
-const plain = (line: string): string =>
+const plainLine = (line: string): string =>
   line
     .slice(0, longestMark + 1)
     .replaceAll(/[*\u200E\u200F]/g, '')
@@ -101,7 +101,7 @@ const plain = (line: string): string =>
 function beginsHeaders(lines: readonly string[], index: number): boolean {
   const names = lines
     .slice(index, index + 8)
-    .map((line) => /^([\p{L}\p{M} ']{1,20}?)\s?[:：]\s?\S/u.exec(plain(line))?.[1]?.toLowerCase())
+    .map((line) => /^([\p{L}\p{M} ']{1,20}?)\s?[:：]\s?\S/u.exec(plainLine(line))?.[1]?.toLowerCase())
   return headerBlocks.some((block) => {
     if (names[0] !== block[0]) return false
     return new Set(names.filter((name) => name !== undefined && block.includes(name))).size >= minHeaders
@@ -114,7 +114,7 @@ function withoutQuotedEnd(lines: readonly string[]): readonly string[] {
   if (last === lines.length - 1) return lines
   const introduction = lines[last]
   const hasIntroduction =
-    introduction !== undefined && /[:：]$/.test(plain(introduction)) && /@|\d{4}/.test(introduction)
+    introduction !== undefined && /[:：]$/.test(plainLine(introduction)) && /@|\d{4}/.test(introduction)
   return withoutEmptyEnd(lines.slice(0, hasIntroduction ? last : last + 1))
 }
 
@@ -124,5 +124,7 @@ export function withoutFooter(text: string): string {
   const signature = lines.findLastIndex((line) => /^-- ?$/.test(line.replaceAll('\\', '')))
   const body = withoutEmptyEnd(signature === -1 ? lines : lines.slice(0, signature))
   const last = body.at(-1)
-  return (last !== undefined && matches(plain(last), footers) ? withoutEmptyEnd(body.slice(0, -1)) : body).join('\n')
+  return (last !== undefined && matches(plainLine(last), footers) ? withoutEmptyEnd(body.slice(0, -1)) : body).join(
+    '\n',
+  )
 }

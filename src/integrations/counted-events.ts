@@ -69,11 +69,11 @@ export function sumOf(amounts: EventAmounts, added: EventAmounts): EventAmounts 
 }
 
 /** The counted events of one bot of which no message has told yet. */
-export const countedOf = ({ agenda }: Pick<Turn, 'agenda'>, kind: CountedKind, bot_id: number): EventAmounts =>
+export const countedEventsOf = ({ agenda }: Pick<Turn, 'agenda'>, kind: CountedKind, bot_id: number): EventAmounts =>
   (agenda.get(keyOf(kind, bot_id)) as AgendaItem<CountedEvents> | undefined)?.input.amounts ?? {}
 
 /** The counted events of all bots, and why they are only counted. */
-export const countedIn = (items: Iterable<AgendaItem>): (AgendaItem<CountedEvents> & { kind: CountedKind })[] =>
+export const countedEventsIn = (items: Iterable<AgendaItem>): (AgendaItem<CountedEvents> & { kind: CountedKind })[] =>
   [...items].flatMap((item) => {
     const kind = (['burst', 'unknown'] as const).find((one) => item.key.startsWith(keyOf(one, 0).slice(0, -1)))
     return kind === undefined ? [] : { ...(item as AgendaItem<CountedEvents>), kind }

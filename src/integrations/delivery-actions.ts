@@ -4,13 +4,13 @@ import { accessBot } from '../bots/access'
 import { refused } from '../core/base/errors'
 import type { Change, Turn } from '../core/turn/change'
 import { sendMessage } from '../messages/actions'
-import { countedOf, type EventAmounts } from './counted-events'
+import { countedEventsOf, type EventAmounts } from './counted-events'
 import type { RetryOutcome } from './event-outcomes'
 import { failuresOf, forgetFailure, type FailedRequest } from './failures'
 import { feedStatus, type FeedStatus } from './feeds/status'
 import { takeEvent } from './incoming-actions'
 import type { IncomingEvent } from './incoming-event'
-import { escaped } from './markdown'
+import { escapeInline } from './markdown'
 import { integrationOfBot, newestEvents, type BotIntegration } from './queries'
 import { eventOfKey } from './state-keys'
 import { integrationNamed } from './services'
@@ -49,7 +49,7 @@ export async function recentDeliveries(turn: Turn, { bot_id }: { bot_id: number 
         event: eventOfKey(queue_id),
       })),
       failed: failuresOf(turn, bot_id),
-      unknown: countedOf(turn, 'unknown', bot_id),
+      unknown: countedEventsOf(turn, 'unknown', bot_id),
       feed: await feedStatus(turn, bot_id),
     },
   }
@@ -100,7 +100,7 @@ export async function testIntegration(turn: Turn, { bot_id }: { bot_id: number }
     stream_id === null
       ? { type: 'private' as const, to: JSON.stringify([personOf(actor)]) }
       : { type: 'stream' as const, to: String(stream_id), topic: topic ?? label }
-  const content = `This is a test message. What ${escaped(label)} tells of will be posted here.`
+  const content = `This is a test message. What ${escapeInline(label)} tells of will be posted here.`
   return sendMessage({ ...turn, actor }, { ...to, content })
 }
 

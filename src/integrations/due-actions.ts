@@ -5,10 +5,10 @@ import { joinSteps, type Change, type Step, type SystemTurn, type Turn } from '.
 import { sendMessage } from '../messages/actions'
 import { sendDirectNotice } from '../messages/direct-notices'
 import { noTopic } from '../messages/text'
-import { countedIn, type CountedEvents, type CountedKind } from './counted-events'
+import { countedEventsIn, type CountedEvents, type CountedKind } from './counted-events'
 import { forgetOldFailures } from './failures'
 import { beginRound } from './feeds/rounds'
-import { amount, bullets, code, escaped, figure } from './markdown'
+import { amount, bullets, code, escapeInline, figure } from './markdown'
 import { integrationNamed } from './services'
 
 /** Does what bots of integrations have to do at a time. Returns when there is more to do. */
@@ -23,7 +23,7 @@ export async function beginIntegrationWork(turn: SystemTurn): Promise<Change<{ n
 /** Tells of the events of one bot that were counted, if that is due. Returns when the next ones are due. */
 async function tellCountedEvents(turn: SystemTurn): Promise<Change<{ next: number | null }>> {
   const { agenda, now } = turn
-  const waiting = countedIn(agenda.items()).toSorted((a, b) => a.due - b.due)
+  const waiting = countedEventsIn(agenda.items()).toSorted((a, b) => a.due - b.due)
   const [first, second] = waiting
   if (first === undefined || first.due > now) return { writes: [], result: { next: first?.due ?? null } }
   agenda.delete(first.key)
@@ -36,7 +36,7 @@ async function tellingOf(turn: SystemTurn, kind: CountedKind, events: CountedEve
   const actor = activeAccount(await accountById(turn.sql, turn.realm_id, events.bot_id))
   if (actor === null) return { writes: [] }
   const asBot: Turn = { ...turn, actor, facts: { ...turn.facts, origin: events.origin, client: clientName } }
-  const label = escaped(integrationNamed(events.service)?.label ?? events.service)
+  const label = escapeInline(integrationNamed(events.service)?.label ?? events.service)
   if (kind === 'unknown')
     return sendDirectNotice(asBot, { to: personOf(actor), content: unknownText(label, actor.full_name, events) })
   const { stream, topic } = events
@@ -64,5 +64,5 @@ const burstText = (label: string, events: CountedEvents): string =>
   `${label} sent ${amount(totalOf(events), 'more event')} within a minute, which are only counted:\n\n${listOf(events)}`
 
 const unknownText = (label: string, bot: string, events: CountedEvents): string =>
-  `${label} sent ${amount(totalOf(events), 'event')} to your bot ${escaped(bot)} that ` +
+  `${label} sent ${amount(totalOf(events), 'event')} to your bot ${escapeInline(bot)} that ` +
   `${totalOf(events) === 1 ? 'is' : 'are'} not shown, because nobody has written yet what such events say:\n\n${listOf(events)}`

@@ -21,7 +21,7 @@ const oneLine = (text: string): string =>
     .trim()
 
 /** A text of somebody else in a line. */
-export const escaped = (text: string, maxCharacters = maxLengths.inline): string =>
+export const escapeInline = (text: string, maxCharacters = maxLengths.inline): string =>
   clipText(oneLine(text), maxCharacters)
     .toWellFormed()
     .replaceAll(special, reference)
@@ -29,7 +29,7 @@ export const escaped = (text: string, maxCharacters = maxLengths.inline): string
 
 /** The same in bold. Empty for an empty text. */
 export function bold(text: string): string {
-  const inner = escaped(text)
+  const inner = escapeInline(text)
   return inner === '' ? '' : `**${inner}**`
 }
 
@@ -52,7 +52,7 @@ const maxAddressCharacters = 2000
 export function link(text: string, address: string): string {
   const url = webAddress(address)
   const label = url === null ? '' : labelOf(text)
-  return label === '' ? escaped(text || address) : `[${label}](${url})`
+  return label === '' ? escapeInline(text || address) : `[${label}](${url})`
 }
 
 /** The same in bold. */
@@ -111,7 +111,7 @@ export function quote(text: string, maxCharacters = maxLengths.quote): string {
  * A message that the owner of the webhook composed. Its Markdown means what it says, except that it mentions nobody and is no
  * command, such as a poll, because parts of it may be texts of others.
  */
-export const composed = (text: string): string => withoutEffects(plainLines(text).trim())
+export const sanitizeMarkdown = (text: string): string => withoutEffects(plainLines(text).trim())
 
 /** A longer text of somebody else as it is, such as the output of a program. Empty for an empty text. */
 export function codeBlock(text: string, maxCharacters = maxLengths.quote): string {

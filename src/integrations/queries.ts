@@ -1,5 +1,5 @@
 import { fragment, type Sql } from '../core/sql/sql'
-import { hits } from '../narrow/search'
+import { searchHits } from '../narrow/search'
 
 /** What a bot posts for a service. */
 export interface BotIntegration {
@@ -82,7 +82,7 @@ interface PostedEvent {
 
 /** The newest messages that a bot posted for a service, the newest first. */
 export async function newestEvents(sql: Sql, bot_id: number, limit: number): Promise<readonly PostedEvent[]> {
-  const { from, where } = hits({ words: [], sender_id: bot_id })
+  const { from, where } = searchHits({ words: [], sender_id: bot_id })
   return sql`
     select message.id, sent_at, queue_id from ${from} cross join message on message.id = hit.rowid
     where ${where} and queue_id is not null

@@ -19,7 +19,7 @@ import { deviceName } from '../sessions/device-name'
 import { settingFields } from '../settings/table'
 
 /** Maximal number of streams in an invitation. */
-const mostStreams = 100
+const maxStreams = 100
 const longestDays = 3650
 
 const terms = {
@@ -29,7 +29,7 @@ const terms = {
   invite_expires_in_days: json(z.int().min(1).max(longestDays).nullable()).default(10),
 }
 
-const streamIds = json(z.array(z.int()).max(mostStreams))
+const streamIds = json(z.array(z.int()).max(maxStreams))
 
 /**
  * Invitations that are neither used nor expired nor taken back: your own, or as an administrator those of everybody. Events

@@ -57,7 +57,7 @@ export const causedByStranger = (user_id: number): MailCause => ({
 /** The cause of mails that nobody sets off, but the organization itself. */
 export const causedByOrganization: MailCause = { shares: [0], part: 1 }
 
-const counted = (now: number, what: string, maxAttempts = Infinity): readonly [string, AttemptLimit] => [
+const dailyLimit = (now: number, what: string, maxAttempts = Infinity): readonly [string, AttemptLimit] => [
   `mail ${dateOf(dayOf(now))} ${what}`,
   { maxAttempts, seconds: daySeconds },
 ]
@@ -79,29 +79,29 @@ export function mailsLeft(turn: Turn, kind: MailKind, cause: MailCause): number 
 
 function limitsOf({ env, now }: Turn, kind: MailKind, cause: MailCause): (readonly [string, AttemptLimit])[] {
   const daily = dailyMails(env)
-  const upTo = (part: number): number => Math.max(Math.min(1, daily), Math.floor(daily * part))
+  const mailsOfPart = (part: number): number => Math.max(Math.min(1, daily), Math.floor(daily * part))
   const [share, pool] = cause.shares
   return [
-    counted(now, 'all', upTo(mailKinds[kind])),
-    counted(now, `${kind} of ${cause.isStranger ? 'strangers' : share}`, upTo(cause.part)),
-    ...(pool === undefined ? [] : [counted(now, `${kind} of pool ${pool}`, upTo(partOfPerson))]),
+    dailyLimit(now, 'all', mailsOfPart(mailKinds[kind])),
+    dailyLimit(now, `${kind} of ${cause.isStranger ? 'strangers' : share}`, mailsOfPart(cause.part)),
+    ...(pool === undefined ? [] : [dailyLimit(now, `${kind} of pool ${pool}`, mailsOfPart(partOfPerson))]),
   ]
 }
 
 /** Counts mails that were left out. True: they are the first of the day. */
 export function countLeftOut({ attempts, now }: Turn, amount: number): boolean {
-  const count = counted(now, 'left out')
+  const count = dailyLimit(now, 'left out')
   const isFirst = attempts.amountOf(...count) === 0
   attempts.takeUpTo(amount, [count])
   return isFirst
 }
 
 export const countFailures = ({ attempts, now }: Turn, reason: FailureReason, amount: number): void =>
-  void attempts.takeUpTo(amount, [counted(now, reason)])
+  void attempts.takeUpTo(amount, [dailyLimit(now, reason)])
 
 /** What was counted today. */
 export function countsOfToday({ attempts, now }: Turn) {
-  const amountOf = (what: string) => attempts.amountOf(...counted(now, what))
+  const amountOf = (what: string) => attempts.amountOf(...dailyLimit(now, what))
   const failures = failureReasons.map((reason) => [reason, amountOf(reason)] as const)
   return {
     used: amountOf('all'),

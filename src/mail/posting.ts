@@ -49,13 +49,13 @@ export interface PostedMails {
 }
 
 /** Mails that the limits admit, in jobs that are still to be recorded. */
-interface Admitted {
+interface AdmittedMails {
   readonly jobs: readonly MailJob[]
   /** Notes that mails were left out, and makes what the mails need. */
   readonly step: Step
 }
 
-const noMails: Admitted = { jobs: [], step: { writes: [] } }
+const noMails: AdmittedMails = { jobs: [], step: { writes: [] } }
 
 /** Problems with the configuration that this isolate has logged. */
 const logged = new Set<string>()
@@ -78,7 +78,7 @@ export async function admitMails(
   turn: SystemTurn,
   batches: readonly MailBatch[],
   { kind, lifetime, origin = turn.facts.origin }: Posting,
-): Promise<Admitted> {
+): Promise<AdmittedMails> {
   const { env, now, jobs, cached, realm_id } = turn
   const setup = mailSetup(env)
   if (setup === null || batches.every(({ mails }) => mails.length === 0)) return noMails

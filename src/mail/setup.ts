@@ -87,11 +87,12 @@ function smtpServer(text: string): SmtpServer {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port,
     tls: protocol === 'smtps:' ? 'immediate' : wantsNoTls ? 'off' : 'required',
-    login: url.username === '' ? null : { user: decoded(url.username), password: decoded(url.password) },
+    login:
+      url.username === '' ? null : { user: decodeCredential(url.username), password: decodeCredential(url.password) },
   }
 }
 
-function decoded(text: string): string {
+function decodeCredential(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -23,7 +23,7 @@ const bitcoin = /bitcoin:[13][a-km-zA-HJ-NP-Z1-9]{25,34}/y
 const deepest = 6
 
 /** Maximal number of failed attempts in one word. The rest of the word is text then. */
-const mostTries = 20
+const maxAttempts = 20
 
 /** Addresses in running text (markdown, Bare). Linear: each word is read a bounded number of times. */
 export function bareLinks(text: string): Bare[] {
@@ -42,7 +42,7 @@ function addressIn(text: string, start: number, end: number): Bare | null {
   let tail = end
   while (tail > start && trailing.test(text[tail - 1]!)) tail -= 1
   let tries = 0
-  for (let place = start; place < tail && tries < mostTries; place += 1) {
+  for (let place = start; place < tail && tries < maxAttempts; place += 1) {
     if (!mayPrecede(text, place)) continue
     const host = hostAt(text, place)
     if (host === null) continue

@@ -27,21 +27,21 @@ const rest: Rule[] = [
   ['', /[^]/uy],
 ]
 
-const from = (...comments: Rule[]): Rule[] => [...comments, ...strings, ...numbers, ...words, ...rest]
+const rulesWithComments = (...comments: Rule[]): Rule[] => [...comments, ...strings, ...numbers, ...words, ...rest]
 
 const lexers: Record<Exclude<Syntax, 'plain'>, Rule[]> = {
-  c: from(['c1', /\/\/[^\n]*/y], blockComment, ['sb', /`(?:[^`\\]|\\[^])*(?:`|$)?/y]),
-  css: from(blockComment, ['mh', /#[\da-fA-F]{3,8}\b/y], ['k', /@[\w-]+/y]),
-  hash: from(
+  c: rulesWithComments(['c1', /\/\/[^\n]*/y], blockComment, ['sb', /`(?:[^`\\]|\\[^])*(?:`|$)?/y]),
+  css: rulesWithComments(blockComment, ['mh', /#[\da-fA-F]{3,8}\b/y], ['k', /@[\w-]+/y]),
+  hash: rulesWithComments(
     ['ch', /(?<![^])#![^\n]*/y],
     ['c1', /#[^\n]*/y],
     ['sd', /"""(?:[^"]|"(?!""))*(?:""")?/y],
     ['nv', /\$\{?\w+\}?/y],
   ),
-  json: [['nt', /"(?:[^"\\\n]|\\[^])*"(?=\s*:)/y], ...from()],
-  lisp: from(['c1', /;[^\n]*/y]),
-  dashes: from(['c1', /--[^\n]*/y], blockComment),
-  percent: from(['c', /%[^\n]*/y]),
+  json: [['nt', /"(?:[^"\\\n]|\\[^])*"(?=\s*:)/y], ...rulesWithComments()],
+  lisp: rulesWithComments(['c1', /;[^\n]*/y]),
+  dashes: rulesWithComments(['c1', /--[^\n]*/y], blockComment),
+  percent: rulesWithComments(['c', /%[^\n]*/y]),
   ini: [
     ['c1', /(?<![^\n])[;#][^\n]*/y],
     ['k', /(?<![^\n])\[[^\]\n]*\]/y],

@@ -7,7 +7,7 @@ import type { Budget } from './budget'
 import type { InlineMatch } from './inline-matches'
 
 /** `:name:` */
-const named = /:([a-z0-9_+.-]{1,100}):/y
+const emojiName = /:([a-z0-9_+.-]{1,100}):/y
 
 /** The one emoji that is neither Unicode's nor the realm's. */
 const extraEmoji = 'zulip'
@@ -20,8 +20,8 @@ export const namesEmoji = (content: string): boolean => /:[a-z0-9_+.-]+:/.test(c
 export function emoji(markdown: MarkdownIt): void {
   markdown.inline.ruler.push('emoji', (state) => {
     if (state.src[state.pos] !== ':') return false
-    named.lastIndex = state.pos
-    const name = named.exec(state.src)?.[1]
+    emojiName.lastIndex = state.pos
+    const name = emojiName.exec(state.src)?.[1]
     const { context, budget } = environmentOf(state)
     const html = name === undefined ? null : emojiHtml(name, context)
     if (name === undefined || html === null || !budget.takes(html)) return false

@@ -8,7 +8,7 @@ import { pushQuote } from './quotes'
 /** Three or more backticks or tildes, and what follows them. That must not contain them, because otherwise it is inline code. */
 const opening = /^(?:(`{3,})([^`]*)|(~{3,})([^~]*))$/
 /** A language and further words: the title of a spoiler; ignored after other languages. */
-const named = /^ *\{?\.?([\w.+/#-]+)(.*)$/
+const infoString = /^ *\{?\.?([\w.+/#-]+)(.*)$/
 
 interface Opening {
   fence: string
@@ -21,7 +21,7 @@ function openingOf(line: string, standard: string | null): Opening | null {
   if (match === null) return null
   const [fence, rest] = [match[1] ?? match[3]!, match[2] ?? match[4]!]
   if (rest.trim() === '') return { fence, language: standard ?? '', header: '' }
-  const [, language, header] = named.exec(rest) ?? []
+  const [, language, header] = infoString.exec(rest) ?? []
   return language === undefined ? null : { fence, language, header: header!.replace(/^\}/, '').trim() }
 }
 

@@ -23,7 +23,7 @@ export class InlineMatches {
   constructor(private readonly matches: readonly InlineMatch[]) {}
 
   /** The first match that begins at or after a place; places must not decrease from call to call. */
-  from(place: number): InlineMatch | undefined {
+  matchAtOrAfter(place: number): InlineMatch | undefined {
     while (this.next < this.matches.length && this.matches[this.next]!.start < place) this.next += 1
     return this.matches[this.next]
   }

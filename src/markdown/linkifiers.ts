@@ -15,25 +15,25 @@ const longestPattern = 1000
 const longestFormat = 2000
 
 /** Instructions that a pattern may compile to. The time for one character grows with them. */
-const mostInstructions = 1000
+const maxInstructions = 1000
 
 /** The pattern with the characters that must stand before it and must not stand behind it. */
-const around = (pattern: string): string => `[\\s'"(,:<](${pattern})[^\\pL\\pN]`
+const patternWithContext = (pattern: string): string => `[\\s'"(,:<](${pattern})[^\\pL\\pN]`
 
 /** A placeholder `%(name)s`, or a percent sign written twice. */
 const placeholder = /%%|%\((\w+)\)s/g
 
-const compiled = new Map<string, RE2JS>()
+const compiledPatterns = new Map<string, RE2JS>()
 
 /** Maximal number of compiled patterns in an isolate, far more than it needs. Beyond that, all are dropped. */
-const mostCompiled = 1000
+const maxCompiledPatterns = 1000
 
 function compile(pattern: string): RE2JS {
-  const known = compiled.get(pattern)
+  const known = compiledPatterns.get(pattern)
   if (known !== undefined) return known
-  if (compiled.size >= mostCompiled) compiled.clear()
-  const compiledPattern = RE2JS.compile(around(pattern))
-  compiled.set(pattern, compiledPattern)
+  if (compiledPatterns.size >= maxCompiledPatterns) compiledPatterns.clear()
+  const compiledPattern = RE2JS.compile(patternWithContext(pattern))
+  compiledPatterns.set(pattern, compiledPattern)
   return compiledPattern
 }
 
@@ -70,7 +70,7 @@ function groupsOf(pattern: string): ReadonlySet<string> | 'large' | null {
   try {
     // The pattern alone, so that it cannot close the parenthesis around it.
     const alone = RE2JS.compile(pattern)
-    if (alone.programSize() > mostInstructions) return 'large'
+    if (alone.programSize() > maxInstructions) return 'large'
     return new Set(Object.keys(alone.namedGroups()))
   } catch {
     return null
@@ -84,7 +84,7 @@ function isAddress(text: string): boolean {
 }
 
 /** A match of a linkifier. */
-interface Linkified {
+interface LinkifierMatch {
   start: number
   end: number
   text: string
@@ -99,18 +99,18 @@ const lookAhead = 1000
 const repeated = 500
 
 /** Maximal matches of all linkifiers in one text, and the maximal work to find them: instructions times characters. */
-const mostMatches = 500
-const mostWork = 100_000_000
+const maxMatches = 500
+const maxMatchWork = 100_000_000
 
 /** Matches of each linkifier in the order of the text. Beyond the limits, text stays text. */
-export function linkified(text: string, linkifiers: readonly Linkifier[]): Linkified[][] {
+export function linkified(text: string, linkifiers: readonly Linkifier[]): LinkifierMatch[][] {
   const padded = `\n${text}\n`
-  let work = mostWork
-  let matches = mostMatches
+  let work = maxMatchWork
+  let matches = maxMatches
   return linkifiers.map(({ pattern, url_format }) => {
     const expression = compile(pattern)
     const cost = expression.programSize() * Math.min(lookAhead, padded.length)
-    const found: Linkified[] = []
+    const found: LinkifierMatch[] = []
     for (let place = 0; place < text.length && work >= cost && matches > 0; work -= cost) {
       const matcher = expression.matcher(padded.slice(place, place + lookAhead))
       if (!matcher.find()) {
@@ -123,24 +123,24 @@ export function linkified(text: string, linkifiers: readonly Linkifier[]): Linki
       place = Math.max(end, place + 1)
       matches -= 1
       if (end === start) continue
-      const url = filled(url_format, (name) => matcher.group(name) ?? '')
+      const url = fillUrlFormat(url_format, (name) => matcher.group(name) ?? '')
       found.push({ start, end, text: text.slice(start, end), url })
     }
     return found
   })
 }
 
-const filled = (url_format: string, group: (name: string) => string): string =>
+const fillUrlFormat = (url_format: string, group: (name: string) => string): string =>
   url_format.replaceAll(placeholder, (_, name?: string) => (name === undefined ? '%' : group(name)))
 
 /** Starts of syntax that has priority over linkifiers: code, a mention, a topic, a titled link, a formula, a time. */
-const taken = /`|@_?\*|#\*\*|\]\(|\$\$|<time:/
+const priorSyntax = /`|@_?\*|#\*\*|\]\(|\$\$|<time:/
 
 /** Matches of each linkifier that become links, with their addresses. If two overlap, the older linkifier wins. */
-export function linkifierLinks(text: string, linkifiers: readonly Linkifier[]): Linkified[][] {
+export function linkifierLinks(text: string, linkifiers: readonly Linkifier[]): LinkifierMatch[][] {
   return linkified(text, linkifiers).map((matches) =>
     matches.flatMap((match) => {
-      const url = taken.test(match.text) ? null : destination(match.url, '')
+      const url = priorSyntax.test(match.text) ? null : destination(match.url, '')
       return url === null ? [] : [{ ...match, url }]
     }),
   )

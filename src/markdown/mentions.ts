@@ -33,14 +33,14 @@ export function mentionTexts(content: string): { users: string[]; groups: string
   return { users: [...users], groups: [...groups] }
 }
 
-interface Written {
+interface WrittenMention {
   end: number
   isSilent: boolean
   marks: string
   text: string
 }
 
-function mentionAt(src: string, place: number): Written | null {
+function mentionAt(src: string, place: number): WrittenMention | null {
   mention.lastIndex = place
   const match = mention.exec(src)
   if (match === null) return null
@@ -48,7 +48,7 @@ function mentionAt(src: string, place: number): Written | null {
   return { end: mention.lastIndex, isSilent: quiet !== '', marks, text }
 }
 
-function mentionOf({ marks, text }: Written, { context }: Environment): Mention | null {
+function mentionOf({ marks, text }: WrittenMention, { context }: Environment): Mention | null {
   if (marks === '*') {
     const group = context.group(text)
     return group === null ? null : { kind: 'group', group }
@@ -99,9 +99,9 @@ export const mentionsEverybody = (html: string): boolean =>
 
 function span(mention: Mention, isSilent: boolean): string {
   const silent = isSilent ? ' silent' : ''
-  const shown = (name: string) => escapeText(isSilent ? name : `@${name}`)
+  const mentionText = (name: string) => escapeText(isSilent ? name : `@${name}`)
   if (mention.kind === 'group')
-    return `<span class="user-group-mention${silent}" data-user-group-id="${mention.group.id}">${shown(mention.group.name)}</span>`
+    return `<span class="user-group-mention${silent}" data-user-group-id="${mention.group.id}">${mentionText(mention.group.name)}</span>`
   const [id, name] = mention.kind === 'user' ? [mention.user.id, mention.user.full_name] : ['*', mention.word]
-  return `<span class="user-mention${silent}" data-user-id="${id}">${shown(name)}</span>`
+  return `<span class="user-mention${silent}" data-user-id="${id}">${mentionText(name)}</span>`
 }

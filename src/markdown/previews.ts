@@ -12,7 +12,7 @@ interface Preview {
 }
 
 /** Maximal number of different pictures and pages in a message. With more, none are shown. */
-const mostPreviews = 10
+const maxPreviews = 10
 
 /** Notes what links lead to, and puts pictures after the blocks that link to them (markdown, Previews). */
 export function previews(markdown: MarkdownIt): void {
@@ -31,7 +31,7 @@ export function previews(markdown: MarkdownIt): void {
         shown.set(link.href, preview)
         added.set(after, (added.get(after) ?? '') + preview.html)
       }
-    if (shown.size + pages.size > mostPreviews) return
+    if (shown.size + pages.size > maxPreviews) return
     found.pages = pages
     if (shown.size === 0) return
     found.has_image = [...shown.values()].some(({ isImage }) => isImage)

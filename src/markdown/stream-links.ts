@@ -7,7 +7,7 @@ import { mayPrecede } from './inline-matches'
 /** `#**stream**` or `#**stream>topic**`. */
 const streamLink = /#\*\*([^*\n]+)\*\*/y
 
-interface Linked {
+interface LinkedPlace {
   stream: StreamOrGroup
   topic: string | null
 }
@@ -32,7 +32,7 @@ function nameAndTopic(text: string): { name: string; topic: string } {
   return split < 0 ? { name: text, topic: '' } : { name: text.slice(0, split), topic: text.slice(split + 1) }
 }
 
-function linked(text: string, context: Context): Linked | null {
+function linkedPlace(text: string, context: Context): LinkedPlace | null {
   const { name, topic } = nameAndTopic(text)
   const around = topic === '' ? null : context.stream(name)
   if (around !== null) return { stream: around, topic }
@@ -46,14 +46,14 @@ export function streamLinks(markdown: MarkdownIt): void {
     if (state.src[state.pos] !== '#' || !mayPrecede(state.src, state.pos)) return false
     streamLink.lastIndex = state.pos
     const match = streamLink.exec(state.src)
-    const link = match === null ? null : linked(match[1]!, environmentOf(state).context)
+    const link = match === null ? null : linkedPlace(match[1]!, environmentOf(state).context)
     if (match === null || link === null) return false
     state.push('stream_link', '', 0).meta = { ...link }
     state.pos += match[0].length
     return true
   })
   markdown.renderer.rules['stream_link'] = (tokens, index) => {
-    const { stream, topic } = tokens[index]!.meta as unknown as Linked
+    const { stream, topic } = tokens[index]!.meta as unknown as LinkedPlace
     const [cls, shown] = topic === null ? ['stream', ''] : ['stream-topic', ` > ${topic}`]
     const text = escapeText(`#${stream.name}${shown}`)
     return `<a class="${cls}" data-stream-id="${stream.id}" href="${narrowOf(stream, topic)}">${text}</a>`

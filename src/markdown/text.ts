@@ -25,7 +25,7 @@ export function text(markdown: MarkdownIt, matchesOf: (text: string, environment
 
   inline.ruler.at('text', (state) => {
     const { src, posMax } = state
-    const stop = environmentOf(state).inlineMatches.from(state.pos)?.start ?? posMax
+    const stop = environmentOf(state).inlineMatches.matchAtOrAfter(state.pos)?.start ?? posMax
     let end = state.pos
     for (; end < stop; end += 1) {
       const code = src.charCodeAt(end)
@@ -38,7 +38,7 @@ export function text(markdown: MarkdownIt, matchesOf: (text: string, environment
   })
 
   inline.ruler.after('text', 'match', (state) => {
-    const match = environmentOf(state).inlineMatches.from(state.pos)
+    const match = environmentOf(state).inlineMatches.matchAtOrAfter(state.pos)
     if (match === undefined || match.start !== state.pos) return false
     state.push('match', '', 0).meta = { ...match }
     state.pos = match.end

@@ -103,7 +103,7 @@ const forms: Form[] = [
   [/^(?:noon|midnight)(?=\s|$)/, ([word]) => ({ hour: word === 'noon' ? 12 : 0, minute: 0, second: 0 })],
   [/^(\d{4})(?=\s|$)/, ([, year]) => ({ year: number(year) })],
   [/^(\d{1,2})(?:st|nd|rd|th)?(?=\s|$)/, ([, day]) => ({ day: number(day) })],
-  [/^([a-z]+)\.?(?=\s|$)/, ([, word]) => named(word!)],
+  [/^([a-z]+)\.?(?=\s|$)/, ([, word]) => partsOfWord(word!)],
 ]
 
 const date = (year?: string, month?: string, day?: string): Parts => ({
@@ -118,7 +118,7 @@ function clock(hour: number, minute: number, second: number, half: string | unde
   return { hour: (hour % 12) + (half === 'p' ? 12 : 0), minute, second }
 }
 
-function named(word: string): Parts | null {
+function partsOfWord(word: string): Parts | null {
   if (weekdays.test(word) || word === 'at' || word === 'of' || word === 'on') return {}
   const zone = zones[word]
   if (zone !== undefined) return { zone }

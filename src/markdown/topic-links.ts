@@ -12,7 +12,7 @@ interface TopicLink {
 const remembered = new WeakMap<readonly Linkifier[], Map<string, TopicLink[]>>()
 
 /** Maximal number of topics in the cache: a list of linkifiers may live as long as the realm's object. */
-const mostRemembered = 1000
+const maxCachedTopics = 1000
 
 /**
  * Links in a topic by their position: matches of linkifiers, and addresses (markdown, Linkifiers). All of them are listed, even
@@ -20,7 +20,7 @@ const mostRemembered = 1000
  */
 export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[] {
   let known = remembered.get(linkifiers)
-  if (known === undefined || known.size >= mostRemembered) remembered.set(linkifiers, (known = new Map()))
+  if (known === undefined || known.size >= maxCachedTopics) remembered.set(linkifiers, (known = new Map()))
   let links = known.get(topic)
   if (links === undefined) known.set(topic, (links = findLinks(topic, linkifiers)))
   return links

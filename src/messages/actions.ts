@@ -8,11 +8,11 @@ import type { Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
 import { mutersAmong } from '../muted-users/queries'
 import { webhookJobs } from '../outgoing-webhooks/triggers'
-import { embedded, lookUp } from '../previews/embedding'
+import { htmlWithPreviews, previewJobs } from '../previews/embedding'
 import { claimFiles } from '../uploads/claims'
 import { announce, bitsByUser } from './announce'
 import { withRecipientId } from './destination'
-import { alreadySent, rememberEcho, type Echo } from './echoes'
+import { messageWithEcho, rememberEcho, type Echo } from './echoes'
 import { preparedMessage, type MessageInput } from './prepared-message'
 import { type NewMessage } from './queries'
 import { renderedMessage } from './rendering'
@@ -27,13 +27,13 @@ export interface SendInput extends MessageInput {
 /** Renders a text as a message without sending it (endpoints, Messages). */
 export async function renderMessage(turn: Turn, input: { content: string }): Promise<Change<{ rendered: string }>> {
   const content = input.content.trim() === '' ? '' : messageContent(input.content)
-  return { writes: [], result: { rendered: await embedded(turn, await renderedMessage(turn, content)) } }
+  return { writes: [], result: { rendered: await htmlWithPreviews(turn, await renderedMessage(turn, content)) } }
 }
 
 /** Sends a message (endpoints, Sending). For a repeated local echo it sends nothing and returns the id of the first message. */
 export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<{ id: number }>> {
   const { actor, now, facts } = turn
-  const earlier = input.echo && (await alreadySent(turn, input.echo))
+  const earlier = input.echo && (await messageWithEcho(turn, input.echo))
   if (earlier) return { writes: [], result: { id: earlier } }
 
   const { content, to, rendered, widget } = await preparedMessage(turn, input)
@@ -59,7 +59,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
     is_private: to.is_private,
     topic: to.topic,
     content,
-    rendered_content: await embedded(turn, rendered),
+    rendered_content: await htmlWithPreviews(turn, rendered),
     sent_at: Math.floor(now),
     client: facts.client,
     is_me_message: content.startsWith('/me '),
@@ -100,7 +100,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
     jobs: [
       ...(notification.jobs ?? []),
       ...(await webhookJobs(turn, { ...to, id, mentioned })),
-      ...(await lookUp(turn, id, pages)),
+      ...(await previewJobs(turn, id, pages)),
     ],
     ...(notification.wakesAt !== undefined && { wakesAt: notification.wakesAt }),
     ...(invalidates.length > 0 && { invalidates }),

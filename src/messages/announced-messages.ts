@@ -17,7 +17,7 @@ interface Announcement {
 }
 
 /** Maximal number of messages in one read. */
-const mostMessages = 500
+const maxMessages = 500
 
 /** Approximate maximal bytes of their texts. */
 const budget = 2_000_000
@@ -53,8 +53,8 @@ export async function announcedMessages(
     {
       viewer: reader,
       recipient_id: null,
-      limit: mostMessages,
-      inline: inlineLimit(budget, mostMessages),
+      limit: maxMessages,
+      inline: inlineLimit(budget, maxMessages),
       unused,
       also: {
         // A user who lost access gets the event with the message as it was at that time.
@@ -66,7 +66,7 @@ export async function announcedMessages(
       },
     },
   )) as (FoundRow & Announcement)[]
-  const all = { before: [], at: [], after: found, found_oldest: true, found_newest: found.length < mostMessages }
+  const all = { before: [], at: [], after: found, found_oldest: true, found_newest: found.length < maxMessages }
   const near = rowsWithinBudget(all, budget)
   return {
     rows: await completeRows(sql, viewer, near.after, unused),

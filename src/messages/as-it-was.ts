@@ -21,7 +21,7 @@ export async function completeRows<T extends FoundRow>(
   unused: readonly UnusedColumn[] = [],
 ): Promise<Complete<T>[]> {
   const complete = (await withDeferredTexts(sql, rows, unused)) as Complete<T>[]
-  return complete.map((row) => asItWas(viewer, row))
+  return complete.map((row) => rowAtLoss(viewer, row))
 }
 
 /** A found row that has its texts. */
@@ -32,7 +32,7 @@ type Complete<T extends FoundRow> = Omit<T, LongText> & Pick<MessageRow, LongTex
  * previews have no times, so only the viewer's own ones stay, which nobody else can change, and the poll or to-do list that the
  * text of the message made.
  */
-function asItWas<T extends Complete<FoundRow>>(viewer: { id: number }, row: T): T {
+function rowAtLoss<T extends Complete<FoundRow>>(viewer: { id: number }, row: T): T {
   if (row.lost_access === null) return row
   const [lost_at, stream_name] = JSON.parse(row.lost_access) as LostAccess
   const edits = storedEdits(row.edit_history || null)
@@ -45,9 +45,9 @@ function asItWas<T extends Complete<FoundRow>>(viewer: { id: number }, row: T): 
     topic: since.findLast(({ prev_topic }) => prev_topic !== undefined)?.prev_topic ?? row.topic,
     rendered_content: withoutEmbeds(then.rendered_content),
     last_edit_at: until[0]?.timestamp ?? null,
-    edit_history: stored(until),
-    reactions: stored(storedReactions(row.reactions).filter(({ user_id }) => user_id === viewer.id)),
-    submessages: stored(
+    edit_history: listJson(until),
+    reactions: listJson(storedReactions(row.reactions).filter(({ user_id }) => user_id === viewer.id)),
+    submessages: listJson(
       storedSubmessages(row.submessages).filter(
         ({ sender_id }, index) =>
           sender_id === viewer.id || (index === 0 && isTextOfWidget(then.content || then.rendered_content)),
@@ -69,4 +69,4 @@ function contentBefore(edits: readonly Edit[]): Partial<MessageRow> {
   }
 }
 
-const stored = (list: readonly unknown[]): string | null => (list.length === 0 ? null : JSON.stringify(list))
+const listJson = (list: readonly unknown[]): string | null => (list.length === 0 ? null : JSON.stringify(list))

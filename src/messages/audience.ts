@@ -29,7 +29,8 @@ export async function messageViewers(turn: TurnReads, message: Addressed): Promi
 /** Ids of these accounts. Subscribers of a stream with public history are cached, and not looked up. */
 export async function messageViewerIds(turn: TurnReads, message: Addressed): Promise<number[]> {
   const possible = await possibleViewers(turn, message)
-  const known = message.is_private || possible.length === 0 ? noOne : await knownViewers(turn, message.recipient_id)
+  const known =
+    message.is_private || possible.length === 0 ? noAccounts : await viewersOfAllMessages(turn, message.recipient_id)
   const rest = await viewersAmong(
     turn,
     message,
@@ -44,7 +45,7 @@ export async function messageHolders(turn: TurnReads, message: Addressed): Promi
   return viewers.filter(({ is_holder }) => is_holder).map(({ user_id }) => user_id)
 }
 
-const noOne: ReadonlySet<number> = new Set()
+const noAccounts: ReadonlySet<number> = new Set()
 
 /** Listening accounts that cannot be left out: those who have access to the message's place. */
 async function possibleViewers(turn: TurnReads, message: Addressed): Promise<number[]> {
@@ -67,7 +68,7 @@ export async function withAccess(
   if (user_ids.length === 0) return []
   const { sql, cached, realm_id } = turn
   const stream = await cached(streamById, realm_id, stream_id)
-  if (stream === null) return thereToTheEnd(sql, stream_id, user_ids)
+  if (stream === null) return membersToTheEnd(sql, stream_id, user_ids)
   if (stream.is_web_public) return [...user_ids]
   const subscribers = await cached(subscriberIds, stream_id)
   const subscribed = user_ids.filter((id) => subscribers.has(id))
@@ -76,18 +77,18 @@ export async function withAccess(
   return user_ids.filter((id) => nonGuests.has(id) || subscribers.has(id))
 }
 
-async function thereToTheEnd(sql: Sql, stream_id: number, user_ids: readonly number[]): Promise<number[]> {
+async function membersToTheEnd(sql: Sql, stream_id: number, user_ids: readonly number[]): Promise<number[]> {
   const rows = await sql`
-    select person.id from ${listed(user_ids)} as person
+    select person.id from ${accountsTable(user_ids)} as person
     where ${wasThereToTheEnd(fragment`person.id`, stream_id)}
   `.all<{ id: number }>()
   return rows.map(({ id }) => id)
 }
 
 /** Accounts that see all messages of a stream; empty if this has to be looked up for each message. */
-async function knownViewers({ cached, realm_id }: TurnReads, stream_id: number): Promise<ReadonlySet<number>> {
+async function viewersOfAllMessages({ cached, realm_id }: TurnReads, stream_id: number): Promise<ReadonlySet<number>> {
   const stream = await cached(streamById, realm_id, stream_id)
-  return stream?.history_public_to_subscribers ? cached(subscriberIds, stream_id) : noOne
+  return stream?.history_public_to_subscribers ? cached(subscriberIds, stream_id) : noAccounts
 }
 
 async function viewersAmong(
@@ -104,7 +105,7 @@ async function viewersAmong(
       select ${user_id} as user_id, message.id, sender_id, recipient_id, is_private, is_quiet, wildcard_mentioned,
         stream.history_public_to_subscribers, ${readWatermarkOf(user_id)} as read_watermark, flag.flags
       from message left join stream on not message.is_private and stream.id = message.recipient_id
-      cross join ${listed(users)} as person
+      cross join ${accountsTable(users)} as person
       ${flagJoin(user_id)}
       where message.id = ${id}
       limit -1
@@ -121,11 +122,11 @@ async function viewersAmong(
 }
 
 /** Maximal number of accounts that are written into a statement. The database counts the items of a bound list as rows. */
-const mostInText = 1000
+const maxInlineAccounts = 1000
 
 /** Accounts as a table with the column `id`. */
-function listed(users: readonly number[]): Fragment {
-  if (users.length > mostInText) return fragment`(select value as id from json_each(${JSON.stringify(users)}))`
+function accountsTable(users: readonly number[]): Fragment {
+  if (users.length > maxInlineAccounts) return fragment`(select value as id from json_each(${JSON.stringify(users)}))`
   const values = users.map((id) => `(${literal(id).text})`).join(', ')
   return new Fragment(`(select column1 as id from (values ${values}))`, [])
 }

@@ -1,6 +1,6 @@
 import type { Turn } from '../core/turn/change'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
-import { hits } from '../narrow/search'
+import { searchHits } from '../narrow/search'
 
 /** A client's local echo of a message: its event queue, and the client's own id of the message (behaviour, Local echo). */
 export interface Echo {
@@ -15,7 +15,7 @@ const echoKey = ({ queue_id, local_id }: Echo): string => JSON.stringify([queue_
 
 /** A user's latest messages. */
 const latestOf = (user_id: number): Fragment => {
-  const { from, where } = hits({ words: [], sender_id: user_id })
+  const { from, where } = searchHits({ words: [], sender_id: user_id })
   return fragment`(
     select message.id, queue_id, local_id from ${from} cross join message on message.id = hit.rowid
     where ${where}
@@ -47,7 +47,7 @@ async function echoedMessage(sql: Sql, user_id: number, { queue_id, local_id }: 
 }
 
 /** The id of the message that the actor already sent with this echo; null if the echo is new. */
-export async function alreadySent({ cached, sql, actor }: Turn, echo: Echo): Promise<number | null> {
+export async function messageWithEcho({ cached, sql, actor }: Turn, echo: Echo): Promise<number | null> {
   const echoes = await cached(recentEchoes, actor.id)
   return echoes.has(echoKey(echo)) ? echoedMessage(sql, actor.id, echo) : null
 }

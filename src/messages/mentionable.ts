@@ -16,14 +16,14 @@ interface Lookup {
 }
 
 /** Maximal number of names of one kind that are looked up for a message. Its content is too short for many more. */
-export const mostNames = 500
+export const maxNames = 500
 
 /** The mentioned users, and the bots among them that get the message without being subscribed. */
 export async function mentionedUsers(
   lookup: Lookup,
   mentioned: readonly string[],
 ): Promise<{ user: (text: string) => MentionedUser | null; bots: ReadonlySet<number> }> {
-  const texts = mentioned.slice(0, mostNames)
+  const texts = mentioned.slice(0, maxNames)
   const users = await usersOf(lookup, texts.map(nameAndId))
   const byId = new Map(users.map((user) => [user.id, user]))
   // If several have the name, the oldest account is meant.

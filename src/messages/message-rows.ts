@@ -5,12 +5,12 @@ import {
   fragment,
   commaSeparated,
   literal,
-  packed,
+  packColumns,
   separatedBy,
   type Packed,
   type Sql,
 } from '../core/sql/sql'
-import { lostAccess, type Reader } from '../user-messages/lost-access'
+import { lostAccessJson, type Reader } from '../user-messages/lost-access'
 import { isReceived, isRead, pageJoin } from '../user-messages/rows'
 import { clientNamed } from './stored-client'
 import { textCell, textReader, type LongText, type RowTexts, type TextWeight } from './long-texts'
@@ -92,7 +92,7 @@ export async function messageRows(
   const inline = isJoined ? Math.min(options.inline, Math.floor(joinedRows.bytesOfTexts / limit)) : options.inline
   const columns = rowColumns({ viewer, hasAccess, recipient_id, sender_id, inline, unused })
   const select = fragment`
-    select ${packed([columns, ...Object.values(also)])}
+    select ${packColumns([columns, ...Object.values(also)])}
     from ${from}
     ${pageJoin(user_id)}
     ${sender_id === null ? fragment`left join user as sender on sender.id = message.sender_id` : fragment``}
@@ -132,7 +132,7 @@ function composedColumns({ viewer, hasAccess, recipient_id, sender_id, inline, u
   const columns: Record<(typeof cellNames)[number], Fragment> = {
     ...shortColumns(viewer.id, recipient_id),
     ...senderColumns(sender_id),
-    lost_access: hasAccess ? fragment`null` : fragment`${lostAccess(viewer)} || ''`,
+    lost_access: hasAccess ? fragment`null` : fragment`${lostAccessJson(viewer)} || ''`,
     texts: textCell({ inline, unused }),
   }
   return commaSeparated(

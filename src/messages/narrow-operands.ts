@@ -11,9 +11,9 @@ import { conversationOf, memberKey } from './queries'
 
 /** Looks up everything that the terms of a narrow name, in parallel. */
 export const resolveTerms = (sql: Sql, viewer: Account, terms: readonly Term[]): Promise<ResolvedTerm[]> =>
-  Promise.all(terms.map((term) => resolved(sql, viewer, term)))
+  Promise.all(terms.map((term) => resolveTerm(sql, viewer, term)))
 
-async function resolved(sql: Sql, viewer: Account, term: Term): Promise<ResolvedTerm> {
+async function resolveTerm(sql: Sql, viewer: Account, term: Term): Promise<ResolvedTerm> {
   const { negated } = term
   switch (term.operator) {
     case 'stream':
@@ -39,7 +39,7 @@ async function namedStream(
   const stream =
     typeof named === 'number' ? await streamById(sql, realm_id, named) : await streamByName(sql, realm_id, named)
   if (stream === null) {
-    const stream_id = await archived(sql, viewer, named)
+    const stream_id = await archivedStreamId(sql, viewer, named)
     return { stream_id, readable: false, hasAccess: await wasInArchived(sql, viewer.id, stream_id) }
   }
   const subscribed = await isSubscribed(sql, viewer.id, stream.id)
@@ -51,7 +51,7 @@ async function namedStream(
 }
 
 /** The id of an archived stream: users can still see what they received there. */
-async function archived(sql: Sql, { realm_id }: Account, named: string | number): Promise<number> {
+async function archivedStreamId(sql: Sql, { realm_id }: Account, named: string | number): Promise<number> {
   const id = await archivedStream(sql, realm_id, named)
   if (id === null) throw badNarrow('unknown stream')
   return id

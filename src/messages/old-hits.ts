@@ -73,14 +73,14 @@ export async function oldHitsOf(
   viewer: Viewer,
   { search, sender_id }: Pick<Plan, 'search' | 'sender_id'>,
   branch: Branch | undefined,
-): Promise<OldHits | null> {
+): Promise<OldTextSearch | null> {
   if (search === null || branch?.old == null) return null
   const scope = await oldScope(sql, viewer, branch.old)
-  return scope && new OldHits(sql, viewer, { search, sender_id, branch: branch.old }, scope)
+  return scope && new OldTextSearch(sql, viewer, { search, sender_id, branch: branch.old }, scope)
 }
 
 /** Finds the matches of a search that have old texts. */
-export class OldHits {
+export class OldTextSearch {
   constructor(
     private readonly sql: Sql,
     private readonly viewer: Viewer,
@@ -118,7 +118,7 @@ export class OldHits {
       const missing = missingTo(rows)
       // The first stretch is always searched, because it has the anchor.
       if (searches > 0 && (missing <= 0 || Date.now() > lastSearchAt)) break
-      const stretch: Stretch = await this.firstStretch(rest, wantedHits(missing + 1, hitsRead, hitsFound))
+      const stretch: Stretch = await this.firstStretch(rest, hitsToAskFor(missing + 1, hitsRead, hitsFound))
       const [moved, inDatabase] = await Promise.all([
         stretch.amount === 0 ? [] : rowsOf(branch.byKeys(stretch.keys), missing + 1),
         rowsOf(branch.inDatabase(stretch.range), missing + 1),
@@ -229,7 +229,7 @@ const splitAt = (range: IdRange, id: number): Pick<Stretch, 'range' | 'rest'> =>
     : { range: { ...range, high: id + 1 }, rest: withIds({ ...range, low: id + 1 }) }
 
 /** How many hits to ask for, if `missing` matches are wanted, and `hitsFound` of the `hitsRead` hits before were matches. */
-const wantedHits = (missing: number, hitsRead: number, hitsFound: number): number =>
+const hitsToAskFor = (missing: number, hitsRead: number, hitsFound: number): number =>
   hitsRead === 0 ? missing : Math.ceil((missing * (hitsRead + 1)) / (hitsFound + 1))
 
 /**

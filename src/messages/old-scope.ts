@@ -1,7 +1,7 @@
 import { beforeFirstId } from '../core/sql/ids'
 import { fragment, literal, type Fragment, type Sql } from '../core/sql/sql'
 import type { OldBranch } from '../narrow/branches'
-import { flagged } from '../user-messages/rows'
+import { flaggedMessages } from '../user-messages/rows'
 import type { Viewer } from './id-range'
 
 /** Streams and conversations with which the object compares its hits. If the reader has more, the database alone decides. */
@@ -59,8 +59,8 @@ const firstPlaces = (from: Fragment, max: number): Fragment => fragment`(
 )`
 
 /** Places of the messages on which the viewer has a flag. */
-function placesOfFlag(user_id: number, flag: Parameters<typeof flagged>[1]): Fragment {
-  const { from, where } = flagged(user_id, flag)
+function placesOfFlag(user_id: number, flag: Parameters<typeof flaggedMessages>[1]): Fragment {
+  const { from, where } = flaggedMessages(user_id, flag)
   return fragment`
     select message.recipient_id, message.id as low
     from ${from} cross join message on message.id = flagged.message_id

@@ -7,7 +7,7 @@ import { completeRows } from './as-it-was'
 import type { Reader } from '../user-messages/lost-access'
 import { idRange, type Viewer } from './id-range'
 import { inlineLimit, rowsWithinBudget } from './long-texts'
-import { maxSearchesOfPage, oldHitsOf, searchTooBroad, type OldHits, type SideOptions } from './old-hits'
+import { maxSearchesOfPage, oldHitsOf, searchTooBroad, type OldTextSearch, type SideOptions } from './old-hits'
 import { messageRows, type FoundRow, type MessageRow, type UnusedColumn } from './message-rows'
 
 /** The anchor `newest` as an id, above all ids that there can be. */
@@ -74,7 +74,7 @@ export async function messagePage(
  */
 async function withOldHits(
   page: BudgetedPage<FoundRow>,
-  old: OldHits,
+  old: OldTextSearch,
   {
     viewer,
     anchor,

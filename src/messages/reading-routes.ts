@@ -23,10 +23,10 @@ import { isHeld, match, message, unusedColumns, type MessageOptions } from './vi
 import { visibleMessage } from './visible-message'
 
 /** Maximal number of messages that a request may ask for (endpoints, Fetching). */
-const mostMessages = 5000
+const maxMessages = 5000
 
 /** Maximal number of message ids in a request. */
-const mostListed = 1000
+const maxMessageIds = 1000
 
 /** Messages of which a page takes less than 5 ms of a processor (docs/limits.md), and characters of an id with a comma. */
 const smallPage = { messages: 200, characters: 17 }
@@ -88,7 +88,7 @@ export const messagesEndpoint = endpoint('GET /messages', {
      */
     num_after: count().optional(),
     /** Ids of the messages, at most 1,000, in any order. Not together with an anchor, numbers or a narrow. */
-    message_ids: json(z.array(z.int()).max(mostListed)).optional(),
+    message_ids: json(z.array(z.int()).max(maxMessageIds)).optional(),
     /**
      * Which messages: at most 80 terms, all of which must hold. A term is `{"operator", "operand", "negated"}`, or a list
      * of operator and operand. Operators are `stream`, `topic`, `streams`, `sender`, `pm-with`, `group-pm-with`, `is`,
@@ -126,12 +126,12 @@ export const messagesEndpoint = endpoint('GET /messages', {
         linkifiersOf(sql, account.realm_id),
       ])
       const messages = page.after.map((row) => heldMessage(row, { ...options, linkifiers }))
-      return { anchor: 0, found_anchor: false, ...found(page), history_limited: false, messages }
+      return { anchor: 0, found_anchor: false, ...foundFlags(page), history_limited: false, messages }
     }
     const { num_before, num_after, use_first_unread_anchor, narrow = [] } = params
     if (num_before === undefined) throw missing('num_before')
     if (num_after === undefined) throw missing('num_after')
-    if (num_before + num_after > mostMessages) throw refused(`Too many messages requested (maximum ${mostMessages}).`)
+    if (num_before + num_after > maxMessages) throw refused(`Too many messages requested (maximum ${maxMessages}).`)
     if (use_first_unread_anchor && !isNoAnchor(params.anchor, facts, env))
       throw refused("Either 'anchor' or 'use_first_unread_anchor' may be given, not both")
     const account = await viewer()
@@ -154,14 +154,14 @@ export const messagesEndpoint = endpoint('GET /messages', {
     return {
       anchor,
       found_anchor: budgetedPage.at.length > 0,
-      ...found(budgetedPage),
+      ...foundFlags(budgetedPage),
       history_limited: false,
       messages: [...budgetedPage.before, ...budgetedPage.at, ...budgetedPage.after],
     }
   },
 })
 
-const found = ({ found_oldest, found_newest }: BudgetedPage<unknown>) => ({ found_oldest, found_newest })
+const foundFlags = ({ found_oldest, found_newest }: BudgetedPage<unknown>) => ({ found_oldest, found_newest })
 
 const missing = (name: string) =>
   refused(`Missing '${name}' argument`, { code: 'REQUEST_VARIABLE_MISSING', var_name: name })
@@ -198,7 +198,7 @@ async function anchorId(anchor: number | string, firstUnreadId: () => Promise<nu
 }
 
 /** Maximal number of messages that a request may compare with a narrow. */
-const mostCompared = 1000
+const maxComparedMessages = 1000
 
 /**
  * For a client that shows a narrow and is told of new messages. Messages that you neither received nor touched are passed
@@ -216,7 +216,7 @@ export const matchesNarrowEndpoint = endpoint('GET /messages/matches_narrow', {
     /** The narrow, as in `GET /messages`. */
     narrow: json(narrowSchema).anyCharacters().conversion(),
     /** Ids of messages, at most 1,000. */
-    msg_ids: json(z.array(z.int()).max(mostCompared)),
+    msg_ids: json(z.array(z.int()).max(maxComparedMessages)),
   },
   returns: {
     /** The messages that match, by id. Without a search nothing in them is marked. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { literal, type Sql } from '../core/sql/sql'
-import { idsInOrder, received } from '../user-messages/ranges'
+import { idsInOrder, receivedRanges } from '../user-messages/ranges'
 
 /** Number of the newest direct messages whose conversations are listed (register, `recent_private_conversations`). */
-const mostMessages = 1000
+const maxMessages = 1000
 
 /** A conversation of yours with one person or several. */
 export const recentConversationSchema = z.object({
@@ -18,14 +18,14 @@ export async function recentConversations(
   sql: Sql,
   user_id: number,
 ): Promise<z.infer<typeof recentConversationSchema>[]> {
-  const newest = idsInOrder(received(user_id, { onlyPrivate: true }), {
+  const newest = idsInOrder(receivedRanges(user_id, { onlyPrivate: true }), {
     low: 0,
     high: Number.MAX_SAFE_INTEGER,
     descending: true,
   })
   const rows = await sql`
     select recent.id as max_message_id, conversation.member_key
-    from (select * from ${newest} limit ${literal(mostMessages)}) as recent
+    from (select * from ${newest} limit ${literal(maxMessages)}) as recent
     cross join conversation on conversation.id = recent.recipient_id
     where recent.is_first
   `.all<{ max_message_id: number; member_key: string }>()

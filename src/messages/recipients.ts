@@ -3,7 +3,7 @@ import { parsedJson } from '../core/base/json'
 import type { StreamRef } from '../streams/access'
 
 /** Maximal number of recipients of a message or a typing notification. */
-export const mostRecipients = 1000
+export const maxRecipients = 1000
 
 /** The one stream of `to`: a plain name, a JSON string, an id, or a list with one of these (endpoints, POST /messages). */
 export function namedStream(to: string): StreamRef {
@@ -21,7 +21,7 @@ export function namedPeople(to: string): number[] | string[] {
   const value = jsonOr(to)
   const items = Array.isArray(value) ? (value as unknown[]) : typeof value === 'string' ? value.split(',') : null
   if (items === null) throw refused('Invalid data type for recipients')
-  if (items.length > mostRecipients) throw refused(`Too many recipients (limit: ${mostRecipients})`)
+  if (items.length > maxRecipients) throw refused(`Too many recipients (limit: ${maxRecipients})`)
   if (items.every((item) => Number.isInteger(item))) return nonEmpty([...new Set(items as number[])])
   if (items.every((item) => typeof item === 'string'))
     return nonEmpty([...new Set(items.map((email) => email.trim()).filter(Boolean))])

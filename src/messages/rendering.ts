@@ -16,7 +16,7 @@ import { findStream, mayKnow } from '../streams/access'
 import { streamsByName, type StreamRow } from '../streams/queries'
 import { activeAmong, subscriberIds } from '../subscriptions/queries'
 import { groupByName, membersOfGroup } from '../user-groups/queries'
-import { mentionedUsers, mostNames } from './mentionable'
+import { mentionedUsers, maxNames } from './mentionable'
 
 /** A rendered text, and the users that it mentions or alerts. */
 export interface RenderedMessage extends Omit<RenderedText, 'groups'> {
@@ -104,7 +104,7 @@ async function mentionedGroups(
   names: readonly string[],
 ): Promise<Map<string, StreamOrGroup>> {
   const groups = new Map<string, StreamOrGroup>()
-  for (const name of names.slice(0, mostGroups)) {
+  for (const name of names.slice(0, maxGroups)) {
     const group = await cached(groupByName, realm_id, name)
     if (group !== null && !group.is_system_group) groups.set(name, group)
   }
@@ -112,14 +112,14 @@ async function mentionedGroups(
 }
 
 /** Maximal number of groups that are looked up for a message. */
-const mostGroups = 20
+const maxGroups = 20
 
 /** Streams that the actor may know of, by their exact names: case counts here, unlike elsewhere (markdown, Streams and topics). */
 async function linkedStreams(turn: Turn, names: readonly string[]): Promise<Map<string, StreamOrGroup>> {
   const { actor, cached, sql, realm_id } = turn
   const found =
     names.length > maxSingleLookups
-      ? (await streamsByName(sql, realm_id, names.slice(0, mostNames))).values()
+      ? (await streamsByName(sql, realm_id, names.slice(0, maxNames))).values()
       : await Promise.all(names.map((name) => findStream(cached, actor, { name })))
   const streams = await withoutHidden(
     turn,

@@ -6,14 +6,14 @@ import { refused } from '../core/base/errors'
 import { fragment } from '../core/sql/sql'
 import { flagsEvent } from '../flags/events'
 import { userById } from '../users/queries'
-import { mutedUsersOf, mutersOfRealm, unreadFrom, type MutedUser } from './queries'
+import { mutedUsersOf, mutersOfRealm, unreadIdsFrom, type MutedUser } from './queries'
 
 interface MuteInput {
   muted_user_id: number
 }
 
 /** Maximal number of users that one user may mute. */
-const mostMuted = 1000
+const maxMutedUsers = 1000
 
 /**
  * Mutes a user, even a deactivated one. The actor's unread messages from them become read, and later ones arrive as read
@@ -26,8 +26,8 @@ export async function muteUser(turn: Turn, { muted_user_id }: MuteInput): Promis
   if (target === null || target.bot_type !== null) throw refused('No such user')
   const muted = await mutedUsersOf(sql, actor.id)
   if (muted.some(({ id }) => id === target.id)) throw refused('User already muted')
-  if (muted.length >= mostMuted) throw refused(`Too many muted users (limit: ${mostMuted})`)
-  const unread = await unreadFrom(sql, actor.id, target.id)
+  if (muted.length >= maxMutedUsers) throw refused(`Too many muted users (limit: ${maxMutedUsers})`)
+  const unread = await unreadIdsFrom(sql, actor.id, target.id)
   const timestamp = Math.floor(now)
   return {
     writes: [

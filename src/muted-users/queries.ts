@@ -2,7 +2,7 @@ import type { Turn } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, literal, type Sql } from '../core/sql/sql'
 import { isMarked, readPage } from '../read-state/read-marks'
-import { flagged } from '../user-messages/rows'
+import { flaggedMessages } from '../user-messages/rows'
 import { unread } from '../user-messages/ranges'
 
 export interface MutedUser {
@@ -43,11 +43,11 @@ export async function mutersAmong(
 }
 
 /** Maximal number of unread messages that muting marks as read: the newest ones. The initial state lists no more either. */
-const mostUnread = 50_000
+const maxUnread = 50_000
 
 /** Ids of the user's unread messages from one sender, the oldest first. */
-export async function unreadFrom(sql: Sql, user_id: number, sender_id: number): Promise<number[]> {
-  const marked = flagged(user_id, 'markedUnread')
+export async function unreadIdsFrom(sql: Sql, user_id: number, sender_id: number): Promise<number[]> {
+  const marked = flaggedMessages(user_id, 'markedUnread')
   const rows = await sql`
     select id from (
       select message.id
@@ -57,7 +57,7 @@ export async function unreadFrom(sql: Sql, user_id: number, sender_id: number): 
       left join ${readPage(user_id, fragment`message.id`)}
       where message.sender_id = ${sender_id} and not ${isMarked(user_id, fragment`message.id`)}
       order by message.id desc
-      limit ${literal(mostUnread)}
+      limit ${literal(maxUnread)}
     )
     union
     select message.id from ${marked.from} cross join message on message.id = flagged.message_id

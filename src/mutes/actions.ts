@@ -13,7 +13,7 @@ interface TopicInput {
 }
 
 /** Maximal number of topics that a user may mute: an event contains all of them, and must fit into a row. */
-const mostMutes = 3000
+const maxMutes = 3000
 
 /** Mutes a topic of a stream that the actor may know. The topic may have no messages (behaviour, Mutes). */
 export async function muteTopic(turn: Turn, input: TopicInput): Promise<Change> {
@@ -23,7 +23,7 @@ export async function muteTopic(turn: Turn, input: TopicInput): Promise<Change> 
   const topic_key = foldCase(topic)
   const mutes = await mutedTopicRows(sql, actor.id)
   if (mutes.some(isOf(stream, topic_key))) throw refused('Topic already muted', { code: null, reason: 'already_done' })
-  if (mutes.length >= mostMutes) throw refused(`Too many muted topics (limit: ${mostMutes})`)
+  if (mutes.length >= maxMutes) throw refused(`Too many muted topics (limit: ${maxMutes})`)
   const date_muted = Math.floor(now)
   const mute = { stream_id: stream.id, stream_name: stream.name, deactivated: 0, topic_key, topic, date_muted }
   return {

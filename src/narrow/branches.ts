@@ -2,24 +2,24 @@ import { bit } from '../user-messages/bits'
 import { fragment, type Fragment } from '../core/sql/sql'
 import {
   direction,
-  flagged,
+  flaggedMessages,
   hasBit,
   isMuted,
   isRead,
   isReceived,
   mentions,
   messagesOf,
-  within,
+  isInRange,
   type IdRange,
 } from '../user-messages/rows'
 import { isMoved } from '../old-texts/mark'
 import { hasPhrases } from './phrases'
-import { hits, isFound } from './search'
+import { searchHits, isFound } from './search'
 import {
-  lowest,
+  lowestId,
   messagesInOrder,
   publicHistory,
-  received,
+  receivedRanges,
   messageIndexes,
   unread,
   type MessageIndex,
@@ -41,7 +41,7 @@ export interface OldBranch {
    * Streams and conversations where they may be: rows of `recipient_id` and `low`, the lowest id there. `flag`: messages with this flag
    * may be elsewhere, too. Null with `candidates`.
    */
-  places: { ranges: Ranges; flag: Parameters<typeof flagged>[1] | null } | null
+  places: { ranges: Ranges; flag: Parameters<typeof flaggedMessages>[1] | null } | null
   /** The topic of all; null: they may have several. */
   topic_key: string | null
   /**
@@ -95,12 +95,12 @@ export function branchesOf(criteria: Criteria): Branch[] {
   const few = fewRows(criteria)
   if (few !== null) return [few]
   if (is.has('unread')) return unreadBranches(criteria, { onlyAudible: criteria.onlyAudible })
-  const ranges = received(user_id, restriction(criteria))
+  const ranges = receivedRanges(user_id, restriction(criteria))
   if (criteria.search !== null)
     return [
       readsHistory
         ? byWords(criteria, fragment`0`, { ranges: historyOf(criteria), flag: null })
-        : byWords(criteria, lowest(user_id, ranges, 'historical'), { ranges, flag: 'historical' }),
+        : byWords(criteria, lowestId(user_id, ranges, 'historical'), { ranges, flag: 'historical' }),
     ]
   if (criteria.isConversation) return [inIndex(indexFor(criteria), criteria)]
   const isBySender =
@@ -112,7 +112,7 @@ export function branchesOf(criteria: Criteria): Branch[] {
   if (readsHistory) return [fromRanges(publicHistory(criteria.realm_id), criteria, { isHistory: true })]
   const mine = { ...criteria, rest: fragment`${isReceived} and ${criteria.rest}` }
   return [
-    isBySender ? byWords(mine, lowest(user_id, ranges, null)) : fromRanges(ranges, criteria),
+    isBySender ? byWords(mine, lowestId(user_id, ranges, null)) : fromRanges(ranges, criteria),
     byFlag('historical', { ...criteria, rest: fragment`not (${isReceived}) and ${criteria.rest}` }),
   ]
 }
@@ -147,7 +147,7 @@ export function unreadBranches(criteria: Criteria, { onlyAudible }: { onlyAudibl
   if (few !== null) return [few]
   const ranges = unread(user_id, { ...restriction(criteria), onlyAudible })
   if (search !== null)
-    return [byWords(audible, lowest(user_id, ranges, 'markedUnread'), { ranges, flag: 'markedUnread' })]
+    return [byWords(audible, lowestId(user_id, ranges, 'markedUnread'), { ranges, flag: 'markedUnread' })]
   return [
     fromRanges(ranges, { ...criteria, rest: fragment`not ${hasBit(bit.markedUnread)} and ${rest}` }),
     byFlag('markedUnread', audible),
@@ -177,8 +177,8 @@ function indexFor({ topic_key, hasLink, is }: Criteria): MessageIndex {
  */
 function byWords(criteria: Criteria, floor: Fragment, places: OldBranch['places'] = null): Branch {
   const { user_id, search, sender_id, topic_key, own, rest } = criteria
-  const { from, where } = hits({ words: search?.words ?? [], sender_id })
-  const above = (lowest: Fragment) => (range: IdRange) =>
+  const { from, where } = searchHits({ words: search?.words ?? [], sender_id })
+  const hitsAbove = (lowest: Fragment) => (range: IdRange) =>
     messagesOf(user_id, {
       from: fragment`${from} cross join message on message.id = hit.rowid`,
       where: fragment`
@@ -186,9 +186,9 @@ function byWords(criteria: Criteria, floor: Fragment, places: OldBranch['places'
         and hit.rowid < cast(${range.high} as integer) and ${own} and ${hasPhrases(search?.phrases ?? [])}`,
       orderBy: fragment`order by hit.rowid ${direction(range)}`,
     })
-  const inDatabase = (range: IdRange) => ({ from: above(fragment`0`)(range), where: rest })
+  const inDatabase = (range: IdRange) => ({ from: hitsAbove(fragment`0`)(range), where: rest })
   return {
-    from: above(floor),
+    from: hitsAbove(floor),
     where: rest,
     old: search && { places, topic_key, candidates: null, byKeys: byKeys(criteria), inDatabase },
   }
@@ -209,21 +209,21 @@ const inIndex = ({ index, condition }: MessageIndex, { user_id, own, rest }: Cri
   from: (range) =>
     messagesOf(user_id, {
       from: fragment`message ${index}`,
-      where: fragment`${within(fragment`message.id`, range)} and ${condition} and ${own}`,
+      where: fragment`${isInRange(fragment`message.id`, range)} and ${condition} and ${own}`,
       orderBy: fragment`order by message.id ${direction(range)}`,
     }),
   where: rest,
   old: null,
 })
 
-function byFlag(which: Parameters<typeof flagged>[1], { user_id, own, rest }: Criteria): Branch {
-  const { from, flags, where } = flagged(user_id, which)
+function byFlag(which: Parameters<typeof flaggedMessages>[1], { user_id, own, rest }: Criteria): Branch {
+  const { from, flags, where } = flaggedMessages(user_id, which)
   return {
     from: (range) =>
       messagesOf(user_id, {
         from: fragment`${from} cross join message on message.id = flagged.message_id`,
         flags,
-        where: fragment`${where} and ${within(fragment`flagged.message_id`, range)} and ${own}`,
+        where: fragment`${where} and ${isInRange(fragment`flagged.message_id`, range)} and ${own}`,
         orderBy: fragment`order by flagged.message_id ${direction(range)}`,
       }),
     where: rest,

@@ -11,7 +11,7 @@ import {
   isReceived,
 } from '../user-messages/rows'
 import { isAsItWas, isChangedSince, topicThen, wasThere, type Reader } from '../user-messages/lost-access'
-import { folded } from './phrases'
+import { foldPhraseCase } from './phrases'
 import { isFound } from './search'
 import { isOfResolvedTopic } from '../user-messages/resolved-topics'
 import type { ResolvedTerm } from './terms'
@@ -38,7 +38,7 @@ export const matchesThen = (terms: readonly ResolvedTerm[], viewer: Reader): Fra
   hasRow,
   wasThere(viewer),
   ...(terms.some(isAboutText) ? [isAsItWas(viewer)] : []),
-  ...(terms.some(({ operator }) => operator === 'topic') ? [isOfTopicsThen(terms, viewer)] : []),
+  ...(terms.some(({ operator }) => operator === 'topic') ? [matchedTopicsThen(terms, viewer)] : []),
   ...(terms.some(isAboutMutes) ? [wasAudible(viewer)] : []),
 ]
 
@@ -53,7 +53,7 @@ const isAboutText = (term: ResolvedTerm): boolean =>
 const textual: ReadonlySet<string> = new Set<Operand<'is'>>(['mentioned', 'resolved'])
 
 /** Whether a message matches the terms about topics, by the topic that the viewer may know. */
-function isOfTopicsThen(all: readonly ResolvedTerm[], viewer: Reader): Fragment {
+function matchedTopicsThen(all: readonly ResolvedTerm[], viewer: Reader): Fragment {
   const terms = all.filter((term) => term.operator === 'topic')
   const keys = terms.map(({ topic_key }) => topic_key)
   const then = terms.map(({ topic_key, negated }) =>
@@ -61,7 +61,7 @@ function isOfTopicsThen(all: readonly ResolvedTerm[], viewer: Reader): Fragment 
   )
   return fragment`
     case when ${isChangedSince(viewer)}
-      then (select ${allOf(then)} from (select ${folded(topicThen(viewer), keys)} as key) as topic)
+      then (select ${allOf(then)} from (select ${foldPhraseCase(topicThen(viewer), keys)} as key) as topic)
       else ${allOf(terms.map((term) => conditionOf(term, viewer.id)))}
     end`
 }

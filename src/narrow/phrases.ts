@@ -44,7 +44,7 @@ const characters = (text: string): Fragment =>
   new Fragment(`char(${Array.from(text, (one) => one.codePointAt(0)!).join(', ')})`, [])
 
 /** A text in folded case, as far as these phrases need it. */
-export const folded = (text: Fragment, phrases: readonly string[]): Fragment =>
+export const foldPhraseCase = (text: Fragment, phrases: readonly string[]): Fragment =>
   foreignCapitals(phrases).reduce(
     (sql, [upper, letter]) => fragment`replace(${sql}, ${characters(upper)}, ${characters(letter)})`,
     fragment`lower(${text})`,
@@ -56,7 +56,7 @@ export const hasPhrases = (phrases: readonly string[]): Fragment =>
     ? fragment`true`
     : fragment`not exists (
         select 1
-        from json_each(${JSON.stringify(phrases)}) as phrase, (select ${folded(fragment`message.content`, phrases)} as content) as folded
+        from json_each(${JSON.stringify(phrases)}) as phrase, (select ${foldPhraseCase(fragment`message.content`, phrases)} as content) as folded
         where not (instr(folded.content, phrase.value) or instr(message.topic_key, phrase.value))
       )`
 

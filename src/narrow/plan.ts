@@ -55,9 +55,11 @@ function newPlan(terms: readonly ResolvedTerm[], viewer: Viewer): Plan {
   // The index has messages by their current topics. It cannot be used for streams to which the viewer lost access, because the
   // messages may have had other topics at that time. In a narrow of a topic in all streams, it only misses such messages.
   const isLost = streams.length > 0 && !hasAccess
-  const judgedThen = (term: ResolvedTerm) =>
+  const isJudgedAtLoss = (term: ResolvedTerm) =>
     !hasAccess && isAboutTopic(term) && (isLost || term.operator === 'in' || term.negated)
-  const ofMessage = terms.filter((term) => term.operator !== 'is' && term.operator !== 'search' && !judgedThen(term))
+  const ofMessage = terms.filter(
+    (term) => term.operator !== 'is' && term.operator !== 'search' && !isJudgedAtLoss(term),
+  )
   const ofViewer = terms.filter(({ operator }) => operator === 'is')
   const sender_id = positive('sender')[0]?.user_id ?? null
   const recipient_id = streams[0]?.stream_id ?? conversations[0]?.conversation_id ?? null

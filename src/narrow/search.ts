@@ -7,7 +7,7 @@ import type { Search } from './terms'
 import { foldWord, word } from './words'
 
 /** The search index takes about 250. */
-const mostWords = 100
+const maxWords = 100
 
 const ignored = new Set(stopWords)
 
@@ -18,7 +18,7 @@ export function parseSearch(query: string): Search {
     const folded = foldWord(found)
     if (!ignored.has(folded)) words.set(folded, found)
   }
-  if (words.size > mostWords) throw refused(`A search may have at most ${mostWords} words`)
+  if (words.size > maxWords) throw refused(`A search may have at most ${maxWords} words`)
   const quoted = [...query.matchAll(/"([^"]+)"|\S+/g)].map(([, phrase]) => foldCase(phrase ?? ''))
   const phrases = [...new Set(quoted)].filter((phrase) => phrase.trim() !== '')
   assertFewPhrases([{ phrases }])
@@ -26,34 +26,34 @@ export function parseSearch(query: string): Search {
 }
 
 /** A query for the search index: words of messages, or their sender. Each word is quoted, so that none is an operator. */
-const expression = ({ words, sender_id }: Wanted): string =>
+const expression = ({ words, sender_id }: SearchTerms): string =>
   [
     ...(words.length === 0 ? [] : [`{topic content} : (${words.map((one) => `"${one}"`).join(' ')})`]),
     ...(sender_id === null ? [] : [`sender : "u${sender_id}"`]),
   ].join(' AND ')
 
 /** Words and a sender; at least one of them. */
-interface Wanted {
+interface SearchTerms {
   words: readonly string[]
   sender_id: number | null
 }
 
 /** Rows of the search index, as `hit`, with all words and the sender. */
-export const hits = (wanted: Wanted): { from: Fragment; where: Fragment } => ({
+export const searchHits = (wanted: SearchTerms): { from: Fragment; where: Fragment } => ({
   from: fragment`message_search as hit`,
   where: fragment`hit.message_search match ${expression(wanted)}`,
 })
 
 /** Whether a message matches the whole search, as far as its text is in the database. */
 export const isFound = (search: Search): Fragment => {
-  const { from, where } = hits({ ...search, sender_id: null })
+  const { from, where } = searchHits({ ...search, sender_id: null })
   return search.words.length === 0
     ? fragment`false`
     : fragment`exists (select 1 from ${from} where ${where} and hit.rowid = message.id) and ${hasPhrases(search.phrases)}`
 }
 
 /** What is wanted of old texts, whose index also knows the places of messages. */
-interface WantedOfOld extends Wanted {
+interface WantedOfOld extends SearchTerms {
   /** Ids of streams and conversations; null: any. */
   recipient_ids: readonly number[] | null
   topic_key: string | null

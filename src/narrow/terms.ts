@@ -3,7 +3,7 @@ import { refused } from '../core/base/errors'
 import { foldCase } from '../core/base/unicode'
 
 /** Maximal number of terms: each may bind a value, and D1 allows 100. */
-const mostTerms = 80
+const maxTerms = 80
 const longestOperand = 1000
 
 /**
@@ -13,7 +13,7 @@ const longestOperand = 1000
 // Only the shape: `parseNarrow` checks the rest, whose refusals have other codes.
 export const narrowSchema = z
   .array(z.union([z.record(z.string(), z.unknown()), z.tuple([z.string(), z.string()])]))
-  .max(mostTerms)
+  .max(maxTerms)
 
 const termSchema = z.object({
   operator: z.string().max(longestOperand),

@@ -6,7 +6,7 @@ import { countNewcomers, newcomersOf } from './queries'
 import { newcomer, newcomerSchema } from './schema'
 
 /** Maximal number of people in a response, or in a request that vouches for them. */
-const mostAtOnce = 1000
+const maxPeopleInRequest = 1000
 
 /**
  * Whoever joined by an invitation of somebody who is no administrator, by a link for many or without an invitation, is a
@@ -21,7 +21,7 @@ export const newcomersEndpoint = endpoint('GET /realm/newcomers', {
     /** Only people with lower ids, who joined earlier: the last id of the page before. Absent: from the latest on. */
     before_user_id: json(z.int()).optional(),
     /** Most people of the answer, at most 1,000. */
-    limit: json(z.int().min(1).max(mostAtOnce)).default(mostAtOnce),
+    limit: json(z.int().min(1).max(maxPeopleInRequest)).default(maxPeopleInRequest),
   },
   returns: {
     /** The newcomers, the latest first. */
@@ -55,7 +55,7 @@ export const vouchForNewcomersEndpoint = endpoint('POST /realm/newcomers/vouch',
   overSocket: true,
   params: {
     /** Ids of people, 1 to 1,000. They may be deactivated. */
-    user_ids: json(z.array(z.int()).min(1).max(mostAtOnce)),
+    user_ids: json(z.array(z.int()).min(1).max(maxPeopleInRequest)),
   },
   returns: {},
   async run({ params, realm }) {

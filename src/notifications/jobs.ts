@@ -64,7 +64,7 @@ async function notify(task: Task, context: JobContext): Promise<NotificationOutc
   const wantedDevices = devices.filter(
     ({ id, user_id }) => readers.get(user_id)?.push === true && (waiting === null || waiting.has(id)),
   )
-  const [first = [], ...later] = grouped(wantedDevices, maxPushesOfJob)
+  const [first = [], ...later] = chunksOf(wantedDevices, maxPushesOfJob)
   const text = wantedDevices.length === 0 ? '' : await notifiedText(sql, message, task)
   const send = (some: readonly WebPushDevice[], maxBytes?: number): Promise<PushResult[]> => {
     const pushes = some.map((device) => pushOf(device, readers.get(device.user_id)!, { task, message, text, maxBytes }))
@@ -90,7 +90,7 @@ async function notify(task: Task, context: JobContext): Promise<NotificationOutc
   }
 }
 
-const grouped = <T>(items: readonly T[], size: number): T[][] =>
+const chunksOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
 /** Those who are notified, by id, and have not read the message meanwhile. */

@@ -14,10 +14,10 @@ const scarcePart = 0.9
 /** The share that rows of moving texts count towards, which belongs to no account: no id is as high. */
 export const moveShare = (realm_id: number): number => beforeFirstId(realm_id + 1) - 1
 
-type Paced = Pick<SystemTurn, 'env' | 'usage' | 'usedOf' | 'realm_id'>
+type PacedTurn = Pick<SystemTurn, 'env' | 'usage' | 'usedOf' | 'realm_id'>
 
 /** Whether texts may go on moving today. */
-export function mayMove(turn: Paced): boolean {
+export function mayMove(turn: PacedTurn): boolean {
   const { env, usage } = turn
   if (usage.waitsUntil !== null || !isBelow(turn, shareOfDay)) return false
   const objectRows = quotaOf(env, 'object_rows_written')
@@ -26,10 +26,10 @@ export function mayMove(turn: Paced): boolean {
 }
 
 /** Whether texts that came back may go on moving again today. */
-export const mayMoveReturned = (turn: Paced): boolean => isBelow(turn, shareOfDay * partOfReturned)
+export const mayMoveReturned = (turn: PacedTurn): boolean => isBelow(turn, shareOfDay * partOfReturned)
 
 /** Whether moving has written less than this part of the day's rows. */
-function isBelow({ env, usedOf, realm_id }: Paced, part: number): boolean {
+function isBelow({ env, usedOf, realm_id }: PacedTurn, part: number): boolean {
   const rows = quotaOf(env, 'rows_written')
   return rows === null || (usedOf(moveShare(realm_id)).rows_written ?? 0) < rows * part
 }

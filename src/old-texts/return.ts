@@ -6,7 +6,7 @@ import { mayMove, moveShare } from './pace'
 import { movedBetween, moveState, newestMoved } from './queries'
 import { oldTexts } from './reading'
 import type { StoredTexts, TextKey } from './schema'
-import { listed, noteReturnedDownTo, removeTexts, returnTexts } from './writes'
+import { idsSubquery, noteReturnedDownTo, removeTexts, returnTexts } from './writes'
 
 /** What a step has read: texts that come back, the newest first. */
 export interface ReturnOutcome {
@@ -58,10 +58,10 @@ export async function returnOldTexts(turn: SystemTurn, { outcome }: JobReport<ob
     ids.length === 0
       ? []
       : [
-          deleteIndexEntries(listed(ids)),
+          deleteIndexEntries(idsSubquery(ids)),
           removeTexts(realm_id, ids),
           ...returnTexts(returned),
-          insertIndexEntries(listed(ids)),
+          insertIndexEntries(idsSubquery(ids)),
         ]
   return {
     writes: [...entries, ...noteReturnedDownTo(realm_id, downTo)],

@@ -8,7 +8,7 @@ import { isMoved, moveMark } from './mark'
 import { messageColumns, type WholeRow } from './queries'
 import type { StoredTexts, TextKey } from './schema'
 
-export const listed = (ids: readonly number[]): Fragment =>
+export const idsSubquery = (ids: readonly number[]): Fragment =>
   fragment`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
@@ -17,16 +17,16 @@ export const listed = (ids: readonly number[]): Fragment =>
  */
 export function shortenRows(rows: readonly WholeRow[]): Fragment[] {
   if (rows.length === 0) return []
-  const all = listed(rows.map(({ id }) => id))
+  const all = idsSubquery(rows.map(({ id }) => id))
   return [
     deleteIndexEntries(all),
     fragment`delete from message where id in ${all}`,
-    ...jsonLists(rows.map(shortened)).map(({ json }) => insertRows(json)),
+    ...jsonLists(rows.map(rowWithoutText)).map(({ json }) => insertRows(json)),
     insertIndexEntries(all),
   ]
 }
 
-const shortened = (row: WholeRow): object => ({
+const rowWithoutText = (row: WholeRow): object => ({
   ...row,
   content: '',
   rendered_content: moveMark(Buffer.byteLength(row.content) + Buffer.byteLength(htmlOfStored(row))),
@@ -57,7 +57,7 @@ export const noteReturns = (realm_id: number, ids: readonly number[], now: numbe
   removeTexts(realm_id, ids),
   fragment`
     insert into returned_text (message_id, returned_at)
-    select id, ${Math.floor(now)} from message where id in ${listed(ids)} and ${isMoved}
+    select id, ${Math.floor(now)} from message where id in ${idsSubquery(ids)} and ${isMoved}
     on conflict (message_id) do update set returned_at = excluded.returned_at`,
 ]
 
@@ -74,7 +74,7 @@ export const noteLateChanges = (changes: readonly { readonly id: number; readonl
 
 /** Has the object remove the texts of those of these messages that moved, before their rows change or go. */
 export const removeTexts = (realm_id: number, ids: readonly number[]): Fragment =>
-  removeTextsWhere(realm_id, fragment`id in ${listed(ids)}`)
+  removeTextsWhere(realm_id, fragment`id in ${idsSubquery(ids)}`)
 
 /** Forgets all texts of a realm, before all of its messages go. */
 export const forgetTexts = (realm_id: number): Fragment[] => [
@@ -106,11 +106,11 @@ const nextRemovalId = (realm_id: number): Fragment => fragment`
   (select coalesce(max(id), ${beforeFirstId(realm_id)}) + 1 from old_text_removal where ${inRealm(fragment`id`, realm_id)})`
 
 export const deleteRemovals = (ids: readonly number[]): Fragment[] =>
-  ids.length === 0 ? [] : [fragment`delete from old_text_removal where id in ${listed(ids)}`]
+  ids.length === 0 ? [] : [fragment`delete from old_text_removal where id in ${idsSubquery(ids)}`]
 
 /** Removes these messages from `returned_text`. */
 export const forgetReturned = (ids: readonly number[]): Fragment[] =>
-  ids.length === 0 ? [] : [fragment`delete from returned_text where message_id in ${listed(ids)}`]
+  ids.length === 0 ? [] : [fragment`delete from returned_text where message_id in ${idsSubquery(ids)}`]
 
 /** Notes that all texts above this message are in the database. */
 export const noteReturnedDownTo = (realm_id: number, id: number): Fragment[] => [

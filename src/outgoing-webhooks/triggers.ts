@@ -38,7 +38,7 @@ const calledBotsLimit = 5
 /** Limit of the posts by one share's messages, because slow servers delay the other jobs of the organization. */
 const postsPerCaller: AttemptLimit = { maxAttempts: 100, seconds: 60, inMemory: true }
 
-interface Sent {
+interface SentMessage {
   id: number
   is_private: boolean
   receivers: ReadonlySet<number>
@@ -52,7 +52,7 @@ interface Sent {
  * forever. The caller's share pays for the calls, so that nobody can use up the share of a bot's owner. Leaves out bots whose
  * owner has used up the share of the day, because owners pay for long replies (`answerForBot`).
  */
-export async function webhookJobs(turn: Turn, message: Sent): Promise<Job[]> {
+export async function webhookJobs(turn: Turn, message: SentMessage): Promise<Job[]> {
   const { cached, realm_id, actor, facts } = turn
   if (actor.bot_type !== null) return []
   const bots = await cached(serviceBots, realm_id)

@@ -11,12 +11,12 @@ import { exportTypes } from '../exports/export-types'
 import { bucketOf } from '../uploads/storage'
 import { userById } from '../users/queries'
 import type { OwnDataFailure } from './failures'
-import type { OwnArchiveId, OwnProgress, OwnWritten } from './part'
+import type { OwnArchiveId, OwnProgress, WrittenOwnPart } from './part'
 import { ownDataBefore, ownDataOf, ownDataOfAll, pendingOwnData, type OwnDataRow } from './queries'
-import { isPending, nextRequestAt, ownDataSeconds, toldOwnData } from './schema'
+import { isPending, nextRequestAt, ownDataSeconds, ownDataEvent } from './schema'
 import { addOwnDataPart, deleteOwnDataParts, storeOwnData } from './writes'
 
-const about = ({ now, env }: Pick<SystemTurn, 'now' | 'env'>) => ({ now, isLimited: env.RATE_LIMITS !== 'off' })
+const offerFacts = ({ now, env }: Pick<SystemTurn, 'now' | 'env'>) => ({ now, isLimited: env.RATE_LIMITS !== 'off' })
 
 /** Queues an archive of the actor's own data (behaviour, Own data). It replaces the one before. */
 export async function requestOwnData(turn: Turn): Promise<Change> {
@@ -48,10 +48,13 @@ export async function requestOwnData(turn: Turn): Promise<Change> {
   const isFirst = waiting.every((one) => one === lostArchives)
   const own: Step = {
     writes: [storeOwnData(row), ...(former === null ? [] : deleteOwnDataParts(realm_id, [former]))],
-    events: [toldOwnData(row, about(turn))],
+    events: [ownDataEvent(row, offerFacts(turn))],
     jobs: [...(former === null ? [] : [removal(former)]), ...(isFirst ? [beginning(turn, row)] : [])],
   }
-  return { ...joinSteps(lostArchives && (await withEnded(turn, [failed(lostArchives, now, 'lost')])), own), result: {} }
+  return {
+    ...joinSteps(lostArchives && (await endRows(turn, [failArchive(lostArchives, now, 'lost')])), own),
+    result: {},
+  }
 }
 
 /** Deletes the archive of the actor's own data, or stops making it. */
@@ -59,13 +62,13 @@ export async function deleteOwnData(turn: Turn): Promise<Change> {
   const row = await ownDataOf(turn.sql, turn.actor.id)
   if (row === null || row.deleted_at !== null || row.failed_at !== null)
     throw refused('There is no archive of your data')
-  return { ...(await withEnded(turn, [{ ...row, deleted_at: turn.now }])), result: {} }
+  return { ...(await endRows(turn, [{ ...row, deleted_at: turn.now }])), result: {} }
 }
 
 /** Records a part of an archive and continues with the next one, or lets the archive fail if the part could not be made. */
 export async function advanceOwnData(
   turn: SystemTurn,
-  { payload, outcome, isUnanswered }: JobReport<OwnProgress, OwnWritten>,
+  { payload, outcome, isUnanswered }: JobReport<OwnProgress, WrittenOwnPart>,
 ): Promise<Change> {
   const { sql, realm_id, now, cached } = turn
   const row = await ownDataOf(sql, payload.user_id)
@@ -74,7 +77,7 @@ export async function advanceOwnData(
     return { writes: [], result: {}, jobs: [removal(payload)] }
   if (outcome === null) {
     const failure = isUnanswered ? 'old_texts_unavailable' : 'not_written'
-    return { ...(await withEnded(turn, [failed(row, now, failure)])), result: {} }
+    return { ...(await endRows(turn, [failArchive(row, now, failure)])), result: {} }
   }
   const { part, next: rest } = outcome
   const person = await cached(userById, realm_id, row.user_id)
@@ -85,7 +88,7 @@ export async function advanceOwnData(
       ...(rest === null ? [storeOwnData(after)] : []),
     ],
     result: {},
-    events: rest === null && person?.is_active ? [toldOwnData(after, about(turn))] : [],
+    events: rest === null && person?.is_active ? [ownDataEvent(after, offerFacts(turn))] : [],
     jobs: rest === null ? await next(turn, [row.user_id]) : [{ kind: 'writeOwnDataPart', payload: rest }],
   }
 }
@@ -111,12 +114,12 @@ export async function expireOwnData(turn: Ending): Promise<Step | null> {
   const isFailing = lostArchives !== null && old.every(({ user_id }) => user_id !== lostArchives.user_id)
   const ended = [
     ...old.map((row) => ({ ...row, deleted_at: now })),
-    ...(isFailing ? [failed(lostArchives, now, 'lost')] : []),
+    ...(isFailing ? [failArchive(lostArchives, now, 'lost')] : []),
   ]
-  return ended.length === 0 ? null : withEnded(turn, ended)
+  return ended.length === 0 ? null : endRows(turn, ended)
 }
 
-const failed = (row: OwnDataRow, failed_at: number, failure: OwnDataFailure): OwnDataRow => ({
+const failArchive = (row: OwnDataRow, failed_at: number, failure: OwnDataFailure): OwnDataRow => ({
   ...row,
   failed_at,
   failure,
@@ -135,7 +138,7 @@ export async function endOwnData(turn: Ending, user_ids: readonly number[]): Pro
   const rows = (await ownDataOfAll(turn.sql, user_ids)).filter(({ deleted_at }) => deleted_at === null)
   return rows.length === 0
     ? null
-    : withEnded(
+    : endRows(
         turn,
         rows.map((row) => ({ ...row, deleted_at: turn.now })),
       )
@@ -147,11 +150,11 @@ export async function renewOwnDataLinks(turn: Ending, user_ids: readonly number[
   const renewed = rows.map((row) => ({ ...row, token: newKey() }))
   return renewed.length === 0
     ? null
-    : { writes: renewed.map(storeOwnData), events: renewed.map((row) => toldOwnData(row, about(turn))) }
+    : { writes: renewed.map(storeOwnData), events: renewed.map((row) => ownDataEvent(row, offerFacts(turn))) }
 }
 
 /** Ends archives, and deletes what there is of them. `ended` are their rows from now on. */
-async function withEnded(turn: Ending, ended: readonly OwnDataRow[]): Promise<Step> {
+async function endRows(turn: Ending, ended: readonly OwnDataRow[]): Promise<Step> {
   const { sql, realm_id } = turn
   const ids = ended.map(({ user_id }) => user_id)
   const [current] = await pendingOwnData(sql, realm_id)
@@ -159,7 +162,7 @@ async function withEnded(turn: Ending, ended: readonly OwnDataRow[]): Promise<St
   const goesOn = current !== undefined && ids.includes(current.user_id) ? await next(turn, ids) : []
   return {
     writes: [...ended.map(storeOwnData), ...deleteOwnDataParts(realm_id, ended)],
-    events: ended.map((row) => toldOwnData(row, about(turn))),
+    events: ended.map((row) => ownDataEvent(row, offerFacts(turn))),
     jobs: [...ended.map(removal), ...goesOn],
   }
 }

@@ -8,7 +8,7 @@ import { answerBudget } from '../messages/answer-budget'
 import { completeRows } from '../messages/as-it-was'
 import { inlineLimit } from '../messages/long-texts'
 import { messageRows, type MessageRow } from '../messages/message-rows'
-import { hits } from '../narrow/search'
+import { searchHits } from '../narrow/search'
 import { storedReactions } from '../reactions/schema'
 import { messagesOf } from '../user-messages/rows'
 import { isVisible } from '../user-messages/visible'
@@ -22,7 +22,7 @@ export const sentMessages: ExportChapter<OwnSource> = {
   name: 'stream_messages',
   async page(source, after) {
     const { sql, viewer, until } = source
-    const { from, where } = hits({ words: [], sender_id: viewer.id })
+    const { from, where } = searchHits({ words: [], sender_id: viewer.id })
     // The search index finds them without reading those of others.
     const found = await sql`
       select hit.rowid as id from ${from}

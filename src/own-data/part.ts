@@ -17,7 +17,7 @@ export interface OwnProgress {
   readonly progress: Progress
 }
 
-export interface OwnWritten {
+export interface WrittenOwnPart {
   readonly part: WrittenPart['part']
   readonly next: OwnProgress | null
 }
@@ -30,7 +30,7 @@ export const folderOf = (realm_id: number, { user_id, serial }: OwnArchiveId): s
   `own-data/${realm_id}/${user_id}/${serial}/`
 
 /** Writes the next part of an archive (a job). Null if the account or the organization was deactivated, which ends it. */
-export async function writeOwnData(before: OwnProgress, place: JobContext): Promise<OwnWritten | null> {
+export async function writeOwnData(before: OwnProgress, place: JobContext): Promise<WrittenOwnPart | null> {
   const { sql, realm_id, env, now } = place
   const { user_id, progress } = before
   const bucket = bucketOf(env)

@@ -45,7 +45,7 @@ export const ownDataFields = {
 /** An archive of your own data was asked for, has ended, or was deleted. Told to nobody else (behaviour, Own data). */
 export const ownDataEventSchema = z.object({ type: z.literal('own_data'), ...ownDataFields })
 
-type Shown = Omit<z.infer<typeof ownDataEventSchema>, 'type'>
+type ShownOwnData = Omit<z.infer<typeof ownDataEventSchema>, 'type'>
 
 export const isPending = ({ completed_at, failed_at, deleted_at }: OwnDataRow): boolean =>
   completed_at === null && failed_at === null && deleted_at === null
@@ -59,7 +59,10 @@ export const nextRequestAt = ({ requested_at, failed_at }: OwnDataRow): number =
   failed_at === null ? requested_at + ownDataSeconds : failed_at + afterFailureSeconds
 
 /** The latest archive as its person sees it. */
-export function shownOwnData(row: OwnDataRow | null, { now, isLimited }: { now: number; isLimited: boolean }): Shown {
+export function shownOwnData(
+  row: OwnDataRow | null,
+  { now, isLimited }: { now: number; isLimited: boolean },
+): ShownOwnData {
   if (row === null) return { archive: null, next_request_at: null }
   const isThere = hasOwnData(row)
   const next = nextRequestAt(row)
@@ -83,5 +86,5 @@ export const sealOf = ({ user_id, serial, token }: OwnDataRow): Seal => ({
   text: `own data ${user_id} ${serial}`,
 })
 
-export const toldOwnData = (row: OwnDataRow, about: { now: number; isLimited: boolean }): OutgoingEvent =>
+export const ownDataEvent = (row: OwnDataRow, about: { now: number; isLimited: boolean }): OutgoingEvent =>
   tell([row.user_id], { type: 'own_data', ...shownOwnData(row, about) })

@@ -20,10 +20,12 @@ export async function endConnections(
   const { cached, realm_id, now } = turn
   const here = await cached(presences, realm_id)
   const departures = ended.map(departureOf)
-  const isShown = await Promise.all(departures.map(async ({ user_id }) => (await shown(turn, user_id)) !== null))
+  const isShown = await Promise.all(
+    departures.map(async ({ user_id }) => (await accountWithPresence(turn, user_id)) !== null),
+  )
   const shownOnes = departures.filter((_, index) => isShown[index])
   for (const departure of shownOnes) keepLastSeen(here, departure)
-  const visibleDepartures = byPerson(shownOnes).flatMap(([, gone]) =>
+  const visibleDepartures = groupByPerson(shownOnes).flatMap(([, gone]) =>
     applyDepartures(turn, here, gone).length > 0 ? gone : [],
   )
   for (const departure of visibleDepartures) here.leaving.add(departure)
@@ -47,7 +49,7 @@ export async function tellDepartures(
   const here = await turn.cached(presences, turn.realm_id)
   // Missing ones came back, or the cache was cleared.
   const goneConnections = departures.filter((departure) => here.leaving.has(departure))
-  const clients = byPerson(goneConnections).map(
+  const clients = groupByPerson(goneConnections).map(
     ([user_id, ofPerson]) => [user_id, applyDepartures(turn, here, ofPerson)] as const,
   )
   return { writes: [], result: {}, ...(await tellOfEach(turn, here, new Map(clients))) }
@@ -76,7 +78,9 @@ export async function loseSilent(turn: SystemTurn, here: Presences): Promise<Los
   const departures = silent.map(departureOf)
   for (const connection of silent) connection.keep(null)
   for (const departure of departures) keepLastSeen(here, departure)
-  const clients = byPerson(departures).map(([user_id, gone]) => [user_id, applyDepartures(turn, here, gone)] as const)
+  const clients = groupByPerson(departures).map(
+    ([user_id, gone]) => [user_id, applyDepartures(turn, here, gone)] as const,
+  )
   return { ...(await tellOfEach(turn, here, new Map(clients))), isAny: true }
 }
 
@@ -88,7 +92,7 @@ async function tellOfEach(
 ): Promise<Announcement> {
   const steps = await Promise.all(
     [...clients].map(async ([user_id, names]) => {
-      const account = names.length === 0 ? null : activeAccount(await shown(turn, user_id))
+      const account = names.length === 0 ? null : activeAccount(await accountWithPresence(turn, user_id))
       return account === null ? null : tellOthers(turn, here, account, names)
     }),
   )
@@ -100,9 +104,9 @@ async function tellOfEach(
 }
 
 /** The account of a person; null if the organization shows nobody's presence. */
-async function shown({ sql, realm_id }: SystemTurn, user_id: number) {
+async function accountWithPresence({ sql, realm_id }: SystemTurn, user_id: number) {
   const account = await accountById(sql, realm_id, user_id)
   return account === null || settingsOf(account).presence_disabled ? null : account
 }
 
-const byPerson = (departures: readonly Departure[]) => [...Map.groupBy(departures, ({ user_id }) => user_id)]
+const groupByPerson = (departures: readonly Departure[]) => [...Map.groupBy(departures, ({ user_id }) => user_id)]

@@ -29,7 +29,7 @@ export function presenceNow(
     let presence: Presence = byUser.get(user_id) ?? new Map()
     for (const [client, seen] of Map.groupBy(ofUser, (seen) => seen.client)) {
       const report = presence.get(client)
-      presence = withClient(presence, client, joined(report === undefined ? seen : [report, ...seen], now))
+      presence = withClient(presence, client, joinPresences(report === undefined ? seen : [report, ...seen], now))
     }
     result.set(user_id, presence)
   }
@@ -43,7 +43,7 @@ function sightingOf(connection: NotedConnection, now: number): Departure {
 }
 
 /** Combines presences under one client name: among recent ones an active one wins, otherwise the newest. */
-function joined(seen: readonly ClientPresence[], now: number): ClientPresence {
+function joinPresences(seen: readonly ClientPresence[], now: number): ClientPresence {
   const active = seen.filter((one) => one.status === 'active' && isFresh(one, now))
   const [first, ...others] = active.length > 0 ? active : seen
   const { status, timestamp } = others.reduce((last, one) => (one.timestamp > last.timestamp ? one : last), first!)

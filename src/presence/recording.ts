@@ -3,7 +3,7 @@ import type { ConnectionNote } from '../core/turn/connection-note'
 import { departureOf, keepLastSeen } from './departures'
 import { changedClients, noteOf, presenceNow, type PresenceNote } from './presence-now'
 import type { ClientPresence, Presence, Presences } from './queries'
-import { countedAs, withReport } from './report'
+import { clientNameOf, withReport } from './report'
 import type { PresenceStatus } from './schema'
 
 /** What a report changes: names of clients that others must be told of, and whether there is something to store. */
@@ -20,13 +20,13 @@ export const nothingNew: News = { clients: [], isToStore: false }
  */
 export function recordPresence(turn: Turn, here: Presences, status: PresenceStatus): News {
   const { actor, connection, facts, now } = turn
-  const client = countedAs(facts.client)
+  const client = clientNameOf(facts.client)
   const presence = (): Presence => presenceNow(here, turn).get(actor.id) ?? new Map()
   const before = presence()
   const isToStore =
     connection === null
       ? report(here, actor.id, { client, status, timestamp: Math.floor(now) })
-      : say(here, connection, { note: { user_id: actor.id, client, status }, now })
+      : recordNote(here, connection, { note: { user_id: actor.id, client, status }, now })
   return { clients: changedClients(before, presence(), now), isToStore }
 }
 
@@ -43,7 +43,11 @@ function report(
  * Keeps a report with its connection. Returns whether there is something to store, because the connection had another client's
  * name before.
  */
-function say(here: Presences, connection: ConnectionNote, { note, now }: { note: PresenceNote; now: number }): boolean {
+function recordNote(
+  here: Presences,
+  connection: ConnectionNote,
+  { note, now }: { note: PresenceNote; now: number },
+): boolean {
   const { user_id, client } = note
   // A person who reports is back.
   for (const one of here.leaving) if (one.user_id === user_id && one.client === client) here.leaving.delete(one)

@@ -4,10 +4,10 @@ import type { Presence, ClientPresence } from './queries'
 const staleSeconds = 70
 
 /** Maximal number of clients of a person that are recorded. A further one replaces the one with the oldest report. */
-const mostClients = 10
+const maxClients = 10
 
 /** The name under which a client is counted (behaviour, Client name). */
-export const countedAs = (client: string): string => (client === 'ZulipDesktop' ? 'website' : client)
+export const clientNameOf = (client: string): string => (client === 'ZulipDesktop' ? 'website' : client)
 
 /** Whether a report says something about the present. */
 export const isFresh = ({ timestamp, isConnected }: ClientPresence, now: number): boolean =>
@@ -25,7 +25,7 @@ export function withReport(before: Presence, client: string, report: ClientPrese
 
 export function withClient(before: Presence, client: string, report: ClientPresence): Presence {
   const after = new Map(before).set(client, report)
-  if (after.size <= mostClients) return after
+  if (after.size <= maxClients) return after
   const [oldest] = [...after].toSorted(([, a], [, b]) => a.timestamp - b.timestamp)
   after.delete(oldest![0])
   return after

@@ -6,7 +6,7 @@ import { presenceNow } from './presence-now'
 import type { Presences } from './queries'
 
 /** Organizations with more active users than this get no presence events (events, presence). */
-const mostInAudience = 100
+const maxAudience = 100
 
 /** Shortest time between two events about one person whose presence follows from connections, in seconds. */
 const pauseSeconds = 15
@@ -27,7 +27,7 @@ export async function presenceEvents(
   })
   if (known.length === 0) return []
   const audience = await everyone(turn)
-  if (audience.length > mostInAudience) return []
+  if (audience.length > maxAudience) return []
   const presence = Object.fromEntries(known)
   return [sendEphemeral(audience, { type: 'presence', user_id: id, email, server_timestamp: turn.now, presence })]
 }

@@ -7,7 +7,7 @@ import { withoutEmbeds, type EmbeddedPage } from '../markdown/embeds'
 import { linkedPages, withPages } from '../markdown/render'
 import { settingsOf } from '../accounts/settings'
 import type { UnknownPages } from './jobs'
-import { linkingMessage, mostCached, fetchedPages } from './queries'
+import { linkingMessage, maxCachedPages, fetchedPages } from './queries'
 
 /** Stores fetched pages and adds their previews to the current message. This does not count as an edit (markdown, Previews). */
 export async function showPages(
@@ -20,7 +20,7 @@ export async function showPages(
   for (const { url, page } of pages) {
     cachedPages.delete(url)
     cachedPages.set(url, { page, fetched_at: now })
-    if (cachedPages.size > mostCached) cachedPages.delete(cachedPages.keys().next().value!)
+    if (cachedPages.size > maxCachedPages) cachedPages.delete(cachedPages.keys().next().value!)
   }
   const pagesWrite = storePages(realm_id, now, pages)
 

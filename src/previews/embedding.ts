@@ -18,14 +18,14 @@ interface LinkingHtml {
 export const refetchSeconds = { something: daySeconds, nothing: 3600 }
 
 /** HTML of a message with previews of those pages that are cached. */
-export async function embedded(turn: Turn, { html, pages }: LinkingHtml): Promise<string> {
+export async function htmlWithPreviews(turn: Turn, { html, pages }: LinkingHtml): Promise<string> {
   if (pages.length === 0) return html
   const cachedPages = await turn.cached(fetchedPages, turn.realm_id)
   return withPages(html, pages, (href) => cachedPages.get(href)?.page ?? null)
 }
 
 /** The job that fetches the pages that are not cached, or not lately; `showPages` then adds their previews. */
-export async function lookUp(turn: Turn, message_id: number, pages: readonly string[]): Promise<Job[]> {
+export async function previewJobs(turn: Turn, message_id: number, pages: readonly string[]): Promise<Job[]> {
   if (pages.length === 0) return []
   const { actor, cached, realm_id, now, facts, env, attempts } = turn
   const shares = sharesOf(actor)

@@ -20,11 +20,11 @@ const longest = { title: 200, description: 500 }
 export async function pageIn(html: string, pictureAt: (address: string) => URL | null): Promise<EmbeddedPage | null> {
   const { meta, heading } = await metadataIn(html)
   const first = (among: readonly string[]) => among.map((name) => meta.get(name)).find((value) => !!value) ?? ''
-  const title = shortened(first(names.title) || heading, longest.title)
+  const title = shortenText(first(names.title) || heading, longest.title)
   const address = first(names.image)
   const image = address === '' ? null : pictureAt(address)
   if (title === '' || image === null) return null
-  return { title, description: shortened(first(names.description), longest.description), image: image.href }
+  return { title, description: shortenText(first(names.description), longest.description), image: image.href }
 }
 
 /** The first `<meta>` of each name, and the first `<title>`. */
@@ -53,7 +53,7 @@ const text = (html: string): string =>
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-function shortened(words: string, maxCharacters: number): string {
+function shortenText(words: string, maxCharacters: number): string {
   // Characters, which take up to two places each.
   const characters = Array.from(words.slice(0, 2 * maxCharacters + 2).toWellFormed())
   return characters.length > maxCharacters

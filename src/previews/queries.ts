@@ -11,7 +11,7 @@ export interface FetchedPage {
 }
 
 /** Maximal number of pages in the cache of a realm. Older ones are fetched again. */
-export const mostCached = 200
+export const maxCachedPages = 200
 
 /**
  * The last fetched pages by address, the oldest first. `showPages` adds to the cached result before its change is committed: a
@@ -22,7 +22,7 @@ export async function fetchedPages(sql: Sql, realm_id: number): Promise<Map<stri
     select url, fetched_at, page from linked_page
     where realm_id = ${realm_id}
     order by fetched_at desc
-    limit ${mostCached}
+    limit ${maxCachedPages}
   `.all<{ url: string; fetched_at: number; page: string | null }>()
   return new Map(
     rows

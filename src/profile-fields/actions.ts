@@ -14,7 +14,7 @@ import { profileFields, type ProfileFieldRow } from './queries'
 import { fieldTypes, type FieldType } from './field-types'
 
 /** Maximal number of characters of `field_data` in all fields together: one event has all fields, and must fit into a row. */
-const mostFieldData = 300_000
+const maxFieldDataCharacters = 300_000
 
 const longestName = 40
 const longestHint = 80
@@ -172,5 +172,6 @@ function assertFree(others: readonly ProfileFieldRow[], name: string): void {
 
 function assertFit(fields: readonly ProfileFieldRow[]): void {
   const size = fields.reduce((total, { field_data }) => total + field_data.length, 0)
-  if (size > mostFieldData) throw refused(`The choices of all fields are too long (limit: ${mostFieldData} characters)`)
+  if (size > maxFieldDataCharacters)
+    throw refused(`The choices of all fields are too long (limit: ${maxFieldDataCharacters} characters)`)
 }

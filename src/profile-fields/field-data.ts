@@ -6,7 +6,7 @@ import { fieldTypes, type FieldType } from './field-types'
 /** Maximal length of a text in `field_data`: a choice, its key, or a URL pattern. */
 export const longestDatum = 1000
 
-const mostChoices = 250
+const maxChoices = 250
 
 const choicesSchema = z.record(
   z.string().refine((key) => key.trim() !== '', 'A choice needs a key.'),
@@ -55,21 +55,21 @@ export function fieldData(type: FieldType, raw: unknown): string {
 }
 
 function choices(raw: unknown): Choices {
-  const data = parsed(choicesSchema, raw)
+  const data = parseFieldData(choicesSchema, raw)
   const texts = Object.values(data).map(({ text }) => text)
   if (texts.length === 0) throw refused('Field must have at least one choice.')
-  if (texts.length > mostChoices) throw refused(`Field must have at most ${mostChoices} choices.`)
+  if (texts.length > maxChoices) throw refused(`Field must have at most ${maxChoices} choices.`)
   if (new Set(texts).size < texts.length) throw refused('Field must not have duplicate choices.')
   return data
 }
 
 /** The service of a field for external accounts. For services that the server knows, only the name is stored. */
 function externalAccount(raw: unknown): ExternalAccount {
-  const data = parsed(externalAccountSchema, raw)
+  const data = parseFieldData(externalAccountSchema, raw)
   return data.subtype === 'custom' ? data : { subtype: data.subtype }
 }
 
-function parsed<T>(schema: z.ZodType<T>, raw: unknown): T {
+function parseFieldData<T>(schema: z.ZodType<T>, raw: unknown): T {
   const result = schema.safeParse(raw)
   if (result.success) return result.data
   const issue = result.error.issues[0]!

@@ -3,7 +3,7 @@ import { endpoint } from '../core/http/endpoint'
 import { json, pathId, text } from '../core/http/params'
 import { longestDatum } from './field-data'
 import { profileFields } from './queries'
-import { mostNamed, profileEntriesSchema, profileField, profileFieldSchema } from './schema'
+import { maxFieldsInRequest, profileEntriesSchema, profileField, profileFieldSchema } from './schema'
 import { fieldTypes } from './field-types'
 
 /** A text within `field_data`. */
@@ -74,7 +74,7 @@ export const reorderProfileFieldsEndpoint = endpoint('PATCH /realm/profile_field
   overSocket: true,
   params: {
     /** Ids of all fields, in their new order. */
-    order: json(z.array(z.int()).max(mostNamed)),
+    order: json(z.array(z.int()).max(maxFieldsInRequest)),
   },
   returns: {},
   async run({ params, realm }) {
@@ -163,7 +163,7 @@ export const removeProfileDataEndpoint = endpoint('DELETE /users/me/profile_data
   overSocket: true,
   params: {
     /** Ids of the fields, at most 1,000. */
-    data: json(z.array(z.int()).max(mostNamed)),
+    data: json(z.array(z.int()).max(maxFieldsInRequest)),
   },
   returns: {},
   async run({ params, realm }) {

@@ -49,7 +49,7 @@ export const profileField = ({ id, name, type, hint, field_data, place }: Profil
 })
 
 /** Maximal number of fields in a request. */
-export const mostNamed = 1000
+export const maxFieldsInRequest = 1000
 
 /** New values of custom profile fields, at most 1,000; of several for one field the last counts. */
 export const profileEntriesSchema = z
@@ -64,7 +64,7 @@ export const profileEntriesSchema = z
       value: sentValueSchema,
     }),
   )
-  .max(mostNamed)
+  .max(maxFieldsInRequest)
 
 /** Values of custom profile fields, by the id of the field (objects, User). */
 export const profileDataSchema = z.record(

@@ -14,7 +14,7 @@ export type SentValue = z.infer<typeof sentValueSchema>
 const longestShortText = 50
 const longestLongText = 500
 const longestLink = 2048
-const mostUsers = 100
+const maxUsers = 100
 
 export const isEmptyValue = (value: SentValue): value is null =>
   value === null || (typeof value === 'string' ? value.trim() === '' : value.length === 0)
@@ -37,9 +37,9 @@ function textValue(field: ProfileFieldRow, value: string): string {
   switch (field.type) {
     case fieldTypes.shortText:
     case fieldTypes.externalAccount:
-      return limited(field, value, longestShortText)
+      return assertLength(field, value, longestShortText)
     case fieldTypes.longText:
-      return limited(field, value, longestLongText)
+      return assertLength(field, value, longestLongText)
     case fieldTypes.select:
       if (!Object.hasOwn(JSON.parse(field.field_data) as Choices, value))
         throw refused(`'${value}' is not a valid choice for '${field.name}'.`)
@@ -49,11 +49,11 @@ function textValue(field: ProfileFieldRow, value: string): string {
       return value
     default:
       if (!isLink(value)) throw refused(`${field.name} is not a URL`)
-      return limited(field, value, longestLink)
+      return assertLength(field, value, longestLink)
   }
 }
 
-function limited({ name }: ProfileFieldRow, value: string, limit: number): string {
+function assertLength({ name }: ProfileFieldRow, value: string, limit: number): string {
   if (characterCount(value) > limit) throw refused(`${name} is too long (limit: ${limit} characters)`)
   return value
 }
@@ -68,7 +68,7 @@ function isDate(value: string): boolean {
 function userList({ name }: ProfileFieldRow, value: string | number[], activePeople: ReadonlySet<number>): string {
   if (typeof value === 'string') throw refused(`${name} is not a list of user ids`)
   const ids = [...new Set(value)]
-  if (ids.length > mostUsers) throw refused(`${name} names too many users (limit: ${mostUsers})`)
+  if (ids.length > maxUsers) throw refused(`${name} names too many users (limit: ${maxUsers})`)
   const other = ids.find((id) => !activePeople.has(id))
   if (other !== undefined) throw refused(`Invalid user ID: ${other}`)
   return JSON.stringify(ids)

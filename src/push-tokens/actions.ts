@@ -6,7 +6,7 @@ import { fragment } from '../core/sql/sql'
 import { pushTokens, type PushService } from './queries'
 
 /** Maximal number of a user's devices at one service. A further device replaces the oldest one. */
-const mostDevices = 100
+const maxDevices = 100
 
 interface Device {
   service: PushService
@@ -21,7 +21,7 @@ export async function addPushToken(
   assertHuman(actor)
   assertToken({ service, token })
   const others = (await pushTokens(sql, actor.id, service)).filter((other) => other !== token)
-  const dropped = others.slice(0, Math.max(0, others.length + 1 - mostDevices))
+  const dropped = others.slice(0, Math.max(0, others.length + 1 - maxDevices))
   return {
     writes: [
       ...(dropped.length > 0 ? [deletePushTokens(actor.id, service, dropped)] : []),

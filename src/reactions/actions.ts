@@ -22,8 +22,8 @@ import { reactableMessage, type ReactableMessage } from './queries'
 import type { StoredReaction } from './schema'
 
 /** Maximal number of reactions to a message, because every reader of the message gets all of them. */
-const mostReactions = 2000
-const mostOfOne = 100
+const maxReactions = 2000
+const maxReactionsOfPerson = 100
 
 /** Adds a reaction. If the actor never received the message, they get a row of it (endpoints, Reactions). */
 export async function addReaction(
@@ -40,7 +40,7 @@ export async function addReaction(
   if (own.some(isSame(emoji))) throw refused('Reaction already exists.', { reason: 'already_done' })
   // Whoever joins a reaction need not know the emoji's current name, and the emoji may be deactivated.
   if (votes.length === 0) await assertEmoji(turn, emoji)
-  if (reactions.length >= mostReactions || own.length >= mostOfOne)
+  if (reactions.length >= maxReactions || own.length >= maxReactionsOfPerson)
     throw refused('There are too many reactions to this message.')
   const { emoji_name } = votes[0] ?? emoji
   const reaction = { ...emoji, emoji_name, user_id: actor.id }

@@ -3,7 +3,7 @@ import { foldCase } from '../core/base/unicode'
 import { tell, type Change, type OutgoingEvent, type Turn } from '../core/turn/change'
 import { flagsEvent, type FlagsEvent } from '../flags/events'
 import { accessStream, letsIn } from '../streams/access'
-import { toBeRead } from './mark-read'
+import { gatherReadMarks } from './mark-read'
 import { hasMessageOfTopic, unreadOfTopic } from './queries'
 import { unreadOfStreams } from './unread-of-streams'
 import { markAllRead, markStreamRead } from './writes'
@@ -13,7 +13,7 @@ export async function markAsRead(
   turn: Turn,
   { messages }: { messages: number[] },
 ): Promise<Change<{ messages: number[] }>> {
-  return { writes: [], result: { messages }, gathers: toBeRead(turn, messages) }
+  return { writes: [], result: { messages }, gathers: gatherReadMarks(turn, messages) }
 }
 
 const markedReadEvent = (actor_id: number, messages: number[], more?: Partial<FlagsEvent>): OutgoingEvent =>
@@ -53,5 +53,5 @@ export async function markTopicAsRead(
   if (!letsIn(stream, subscribed) || !(await hasMessageOfTopic(sql, actor.id, stream.id, topic_key)))
     throw refused(`No such topic '${topic_name}'`)
   const unread = await unreadOfTopic(sql, actor.id, stream.id, topic_key)
-  return { writes: [], result: {}, gathers: toBeRead({ ...turn, connection: null }, unread) }
+  return { writes: [], result: {}, gathers: gatherReadMarks({ ...turn, connection: null }, unread) }
 }

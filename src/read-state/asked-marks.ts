@@ -2,7 +2,7 @@ import { fragment, type Fragment, type Sql } from '../core/sql/sql'
 import { jsonLists } from '../core/sql/json-lists'
 import { bit } from '../user-messages/bits'
 import { flagJoin, hasBit, isReceived, readWatermarkOf } from '../user-messages/rows'
-import { visibleListed, type Reader } from '../flags/queries'
+import { visibleListedMessages, type Reader } from '../flags/queries'
 
 /** A received message, and the user who marks it as read. */
 export interface AskedMark {
@@ -15,18 +15,18 @@ export interface AskedMark {
 }
 
 /** Up to this many pairs are bound one by one, because the database counts the items of a list as rows. */
-const mostBound = 10
+const maxBoundPairs = 10
 
 /** Pairs as tables (user_id, id). */
 const tablesOf = (pairs: readonly (readonly [number, number])[]): Fragment[] =>
-  pairs.length > mostBound
+  pairs.length > maxBoundPairs
     ? jsonLists(pairs).map(
         ({ json }) => fragment`(select value ->> 0 as user_id, value ->> 1 as id from json_each(${json}))`,
       )
     : pairs.map(([user_id, id]) => fragment`(select ${user_id} as user_id, ${id} as id)`)
 
 /** Those pairs of a user and a message in which the user received the message. Reads three rows for each. */
-export async function receivedAmong(sql: Sql, pairs: readonly (readonly [number, number])[]): Promise<AskedMark[]> {
+export async function receivedMarks(sql: Sql, pairs: readonly (readonly [number, number])[]): Promise<AskedMark[]> {
   const found = await Promise.all(
     tablesOf(pairs).map((pair) =>
       sql`
@@ -57,7 +57,7 @@ export async function receivedAmong(sql: Sql, pairs: readonly (readonly [number,
 }
 
 /** For messages that a user did not receive: which ones they may see, and which of those need a row in order to be read. */
-export async function seenAmong(
+export async function visibleAmong(
   sql: Sql,
   reader: Reader,
   ids: readonly number[],
@@ -65,7 +65,7 @@ export async function seenAmong(
   const row = await sql`
     select json_group_array(message.id) as seen,
       json_group_array(message.id) filter (where message.flags is null or ${hasBit(bit.markedUnread)}) as rowless
-    from ${visibleListed(reader, JSON.stringify(ids))}
+    from ${visibleListedMessages(reader, JSON.stringify(ids))}
   `.first<{ seen: string; rowless: string }>()
   return { seen: JSON.parse(row!.seen) as number[], rowless: JSON.parse(row!.rowless) as number[] }
 }

@@ -3,13 +3,13 @@ import { beforeFirstId } from '../core/sql/ids'
 import { blockOf, deleteDigestsBefore, digestBounds, digestSize, insertDigests } from './digests'
 
 /** Maximal number of digests. They cover some days, where most unread messages are, and a registration reads all of them. */
-const mostDigests = 128
+const maxDigests = 128
 
 /** Makes digests of the messages since the last one, and deletes the oldest digests. */
 export async function digestMessages({ sql, realm_id, upcoming }: SystemTurn): Promise<Change> {
   const open = blockOf(upcoming('message'))
   const { last } = await digestBounds(sql, realm_id)
-  const oldestBlock = Math.max(beforeFirstId(realm_id), open - mostDigests * digestSize)
+  const oldestBlock = Math.max(beforeFirstId(realm_id), open - maxDigests * digestSize)
   const blocks: number[] = []
   for (
     let block = Math.max(oldestBlock, last === null ? oldestBlock : last + digestSize);

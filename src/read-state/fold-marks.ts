@@ -14,7 +14,7 @@ interface Page {
 /** Moves recent marks to the pages of their users: one row per user and page. */
 export async function foldMarks({ sql }: SystemTurn, marks: RecentMarks): Promise<Fragment[]> {
   const pages = pagesOf(marks)
-  await addStored(sql, pages)
+  await addStoredMarks(sql, pages)
   return jsonLists(pages.map(({ user_id, page, words }) => [user_id, page, JSON.stringify(words)])).map(({ json }) =>
     writePages(json),
   )
@@ -34,7 +34,7 @@ function pagesOf({ words }: RecentMarks): Page[] {
 }
 
 /** Adds the marks that the pages already have. */
-async function addStored(sql: Sql, pages: readonly Page[]): Promise<void> {
+async function addStoredMarks(sql: Sql, pages: readonly Page[]): Promise<void> {
   const stored = await Promise.all(
     jsonLists(pages.map(({ user_id, page }) => [user_id, page])).map(({ json }) =>
       sql`

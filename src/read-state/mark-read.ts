@@ -8,12 +8,12 @@ import {
   type Turn,
 } from '../core/turn/change'
 import { invalidMessages } from '../user-messages/visible'
-import { receivedAmong, seenAmong, type AskedMark } from './asked-marks'
+import { receivedMarks, visibleAmong, type AskedMark } from './asked-marks'
 import { flagsEvent } from '../flags/events'
 import { foldMarks } from './fold-marks'
 import type { Reader } from '../flags/queries'
 import { longPartsOf, recentMarks, withMarks } from './recent-marks'
-import { advanceReadWatermarks, clearUnreadMarks, holdRead, keepRecent, keepTold } from './writes'
+import { advanceReadWatermarks, clearUnreadMarks, holdRead, keepRecent, storeToldEvents } from './writes'
 
 /** Messages that a user marks as read, each once. */
 interface MarkRequest {
@@ -33,7 +33,7 @@ const paceIn = ({ MARKS_WAIT_SECONDS }: Env): number => Number(MARKS_WAIT_SECOND
 const leastAdvance = 500
 
 /** Leaves marks to `commitReadMarks`. A request that waits for its response does not wait for the marks of others. */
-export function toBeRead(
+export function gatherReadMarks(
   { actor, connection, env }: Pick<Turn, 'actor' | 'connection' | 'env'>,
   message_ids: readonly number[],
 ): GatheredInput {
@@ -56,8 +56,8 @@ export async function commitReadMarks(turn: SystemTurn, requests: readonly MarkR
   for (const { reader, messages } of requests)
     idsOf.set(reader.id, new Set([...(idsOf.get(reader.id) ?? []), ...messages]))
   const pairs = [...idsOf].flatMap(([user_id, ids]) => [...ids].map((id) => [user_id, id] as const))
-  const [received, recent] = await Promise.all([receivedAmong(sql, pairs), cached(recentMarks, realm_id)])
-  const { isKnown, rowless } = await others(turn, requests, { idsOf, received })
+  const [received, recent] = await Promise.all([receivedMarks(sql, pairs), cached(recentMarks, realm_id)])
+  const { isKnown, rowless } = await findUnreceived(turn, requests, { idsOf, received })
   const outcomes = requests.map(({ reader, messages }): Outcome =>
     messages.every((id) => isKnown(reader.id, id)) ? null : invalidMessages().refusal,
   )
@@ -90,7 +90,7 @@ export async function commitReadMarks(turn: SystemTurn, requests: readonly MarkR
       ...(unread.length > 0 ? [clearUnreadMarks(unread)] : []),
       ...(held.length > 0 ? [holdRead(held)] : []),
       ...pages,
-      ...(isLong.events ? [keepTold(realm_id, upcoming('event') - 1, eventsJson)] : []),
+      ...(isLong.events ? [storeToldEvents(realm_id, upcoming('event') - 1, eventsJson)] : []),
       ...(fresh.length > 0 || eventsJson !== ''
         ? [keepRecent(realm_id, remainingMarks.words, isLong.events ? null : eventsJson)]
         : []),
@@ -106,7 +106,7 @@ export async function commitReadMarks(turn: SystemTurn, requests: readonly MarkR
 const keyOf = (user_id: number, id: number): string => `${user_id} ${id}`
 
 /** What has to be known about messages that were not received. */
-async function others(
+async function findUnreceived(
   { sql }: SystemTurn,
   requests: readonly MarkRequest[],
   { idsOf, received }: { idsOf: ReadonlyMap<number, ReadonlySet<number>>; received: readonly AskedMark[] },
@@ -117,7 +117,7 @@ async function others(
     [...idsOf].map(async ([user_id, ids]) => {
       const unknown = [...ids].filter((id) => !known.has(keyOf(user_id, id)))
       if (unknown.length === 0) return []
-      const { seen, rowless } = await seenAmong(sql, readers.get(user_id)!, unknown)
+      const { seen, rowless } = await visibleAmong(sql, readers.get(user_id)!, unknown)
       for (const id of seen) known.add(keyOf(user_id, id))
       return rowless.map((id) => ({ user_id, id }))
     }),

@@ -13,7 +13,7 @@ interface Place {
 }
 
 /** Maximal number of places per day. */
-const mostPlaces = 20_000
+const maxPlaces = 20_000
 
 /**
  * Advances read watermarks that would fall behind the digests, up to the first unread message: what lies below the digests is
@@ -28,7 +28,7 @@ export async function advanceOldWatermarks({ sql, realm_id, upcoming }: SystemTu
       ${behind(realm_id, middle, fragment`subscription_span`, fragment`stream_id`)} and to_id = ${openEnd}
       union all
       ${behind(realm_id, middle, fragment`conversation_member`, fragment`conversation_id`)}
-      limit ${literal(mostPlaces)}
+      limit ${literal(maxPlaces)}
     `.all<Place>(),
     recentFacts(sql, realm_id),
   ])

@@ -1,9 +1,9 @@
 import { fragment, type Sql } from '../core/sql/sql'
 import { unread } from '../user-messages/ranges'
-import { byTopic, flagged, isOfTopic, isRead, messagesOf, pageJoin } from '../user-messages/rows'
+import { byTopic, flaggedMessages, isOfTopic, isRead, messagesOf, pageJoin } from '../user-messages/rows'
 
 /** Maximal number of unread messages of a topic that are found: the newest ones. Their ids must fit into a row with the event. */
-const mostOfTopic = 50_000
+const maxUnreadOfTopic = 50_000
 
 /** Ids of the user's unread messages in one topic, the oldest first. */
 export async function unreadOfTopic(
@@ -19,7 +19,7 @@ export async function unreadOfTopic(
       cross join message ${byTopic} on message.id >= source.low and message.id < source.high`,
     where: inTopic,
   })
-  const marked = flagged(user_id, 'markedUnread')
+  const marked = flaggedMessages(user_id, 'markedUnread')
   const rows = await sql`
     select message.id from ${aboveWatermark} ${pageJoin(user_id)}
     where not ${isRead(user_id)}
@@ -27,7 +27,7 @@ export async function unreadOfTopic(
     select message.id from ${marked.from} cross join message on message.id = flagged.message_id
     where ${marked.where} and ${inTopic}
     order by 1 desc
-    limit ${mostOfTopic}
+    limit ${maxUnreadOfTopic}
   `.all<{ id: number }>()
   return rows.map(({ id }) => id).toReversed()
 }
@@ -39,7 +39,7 @@ export async function hasMessageOfTopic(
   stream_id: number,
   topic_key: string,
 ): Promise<boolean> {
-  const touched = flagged(user_id, 'historical')
+  const touched = flaggedMessages(user_id, 'historical')
   const row = await sql`
     select 1 as one from subscription_span
     where user_id = ${user_id} and stream_id = ${stream_id} and exists (

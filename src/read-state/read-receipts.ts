@@ -8,7 +8,7 @@ import { messagesListed } from '../flags/queries'
  * Maximal number of recipients of a message whose readers are looked up, because each costs a few rows. A direct message has
  * fewer.
  */
-export const mostRecipientsAsked = 5000
+export const maxReceiptRecipients = 5000
 
 /**
  * The active recipients of a message, as `user_id` with `columns` of `message`: the subscribers, or the members of the
@@ -23,7 +23,7 @@ const recipientsOf = (message_id: number, columns: Fragment): Fragment => fragme
   select member.user_id, ${columns}
   from message cross join conversation_member as member on member.conversation_id = message.recipient_id
   where message.id = ${message_id} and message.is_private
-  limit ${literal(mostRecipientsAsked + 1)}
+  limit ${literal(maxReceiptRecipients + 1)}
 )`
 
 /** Whether the account may know who has read a message, and the number of its recipients, counted only up to the limit. */

@@ -4,7 +4,7 @@ import { endpoint } from '../core/http/endpoint'
 import { json, pathId } from '../core/http/params'
 import { namedTopic } from '../messages/fields'
 import { invalidMessages } from '../user-messages/visible'
-import { mostRecipientsAsked, readersOf, recipientCount } from './read-receipts'
+import { maxReceiptRecipients, readersOf, recipientCount } from './read-receipts'
 
 /**
  * Marks everything that you ever received as read, muted or not. Your clients are told by an event
@@ -85,8 +85,8 @@ export const readReceiptsEndpoint = endpoint('GET /messages/{message_id}/read_re
       readersOf(sql, account.id, message_id),
     ])
     if (!isInReach) throw invalidMessages()
-    if (recipients > mostRecipientsAsked)
-      throw refused(`Too many recipients to tell who has read the message (limit: ${mostRecipientsAsked})`)
+    if (recipients > maxReceiptRecipients)
+      throw refused(`Too many recipients to tell who has read the message (limit: ${maxReceiptRecipients})`)
     return { user_ids }
   },
 })

@@ -13,12 +13,12 @@ export interface ReaderOfStream {
  * Maximal number of messages that are searched for unread ones, of all pairs together (the newest of each), and of messages
  * marked as unread. The state has no more either (register, unread_msgs), and an event must fit into one row.
  */
-const mostScanned = 50_000
+const maxScannedMessages = 50_000
 
 /** Ids of the unread messages in these streams by user, the oldest first. Users without any are missing. */
 export async function unreadOfStreams(sql: Sql, pairs: readonly ReaderOfStream[]): Promise<Map<number, number[]>> {
   const rows = JSON.stringify(pairs.map(({ user_id, stream_id }) => [user_id, stream_id]))
-  const share = Math.ceil(mostScanned / Math.max(pairs.length, 1))
+  const share = Math.ceil(maxScannedMessages / Math.max(pairs.length, 1))
   const [user_id, stream_id] = [fragment`pair.value ->> 0`, fragment`pair.value ->> 1`]
   const watermark = fragment`(
     select unread_from from subscription_span

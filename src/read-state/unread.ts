@@ -1,7 +1,7 @@
 import { beforeFirstId, inRealm } from '../core/sql/ids'
-import { fragment, literal, packed, unpacked, type Fragment, type Packed, type Sql } from '../core/sql/sql'
+import { fragment, literal, packColumns, unpackRows, type Fragment, type Packed, type Sql } from '../core/sql/sql'
 import {
-  flagged,
+  flaggedMessages,
   hasBit,
   isMuted,
   isOfMutedTopic,
@@ -11,7 +11,7 @@ import {
   pageJoin,
   type IdRange,
 } from '../user-messages/rows'
-import { messagesUnordered, lowest, messagesInOrder, messageIndexes, unread } from '../user-messages/ranges'
+import { messagesUnordered, lowestId, messagesInOrder, messageIndexes, unread } from '../user-messages/ranges'
 import { bit } from '../user-messages/bits'
 import { firstDigested } from './digests'
 import { recentUnread } from './recent-unread'
@@ -19,7 +19,7 @@ import type { UnreadReader, UnreadRow } from './unread-row'
 import type { UnreadMessages } from './schema'
 
 /** Maximal number of unread messages in the state: the newest ones (register, `unread_msgs`). */
-const mostUnread = 50_000
+const maxUnread = 50_000
 
 const columns = (user_id: number): Record<keyof UnreadRow, Fragment> => ({
   id: fragment`message.id`,
@@ -37,20 +37,20 @@ const columns = (user_id: number): Record<keyof UnreadRow, Fragment> => ({
 const isUnread = (user_id: number): Fragment => fragment`not ${isRead(user_id)} and not ${hasBit(bit.markedUnread)}`
 
 /** Up to this many messages are all read: to find where the newest unread ones begin would cost about as much. */
-const mostScanned = 4 * mostUnread
+const maxScannedMessages = 4 * maxUnread
 
 /** Id of the first of the newest unread messages if there may be far more than the state lists; otherwise 0. */
 function firstCounted({ id, realm_id }: UnreadReader): Fragment {
   const sources = unread(id, {})
   const newestFirst: IdRange = { low: 0, high: Number.MAX_SAFE_INTEGER, descending: true }
   return fragment`iif(
-    (select max(id) from message where ${inRealm(fragment`id`, realm_id)}) >= ${beforeFirstId(realm_id) + mostScanned}
-      and (select max(id) from message where ${inRealm(fragment`id`, realm_id)}) - ${lowest(id, sources, null)} >= ${mostScanned},
+    (select max(id) from message where ${inRealm(fragment`id`, realm_id)}) >= ${beforeFirstId(realm_id) + maxScannedMessages}
+      and (select max(id) from message where ${inRealm(fragment`id`, realm_id)}) - ${lowestId(id, sources, null)} >= ${maxScannedMessages},
     coalesce((
       select message.id
       from ${messagesInOrder(id, sources, newestFirst, { messageIndex: messageIndexes.any, isHistory: false })} ${pageJoin(id)}
       where ${isUnread(id)}
-      limit 1 offset ${literal(mostUnread - 1)}
+      limit 1 offset ${literal(maxUnread - 1)}
     ), 0),
     0
   )`
@@ -72,7 +72,7 @@ const aboveWatermark = async (sql: Sql, reader: UnreadReader): Promise<UnreadRow
 
 /** Messages that were marked as unread, except those in streams that the user left. */
 async function markedUnread(sql: Sql, { id }: UnreadReader): Promise<UnreadRow[]> {
-  const { from, flags, where } = flagged(id, 'markedUnread')
+  const { from, flags, where } = flaggedMessages(id, 'markedUnread')
   const mine = messagesOf(id, {
     from: fragment`${from} cross join message on message.id = flagged.message_id`,
     flags,
@@ -88,13 +88,16 @@ async function markedUnread(sql: Sql, { id }: UnreadReader): Promise<UnreadRow[]
         select 1 from subscription
         where subscription.user_id = ${id} and subscription.stream_id = message.recipient_id and subscription.active
       )
-      limit ${literal(mostUnread)}`,
+      limit ${literal(maxUnread)}`,
   )
 }
 
 async function rows(sql: Sql, user_id: number, from: Fragment): Promise<UnreadRow[]> {
   const cells = columns(user_id)
-  return unpacked(Object.keys(cells), await sql`select ${packed(Object.values(cells))} from ${from}`.all<Packed>())
+  return unpackRows(
+    Object.keys(cells),
+    await sql`select ${packColumns(Object.values(cells))} from ${from}`.all<Packed>(),
+  )
 }
 
 /** Unread messages of the user (register, `unread_msgs`; behaviour, Unread). */
@@ -102,7 +105,7 @@ export async function unreadMessages(sql: Sql, reader: UnreadReader): Promise<Un
   const found = (
     await Promise.all([aboveWatermark(sql, reader), recentUnread(sql, reader), markedUnread(sql, reader)])
   ).flat()
-  const newest = found.toSorted((a, b) => a.id - b.id).slice(-mostUnread)
+  const newest = found.toSorted((a, b) => a.id - b.id).slice(-maxUnread)
   return {
     count: newest.filter(({ is_muted }) => !is_muted).length,
     ...conversations(newest, reader.id),
@@ -110,13 +113,13 @@ export async function unreadMessages(sql: Sql, reader: UnreadReader): Promise<Un
     mentions: newest
       .filter(({ is_mentioned, is_wildcard, is_muted }) => is_mentioned || (is_wildcard && !is_muted))
       .map(({ id }) => id),
-    old_unreads_missing: newest.length === mostUnread,
+    old_unreads_missing: newest.length === maxUnread,
   }
 }
 
 function conversations(messages: readonly UnreadRow[], own_id: number): Pick<UnreadMessages, 'pms' | 'huddles'> {
   const ids = new Map<string, number[]>()
-  for (const { id, member_key } of messages) if (member_key !== null) put(ids, member_key, id)
+  for (const { id, member_key } of messages) if (member_key !== null) addToList(ids, member_key, id)
   const [pms, huddles]: [UnreadMessages['pms'], UnreadMessages['huddles']] = [[], []]
   for (const [user_ids_string, unread_message_ids] of ids) {
     const members = user_ids_string.split(',').map(Number)
@@ -137,7 +140,7 @@ function topics(messages: readonly UnreadRow[]): UnreadMessages['streams'] {
     if (member_key !== null) continue
     const ofStream = byStream.get(recipient_id) ?? new Map<string, number[]>()
     byStream.set(recipient_id, ofStream)
-    put(ofStream, topic, id)
+    addToList(ofStream, topic, id)
   }
   return [...byStream]
     .flatMap(([stream_id, ofStream]) =>
@@ -146,7 +149,7 @@ function topics(messages: readonly UnreadRow[]): UnreadMessages['streams'] {
     .toSorted((a, b) => a.stream_id - b.stream_id || compare(a.topic, b.topic))
 }
 
-function put<K>(lists: Map<K, number[]>, key: K, id: number): void {
+function addToList<K>(lists: Map<K, number[]>, key: K, id: number): void {
   const list = lists.get(key)
   if (list === undefined) lists.set(key, [id])
   else list.push(id)

@@ -47,7 +47,7 @@ export const keepRecent = (
  * Stores the events of the row of recent marks in a row of their own, together with further ones; `last` is the id of the last
  * one.
  */
-export const keepTold = (realm_id: number, last: number, eventsJson: string): Fragment => fragment`
+export const storeToldEvents = (realm_id: number, last: number, eventsJson: string): Fragment => fragment`
   insert into read_told (id, told)
   values (${last}, coalesce((select told from read_recent where realm_id = ${realm_id}), '') || ${eventsJson})`
 
@@ -64,7 +64,7 @@ export const writePages = (pages: string): Fragment => fragment`
  */
 export function advanceReadWatermarks(places: readonly string[], next_message_id: number): Fragment[] {
   if (places.length === 0) return []
-  const advanced = (place: Fragment, recipient_id: Fragment): Fragment => fragment`
+  const watermarkOf = (place: Fragment, recipient_id: Fragment): Fragment => fragment`
     select place.user_id, ${recipient_id} as recipient_id, coalesce((
       select message.id from message left join ${readPage(fragment`place.user_id`, fragment`message.id`)}
       where message.recipient_id = ${recipient_id} and message.id >= place.unread_from
@@ -78,9 +78,9 @@ export function advanceReadWatermarks(places: readonly string[], next_message_id
     where exists (select 1 from message where message.recipient_id = ${recipient_id} and message.id >= place.unread_from)`
   return [
     raiseSpans(
-      fragment`(${advanced(fragment`subscription_span`, fragment`place.stream_id`)} and place.to_id = ${openEnd})`,
+      fragment`(${watermarkOf(fragment`subscription_span`, fragment`place.stream_id`)} and place.to_id = ${openEnd})`,
     ),
-    raiseMembers(fragment`(${advanced(fragment`conversation_member`, fragment`place.conversation_id`)})`),
+    raiseMembers(fragment`(${watermarkOf(fragment`conversation_member`, fragment`place.conversation_id`)})`),
   ]
 }
 

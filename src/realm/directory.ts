@@ -11,10 +11,10 @@ import { realmAddressOf, type RealmAddress } from './host'
 /** Places of realms, by addresses and ids of realms. What is in none is not remembered: it may be founded in any, at any moment. */
 const places = new RecentAnswers<RealmDatabase>({ seconds: placeSeconds, maxBytes: 1024 * 1024 })
 
-type Asked = Pick<RequestContext<never>, 'facts' | 'env'>
+type AddressedRequest = Pick<RequestContext<never>, 'facts' | 'env'>
 
 /** The database of the realm at the address of a request; the first one if there is no realm. */
-export function databaseAt({ facts, env }: Asked): Source | Promise<Source> {
+export function databaseAt({ facts, env }: AddressedRequest): Source | Promise<Source> {
   if (!hasSeveralDatabases(env)) return env.DB
   const address = realmAddressOf(facts.host, env)
   if (address.kind === 'root') return env.DB
@@ -62,7 +62,7 @@ const placeAt = (address: RealmAddress): Fragment =>
         ) order by id, rank limit 1`
 
 /** Reads from the first database, which knows the realms of all databases. */
-export function directorySql({ facts, env, sql }: Asked & { readonly sql: Sql }): Sql {
+export function directorySql({ facts, env, sql }: AddressedRequest & { readonly sql: Sql }): Sql {
   if (!hasSeveralDatabases(env)) return sql
   const database = new Database(env.DB, ({ rows_read }) => countInIsolate(facts.host, 'rows_read', rows_read))
   return sqlOver(new Reader(database, new RowCache(0)))

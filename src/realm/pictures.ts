@@ -7,14 +7,14 @@ type RealmPictureRow = Pick<RealmRow, 'string_id' | 'icon_path' | 'logo_path' | 
 
 /** Address of the square picture: an uploaded one, or Gravatar's (endpoints, GET /server_settings). */
 export const iconUrl = ({ icon_path, string_id }: RealmPictureRow): string =>
-  uploaded(icon_path) ??
+  uploadedUrl(icon_path) ??
   `https://secure.gravatar.com/avatar/${createHash('md5').update(string_id).digest('hex')}?d=identicon`
 
 /** Address of the wide picture for light themes or, with `night`, for dark ones; the icon if there is none. */
 export const logoUrl = (realm: RealmPictureRow, { night }: { night: boolean }): string =>
-  uploaded(night ? realm.night_logo_path : realm.logo_path) ?? iconUrl(realm)
+  uploadedUrl(night ? realm.night_logo_path : realm.logo_path) ?? iconUrl(realm)
 
-const uploaded = (path: string | null): string | null => (path === null ? null : picturesPath + path)
+const uploadedUrl = (path: string | null): string | null => (path === null ? null : picturesPath + path)
 
 const logoSource = (path: string | null): 'U' | 'D' => (path === null ? 'D' : 'U')
 

@@ -27,7 +27,7 @@ export async function scheduleMessage(
   await assertRoom(turn, scheduled)
   const row = { id: turn.next('scheduled_message'), scheduled }
   return {
-    ...stored(turn, row),
+    ...storeMessage(turn, row),
     events: [tell([actor.id], { type: 'scheduled_messages', op: 'add', scheduled_messages: [waitingMessage(row)] })],
     result: { id: row.id, deliver_at: shown },
   }
@@ -66,7 +66,7 @@ export async function updateScheduled(turn: Turn, input: UpdateInput): Promise<C
   await assertRoom(turn, scheduled, id)
   const row = { id, scheduled }
   return {
-    ...stored(turn, row),
+    ...storeMessage(turn, row),
     events: [tell([actor.id], { type: 'scheduled_messages', op: 'update', scheduled_message: waitingMessage(row) })],
     result: {},
   }
@@ -86,7 +86,7 @@ export async function cancelScheduled(
   }
 }
 
-const stored = ({ realm_id }: Turn, row: ScheduledRow): Pick<Change, 'writes' | 'invalidates' | 'wakesAt'> => ({
+const storeMessage = ({ realm_id }: Turn, row: ScheduledRow): Pick<Change, 'writes' | 'invalidates' | 'wakesAt'> => ({
   writes: [storeScheduled(realm_id, row)],
   invalidates: [invalidation(nextDelivery, realm_id)],
   wakesAt: row.scheduled.deliver_at,

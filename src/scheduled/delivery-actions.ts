@@ -12,7 +12,7 @@ import { subscriberIds } from '../subscriptions/queries'
 import { nextDelivery, nextScheduled, type ScheduledMessage } from './queries'
 
 /** Maximal number of deliveries that an alarm begins: the platform limits the database queries of one event. */
-const mostBegun = 5
+const maxDeliveriesPerAlarm = 5
 
 /** Turns the messages that are due into jobs, so that they no longer wait. Returns when the next one is due. */
 export async function beginDeliveries({
@@ -23,8 +23,8 @@ export async function beginDeliveries({
 }: SystemTurn): Promise<Change<{ next: number | null }>> {
   const next = await cached(nextDelivery, realm_id)
   if (next === null || next > now) return { writes: [], result: { next } }
-  const earliest = await nextScheduled(sql, realm_id, mostBegun + 1)
-  const due = earliest.slice(0, mostBegun).filter(({ scheduled }) => scheduled.deliver_at <= now)
+  const earliest = await nextScheduled(sql, realm_id, maxDeliveriesPerAlarm + 1)
+  const due = earliest.slice(0, maxDeliveriesPerAlarm).filter(({ scheduled }) => scheduled.deliver_at <= now)
   return {
     writes: [deleteScheduled(due.map(({ id }) => id))],
     result: { next: earliest[due.length]?.scheduled.deliver_at ?? null },

@@ -31,7 +31,7 @@ export interface ScheduledRow {
   scheduled: ScheduledMessage
 }
 
-const parsed = ({ id, scheduled }: { id: number; scheduled: string }): ScheduledRow => ({
+const parseScheduled = ({ id, scheduled }: { id: number; scheduled: string }): ScheduledRow => ({
   id,
   scheduled: JSON.parse(scheduled) as ScheduledMessage,
 })
@@ -54,7 +54,7 @@ export function waitingMessage({ id, scheduled }: ScheduledRow): WaitingMessage 
 }
 
 /** Number and bytes of a user's waiting messages and reminders, without one of them. */
-export async function scheduledHeld(
+export async function countScheduled(
   sql: Sql,
   user_id: number,
   beside: number | null,
@@ -73,7 +73,7 @@ export async function scheduledOf(sql: Sql, user_id: number): Promise<ScheduledR
     where sender_id = ${user_id}
     order by deliver_at, id
   `.all<{ id: number; scheduled: string }>()
-  return rows.map(parsed)
+  return rows.map(parseScheduled)
 }
 
 /** One message or reminder of a user; null if it no longer waits, or belongs to another user. */
@@ -82,7 +82,7 @@ export async function ownScheduled(sql: Sql, user_id: number, id: number): Promi
     select id, scheduled from scheduled_message
     where id = ${id} and sender_id = ${user_id}
   `.first<{ id: number; scheduled: string }>()
-  return row === null ? null : parsed(row).scheduled
+  return row === null ? null : parseScheduled(row).scheduled
 }
 
 /** The time of the realm's next delivery in Unix seconds; null if nothing waits. */
@@ -102,5 +102,5 @@ export async function nextScheduled(sql: Sql, realm_id: number, amount: number):
     order by deliver_at, id
     limit ${amount}
   `.all<{ id: number; scheduled: string }>()
-  return rows.map(parsed)
+  return rows.map(parseScheduled)
 }

@@ -3,7 +3,7 @@ import type { Turn } from '../core/turn/change'
 import { refused } from '../core/base/errors'
 import type { Destination } from '../messages/destination'
 import { preparedMessage, type MessageInput } from '../messages/prepared-message'
-import { scheduledHeld, type ScheduledMessage } from './queries'
+import { countScheduled, type ScheduledMessage } from './queries'
 
 /**
  * Maximal number of a user's waiting messages and reminders, and maximal bytes of what is stored: texts, HTML and recipients of a
@@ -55,7 +55,7 @@ export async function assertRoom(
   scheduled: ScheduledMessage,
   replaced: number | null = null,
 ): Promise<void> {
-  const scheduledCount = await scheduledHeld(sql, actor.id, replaced)
+  const scheduledCount = await countScheduled(sql, actor.id, replaced)
   if (scheduledCount.amount >= limits.amount) throw refused(`Too many scheduled messages (limit: ${limits.amount})`)
   if (scheduledCount.bytes + new TextEncoder().encode(JSON.stringify(scheduled)).length > limits.bytes)
     throw refused(`Scheduled messages are too long together (limit: ${limits.bytes} bytes)`)

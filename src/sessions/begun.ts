@@ -15,7 +15,7 @@ import { deleteWebPushDevicesOfUsers } from '../web-push/writes'
 type Turn = Pick<SystemTurn, 'cached' | 'sql' | 'realm_id' | 'facts' | 'now' | 'env' | 'upcoming'>
 
 /** An account whose sessions end. */
-type Ended = Pick<UserRow, 'id' | 'role'>
+type EndedAccount = Pick<UserRow, 'id' | 'role'>
 
 interface Ending {
   /**
@@ -42,7 +42,7 @@ const noWebPush = (realm_id: number, user_ids: readonly number[]): Step => ({
  */
 export async function endBegun(
   turn: Turn,
-  users: readonly Ended[],
+  users: readonly EndedAccount[],
   { isDeactivation = false }: Ending = {},
 ): Promise<Step> {
   const ids = users.map(({ id }) => id)

@@ -14,10 +14,10 @@ import { expiryOf, hasExpired, type SessionKind } from './session'
 import { deleteSessions, insertSession } from './writes'
 
 /** Maximal number of sessions of a user, who may have one per device. A further one ends the oldest. */
-const mostSessions = 1000
+const maxSessions = 1000
 
 /** A session to create. */
-interface Wanted {
+interface NewSession {
   readonly user_id: number
   readonly kind: SessionKind
   /** The program and system of the request (`device-name.ts`). */
@@ -25,7 +25,7 @@ interface Wanted {
 }
 
 /** The first session of a new account and its secret: the API key, or the value of the cookie. */
-export function newSession({ user_id, kind, name }: Wanted, now: number): { secret: string; step: Step } {
+export function newSession({ user_id, kind, name }: NewSession, now: number): { secret: string; step: Step } {
   const secret = newKey()
   const session: SessionRow = {
     hash: hashOfKey(secret),
@@ -46,11 +46,11 @@ export function newSession({ user_id, kind, name }: Wanted, now: number): { secr
  */
 export async function grantSession(
   { sql, now }: Pick<SystemTurn, 'sql' | 'now'>,
-  wanted: Wanted,
+  wanted: NewSession,
 ): Promise<{ secret: string; step: Step; others: readonly SessionRow[] }> {
   const sessions = await sessionsOf(sql, wanted.user_id)
   const live = sessions.filter((session) => !hasExpired(session, now))
-  const surplus = live.slice(0, Math.max(0, live.length + 1 - mostSessions))
+  const surplus = live.slice(0, Math.max(0, live.length + 1 - maxSessions))
   const { secret, step } = newSession(wanted, now)
   return {
     secret,

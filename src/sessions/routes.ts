@@ -25,7 +25,7 @@ const sessionSchema = z.object({
   is_current: z.boolean(),
 })
 
-async function shown(
+async function readSessions(
   { sql }: Pick<RequestContext<never>, 'sql'>,
   { session }: Account,
   user_id: number,
@@ -64,7 +64,7 @@ export const ownSessionsEndpoint = endpoint('GET /users/me/sessions', {
   returns: { sessions },
   async run({ viewer, sql }) {
     const account = await viewer()
-    return { sessions: await shown({ sql }, account, account.id) }
+    return { sessions: await readSessions({ sql }, account, account.id) }
   },
 })
 
@@ -107,7 +107,7 @@ export const sessionsEndpoint = endpoint('GET /users/{user_id}/sessions', {
   async run({ params, viewer, sql }) {
     const account = await viewer()
     const target = sessionOwner(account, await userById(sql, account.realm_id, params.user_id))
-    return { sessions: await shown({ sql }, account, target.id) }
+    return { sessions: await readSessions({ sql }, account, target.id) }
   },
 })
 

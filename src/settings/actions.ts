@@ -21,10 +21,10 @@ import { realmUserSettingsDefaults, userSettings } from './queries'
 import { storedSettings, type UserSettings } from './table'
 
 /** Parameters of a request; undefined if they were not sent. */
-type Sent<T> = { [N in keyof T]?: T[N] | undefined }
+type SentParams<T> = { [N in keyof T]?: T[N] | undefined }
 
-type SettingsInput = Sent<UserSettings> &
-  Sent<{ full_name: string; timezone: string; email: string; password: NewPassword }>
+type SettingsInput = SentParams<UserSettings> &
+  SentParams<{ full_name: string; timezone: string; email: string; password: NewPassword }>
 
 /** Changes the actor's own settings, all that were sent or none (endpoints, PATCH /settings). */
 export async function changeSettings(turn: Turn, input: SettingsInput): Promise<Change> {
@@ -77,7 +77,7 @@ async function changeProfile(
  * Changes settings of the table; null if none changes. Switching off the synchronization of drafts deletes them without an event
  * (endpoints, PATCH /settings).
  */
-export async function changeValues(turn: Turn, sent: Sent<UserSettings>): Promise<Step | null> {
+export async function changeValues(turn: Turn, sent: SentParams<UserSettings>): Promise<Step | null> {
   const { actor, cached } = turn
   const change = changeOf(await cached(userSettings, actor.id), sent)
   if (change === null) return null
@@ -94,7 +94,7 @@ export async function changeValues(turn: Turn, sent: Sent<UserSettings>): Promis
 }
 
 /** Changes the settings that new users of the organization start with (endpoints, PATCH /settings). */
-export async function changeRealmDefaults(turn: Turn, sent: Sent<UserSettings>): Promise<Change> {
+export async function changeRealmDefaults(turn: Turn, sent: SentParams<UserSettings>): Promise<Change> {
   const { actor, cached, realm_id } = turn
   assertAdministrator(actor)
   const change = changeOf(await cached(realmUserSettingsDefaults, realm_id), sent)
@@ -113,7 +113,7 @@ export async function changeRealmDefaults(turn: Turn, sent: Sent<UserSettings>):
 /** The settings that really change, and all settings after the change as they are stored; null if none changes. */
 function changeOf(
   before: UserSettings,
-  sent: Sent<UserSettings>,
+  sent: SentParams<UserSettings>,
 ): { changed: Partial<UserSettings>; stored: string } | null {
   const changed = Object.entries(sent).filter(
     ([name, value]) => value !== undefined && value !== before[name as keyof UserSettings],

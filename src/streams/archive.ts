@@ -9,12 +9,12 @@ import { flagsOnLeaving } from '../read-state/events-on-leaving'
 import { storeSettings } from '../realm/store-settings'
 import { settingsOf, type RealmSettings } from '../accounts/settings'
 import { subscriberInvalidations } from '../subscriptions/invalidation'
-import { ended, openEnd } from '../user-messages/spans'
+import { endOfSpan, openEnd } from '../user-messages/spans'
 import { subscribersOf } from '../subscriptions/subscribers'
 import { streamInvalidations } from './invalidation'
 import { viewersOfStreams } from './audience'
 import { endAccessToStream } from './ending-access'
-import { streamsTold } from './list-events'
+import { streamListEvents } from './list-events'
 import { longestStreamName } from './names'
 import { listedStreams } from './queries'
 
@@ -46,7 +46,7 @@ export async function archiveStreams(turn: Turn, stream_ids: readonly number[]):
         .filter(({ invite_only }) => !invite_only)
         .flatMap((stream) => endAccessToStream(stream, { ...stream, ...archivedPrivacy }, ending)),
       fragment`
-        update subscription_span set ${ended(next_message_id, null)}
+        update subscription_span set ${endOfSpan(next_message_id, null)}
         where to_id = ${openEnd}
           and (user_id, stream_id) in (select user_id, stream_id from subscription where stream_id in ${archived} and active)`,
       fragment`update subscription set active = 0 where stream_id in ${archived} and active`,
@@ -65,7 +65,7 @@ export async function archiveStreams(turn: Turn, stream_ids: readonly number[]):
     ],
     events: [
       ...(defaults.events ?? []),
-      ...streamsTold(turn, 'delete', streams, viewers),
+      ...streamListEvents(turn, 'delete', streams, viewers),
       ...(await botsLoseStreams(turn, stream_ids)),
       ...(await flagsOnLeaving(turn, readers)),
     ],

@@ -4,7 +4,7 @@ import type { PeerEvent } from '../subscriptions/events'
 import { postPolicy } from './access'
 import { streamViewers } from './audience'
 import type { StreamChangedEvent } from './events'
-import { streamsTold } from './list-events'
+import { streamListEvents } from './list-events'
 import type { ListedStream, StreamRow } from './queries'
 
 /**
@@ -21,36 +21,36 @@ export async function streamChanged(turn: Turn, before: ListedStream, after: Lis
   const subscribers = [...(await turn.cached(subscriberIds, before.id))]
   const peers: PeerEvent = { type: 'subscription', op: 'peer_add', stream_ids: [before.id], user_ids: subscribers }
   return [
-    ...streamsTold(turn, 'create', [after], () => gaining),
+    ...streamListEvents(turn, 'create', [after], () => gaining),
     ...(subscribers.length > 0 && gaining.length > 0 ? [tell(gaining, peers)] : []),
     ...propertyEvents(before, after).map((event) => tell(event.property === 'invite_only' ? viewers : staying, event)),
-    ...streamsTold(turn, 'delete', [before], () => losing),
+    ...streamListEvents(turn, 'delete', [before], () => losing),
   ]
 }
 
 /** One event for each changed property. The name comes last, because all of the events contain the old name. */
 function propertyEvents(before: StreamRow, after: StreamRow): StreamChangedEvent[] {
   const events: StreamChangedEvent[] = []
-  const changed = (property: string, value: StreamChangedEvent['value'], extras: Partial<StreamChangedEvent> = {}) =>
+  const addEvent = (property: string, value: StreamChangedEvent['value'], extras: Partial<StreamChangedEvent> = {}) =>
     events.push({ type: 'stream', op: 'update', stream_id: before.id, name: before.name, property, value, ...extras })
   const differs = (...properties: (keyof StreamRow)[]): boolean =>
     properties.some((property) => before[property] !== after[property])
 
-  if (differs('message_retention_days')) changed('message_retention_days', after.message_retention_days)
+  if (differs('message_retention_days')) addEvent('message_retention_days', after.message_retention_days)
   if (differs('description'))
-    changed('description', after.description, { rendered_description: after.rendered_description })
+    addEvent('description', after.description, { rendered_description: after.rendered_description })
   if (differs('stream_post_policy')) {
-    changed('stream_post_policy', after.stream_post_policy)
-    changed('is_announcement_only', after.stream_post_policy === postPolicy.administrators)
+    addEvent('stream_post_policy', after.stream_post_policy)
+    addEvent('is_announcement_only', after.stream_post_policy === postPolicy.administrators)
   }
   if (differs('invite_only', 'is_web_public', 'history_public_to_subscribers'))
-    changed('invite_only', Boolean(after.invite_only), {
+    addEvent('invite_only', Boolean(after.invite_only), {
       history_public_to_subscribers: Boolean(after.history_public_to_subscribers),
       is_web_public: Boolean(after.is_web_public),
     })
   if (differs('name')) {
-    changed('email_address', '')
-    changed('name', after.name)
+    addEvent('email_address', '')
+    addEvent('name', after.name)
   }
   return events
 }

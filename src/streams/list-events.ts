@@ -7,7 +7,7 @@ import { stream } from './schema'
  * Events `stream` about streams that appear or disappear for users. Users with the same streams share one event, or several if it
  * would be very long. `audience` returns who gets events about a stream.
  */
-export function streamsTold(
+export function streamListEvents(
   { listening }: Pick<SystemTurn, 'listening'>,
   op: 'create' | 'delete',
   streams: readonly ListedStream[],

@@ -16,20 +16,20 @@ export const createdText = (who: NamedUser, stream: StreamRow): string =>
 export function changedTexts(who: NamedUser, before: StreamRow, after: StreamRow): string[] {
   const [from, to] = [kind(before), kind(after)]
   const texts: string[] = []
-  const say = (text: string) => texts.push(`${silentMention(who)} ${text}`)
+  const addText = (text: string) => texts.push(`${silentMention(who)} ${text}`)
   if (before.message_retention_days !== after.message_retention_days)
-    say(
+    addText(
       `changed how long messages of this stream are kept, from **${retentionText(before)}** to **${retentionText(after)}**.`,
     )
   if (before.description !== after.description)
-    say(
+    addText(
       `changed the description of this stream.\n\nBefore:\n${quoted(before.description)}\n\n` +
         `Now:\n${quoted(after.description)}`,
     )
   if (before.stream_post_policy !== after.stream_post_policy)
-    say(`changed who may post to this stream, from **${posters(before)}** to **${posters(after)}**.`)
-  if (from !== to) say(`changed who can see this stream, from **${from}** to **${to}**.`)
-  if (before.name !== after.name) say(`renamed this stream from **${before.name}** to **${after.name}**.`)
+    addText(`changed who may post to this stream, from **${posters(before)}** to **${posters(after)}**.`)
+  if (from !== to) addText(`changed who can see this stream, from **${from}** to **${to}**.`)
+  if (before.name !== after.name) addText(`renamed this stream from **${before.name}** to **${after.name}**.`)
   return texts
 }
 

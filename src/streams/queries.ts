@@ -1,6 +1,6 @@
 import { foldCase } from '../core/base/unicode'
 import { commaSeparated, fragment, PackedColumns, type Fragment, type Sql } from '../core/sql/sql'
-import { flagged } from '../user-messages/rows'
+import { flaggedMessages } from '../user-messages/rows'
 
 export interface StreamRow {
   id: number
@@ -170,12 +170,12 @@ export async function topicsOfStream(sql: Sql, stream_id: number): Promise<{ nam
 }
 
 /** Topics of the messages in a stream that the user received, or has a row of for another reason, such as a star. */
-export async function topicsReceived(
+export async function receivedTopics(
   sql: Sql,
   stream_id: number,
   user_id: number,
 ): Promise<{ name: string; max_id: number }[]> {
-  const touched = flagged(user_id, 'historical')
+  const touched = flaggedMessages(user_id, 'historical')
   return sql`
     select topic as name, max(id) as max_id
     from (

@@ -5,7 +5,7 @@ import { flag, json, pathId, text } from '../core/http/params'
 import { isAdministrator, isGuest } from '../accounts/roles'
 import { subscriberIds } from '../subscriptions/queries'
 import { mayReadHistory, viewContent, viewStream } from './access'
-import { streamsMatching, topicsOfStream, topicsReceived } from './queries'
+import { streamsMatching, topicsOfStream, receivedTopics } from './queries'
 import { retentionSchema } from './retention'
 import { postPolicySchema, stream, streamSchema } from './schema'
 
@@ -221,7 +221,7 @@ export const topicsEndpoint = endpoint('GET /users/me/{stream_id}/topics', {
     const { stream, subscribed } = await viewContent(sql, account, params)
     const topics = mayReadHistory(account, stream, subscribed)
       ? await topicsOfStream(sql, stream.id)
-      : await topicsReceived(sql, stream.id, account.id)
+      : await receivedTopics(sql, stream.id, account.id)
     return { topics }
   },
 })

@@ -8,10 +8,10 @@ import { widgetMessage, type WidgetMessage } from './queries'
 import { additions, type Submessage } from './schema'
 
 /** Maximal number of submessages of a message. Every reader of the message gets all of them. */
-const mostSubmessages = 5000
+const maxSubmessages = 5000
 
 /** Maximal bytes of JSON of all submessages of a message. */
-const mostBytes = 400_000
+const maxSubmessageBytes = 400_000
 
 interface Addition {
   message_id: number
@@ -35,7 +35,7 @@ export async function addSubmessage(turn: Turn, { message_id, msg_type, content 
 
   const submessage: Submessage = { id: turn.next('submessage'), message_id, sender_id: actor.id, msg_type, content }
   const all = [...message.submessages, submessage]
-  if (all.length > mostSubmessages || new TextEncoder().encode(JSON.stringify(all)).length > mostBytes)
+  if (all.length > maxSubmessages || new TextEncoder().encode(JSON.stringify(all)).length > maxSubmessageBytes)
     throw refused('There are too many submessages of this message.')
   const { id: submessage_id, ...fields } = submessage
   return {

@@ -20,7 +20,7 @@ import { streamsAppear } from './created-events'
 import { subscribingNotices } from './notices'
 import { peersAdded } from './peer-events'
 import { principalsOf, type Principals } from './principals'
-import { subscriptionsEver, type Subscribed } from './queries'
+import { subscriptionsEver, type SubscriptionOfUser } from './queries'
 
 export interface SubscribeInput extends NewStreamOptions {
   subscriptions: { name: string; description?: string | undefined; color?: string | undefined }[]
@@ -36,7 +36,7 @@ export interface SubscribeResult {
 }
 
 /** Maximal number of pairs of a person and a stream in a request: each pair writes three rows, while other requests wait. */
-export const mostSubscriptions = 2000
+export const maxSubscriptions = 2000
 
 /** Subscribes people to streams. Creates streams that do not exist (endpoints, Subscriptions). */
 export const subscribeToStreams = async (turn: Turn, input: SubscribeInput): Promise<Change<SubscribeResult>> =>
@@ -53,8 +53,8 @@ export async function prepareSubscriptions(
   const others = people.some(({ id }) => id !== actor.id)
   if (others && !policyAdmits(settingsOf(actor).invite_to_stream_policy, actor, now))
     throw refused('Insufficient permission', { reason: 'not_allowed' })
-  if (people.length * input.subscriptions.length > mostSubscriptions)
-    throw refused(`Too many subscriptions at once (limit: ${mostSubscriptions})`)
+  if (people.length * input.subscriptions.length > maxSubscriptions)
+    throw refused(`Too many subscriptions at once (limit: ${maxSubscriptions})`)
 
   const ever = await subscriptionsEver(sql, [actor.id, ...people.map(({ id }) => id)])
   const { existing, missing, unauthorized } = await sortByAccess(turn, wantedStreams(input), ever.get(actor.id))
@@ -69,7 +69,7 @@ export async function prepareSubscriptions(
   const already_subscribed: Record<string, string[]> = {}
   const added: Addition[] = []
   for (const person of people) {
-    const former = ever.get(person.id) ?? new Map<number, Subscribed>()
+    const former = ever.get(person.id) ?? new Map<number, SubscriptionOfUser>()
     const colors = new Set([...former.values()].map(({ color }) => color))
     for (const { stream, color } of [...existing, ...created]) {
       const before = former.get(stream.id)
@@ -129,7 +129,7 @@ function wantedStreams({ subscriptions }: Pick<SubscribeInput, 'subscriptions'>)
 async function sortByAccess(
   { sql, realm_id }: Turn,
   wanted: WantedStream[],
-  own: ReadonlyMap<number, Subscribed> | undefined,
+  own: ReadonlyMap<number, SubscriptionOfUser> | undefined,
 ) {
   const existing: { stream: ListedStream; color: string | undefined }[] = []
   const missing: WantedStream[] = []

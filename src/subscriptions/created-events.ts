@@ -1,6 +1,6 @@
 import type { OutgoingEvent, Turn } from '../core/turn/change'
 import { viewersByRole } from '../streams/audience'
-import { streamsTold } from '../streams/list-events'
+import { streamListEvents } from '../streams/list-events'
 import type { ListedStream } from '../streams/queries'
 import { administrators } from '../users/audience'
 import type { Addition } from './added-events'
@@ -19,8 +19,8 @@ export async function streamsAppear(
   const gaining = added.filter(({ person, stream }) => stream.invite_only && !knowing.has(person.id))
   const joining = Map.groupBy(gaining, ({ stream }) => stream)
   return [
-    ...streamsTold(turn, 'create', created, await viewersByRole(turn)),
-    ...streamsTold(turn, 'create', [...joining.keys()], (stream) =>
+    ...streamListEvents(turn, 'create', created, await viewersByRole(turn)),
+    ...streamListEvents(turn, 'create', [...joining.keys()], (stream) =>
       joining.get(stream)!.map(({ person }) => person.id),
     ),
   ]

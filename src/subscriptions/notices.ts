@@ -7,7 +7,7 @@ import { streamById, type ListedStream } from '../streams/queries'
 import type { Addition } from './added-events'
 
 /** Maximal number of streams in a notice, which says how many more there are. */
-const mostNamed = 50
+const maxNamedStreams = 50
 
 /**
  * Messages of the notification bot about new streams and subscriptions (behaviour, Notices posted by the notification
@@ -46,7 +46,7 @@ async function announcement(turn: Turn, created: readonly ListedStream[]): Promi
   const stream = await cached(streamById, realm_id, settingsOf(actor).notifications_stream_id)
   if (stream === null || open.length === 0) return null
   const what = open.length === 1 ? 'a new stream' : 'new streams'
-  const content = `${silentMention(actor)} created ${what}: ${linked(open)}.`
+  const content = `${silentMention(actor)} created ${what}: ${linkStreams(open)}.`
   return postNotice(turn, { stream_id: stream.id, topic: 'new streams', content, links: open })
 }
 
@@ -55,12 +55,12 @@ function directNotices({ actor }: Turn, added: readonly Addition[]): DirectNotic
   const others = added.filter(({ person }) => person.id !== actor.id && person.bot_type === null)
   return [...Map.groupBy(others, ({ person }) => person)].map(([to, own]) => ({
     to,
-    content: `${silentMention(actor)} subscribed you to ${linked(own.map(({ stream }) => stream))}.`,
+    content: `${silentMention(actor)} subscribed you to ${linkStreams(own.map(({ stream }) => stream))}.`,
   }))
 }
 
-function linked(streams: readonly ListedStream[]): string {
-  const links = streams.slice(0, mostNamed).map(({ name }) => `#**${name}**`)
-  if (streams.length > mostNamed) links.push(`${streams.length - mostNamed} more`)
+function linkStreams(streams: readonly ListedStream[]): string {
+  const links = streams.slice(0, maxNamedStreams).map(({ name }) => `#**${name}**`)
+  if (streams.length > maxNamedStreams) links.push(`${streams.length - maxNamedStreams} more`)
   return links.join(', ')
 }

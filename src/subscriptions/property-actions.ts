@@ -42,7 +42,7 @@ export async function changeProperties(
     if (!subscribed.has(stream_id)) throw refused(`Not subscribed to stream id ${stream_id}`)
   return {
     writes: changes.size === 0 ? [] : [update(actor.id, changes)],
-    events: subscription_data.map((change) => tell([actor.id], changed(change.stream_id, properties(change)))),
+    events: subscription_data.map((change) => tell([actor.id], propertyEvent(change.stream_id, properties(change)))),
     result: {},
     ...(hasNotificationChange(changes) && {
       invalidates: [...changes.keys()].map((id) => invalidation(streamFollowers, id)),
@@ -57,7 +57,7 @@ const hasNotificationChange = (changes: ReadonlyMap<number, Properties>): boolea
   )
 
 /** The event of one change. For `is_muted` it has the opposite, `in_home_view` (events, subscription). */
-function changed(stream_id: number, properties: Properties): Event {
+function propertyEvent(stream_id: number, properties: Properties): Event {
   const [property, value] = Object.entries(properties)[0]!
   const change = property === 'is_muted' ? { property: 'in_home_view', value: !value } : { property, value }
   return { type: 'subscription', op: 'update', stream_id, ...change }

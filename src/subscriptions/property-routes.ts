@@ -3,7 +3,7 @@ import { endpoint } from '../core/http/endpoint'
 import { json, pathId, text } from '../core/http/params'
 
 /** Changes that one request may hold. */
-const mostChanges = 1000
+const maxChanges = 1000
 const longestValue = 100
 
 /**
@@ -45,7 +45,7 @@ export const changeSubscriptionPropertiesEndpoint = endpoint('POST /users/me/sub
             value: z.union([z.boolean(), z.string().max(longestValue)]),
           }),
         )
-        .max(mostChanges),
+        .max(maxChanges),
     ),
   },
   returns,

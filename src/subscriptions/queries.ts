@@ -109,7 +109,7 @@ export async function formerProperties(
 }
 
 /** A current or former subscription. */
-export interface Subscribed {
+export interface SubscriptionOfUser {
   active: boolean
   color: string
 }
@@ -118,14 +118,14 @@ export interface Subscribed {
 export async function subscriptionsEver(
   sql: Sql,
   user_ids: readonly number[],
-): Promise<Map<number, Map<number, Subscribed>>> {
+): Promise<Map<number, Map<number, SubscriptionOfUser>>> {
   const rows = await sql`
     select user_id, stream_id, active, color from subscription
     where user_id in (select value from json_each(${JSON.stringify(user_ids)}))
   `.all<{ user_id: number; stream_id: number; active: number; color: string }>()
-  const byUser = new Map<number, Map<number, Subscribed>>()
+  const byUser = new Map<number, Map<number, SubscriptionOfUser>>()
   for (const { user_id, stream_id, active, color } of rows) {
-    const own = byUser.get(user_id) ?? new Map<number, Subscribed>()
+    const own = byUser.get(user_id) ?? new Map<number, SubscriptionOfUser>()
     byUser.set(user_id, own.set(stream_id, { active: Boolean(active), color }))
   }
   return byUser

@@ -12,11 +12,11 @@ import { isSubscribed, subscribersByStream, subscriptionsOf } from './queries'
 import { subscription, subscriptionSchema } from './schema'
 
 /** Streams or people that one request may name. */
-const mostNamed = 1000
+const maxNamesInRequest = 1000
 
 /** People and bots: all by id, or all by the address that you see of them. Empty: you. At most 1,000. */
 const principals = json(
-  z.union([z.array(z.int()).max(mostNamed), z.array(z.string().max(longestAddress)).max(mostNamed)]),
+  z.union([z.array(z.int()).max(maxNamesInRequest), z.array(z.string().max(longestAddress)).max(maxNamesInRequest)]),
 ).default([])
 
 const color = z.string().max(7).refine(isColor, invalidColor)
@@ -38,9 +38,9 @@ const additionsSchema = z
       color: color.optional(),
     }),
   )
-  .max(mostNamed)
+  .max(maxNamesInRequest)
 
-const namesSchema = z.array(z.string().max(1000)).max(mostNamed)
+const namesSchema = z.array(z.string().max(1000)).max(maxNamesInRequest)
 
 const byEmail = z.record(z.string(), z.array(z.string()))
 

@@ -13,11 +13,11 @@ export const subscriptionsState: StateOf = async ({ sql, actor, input }) => {
   const general = generalSettings(settings.get(actor.id)!)
   const capabilities = Object.keys(input.client_capabilities).filter((name) => input.client_capabilities[name])
   const subscribersOf = ({ id }: VisibleStream) => (subscribers === null ? undefined : (subscribers.get(id) ?? []))
-  const shown = (row: VisibleStream) =>
+  const subscriptionOf = (row: VisibleStream) =>
     withInherited(subscription(asKnown(row), subscribersOf(row)), general, capabilities)
   return {
-    subscriptions: visible.filter(({ active }) => active === 1).map(shown),
-    unsubscribed: visible.filter(({ active }) => active === 0).map(shown),
+    subscriptions: visible.filter(({ active }) => active === 1).map(subscriptionOf),
+    unsubscribed: visible.filter(({ active }) => active === 0).map(subscriptionOf),
     never_subscribed: visible
       .filter(({ active }) => active === null)
       .map((row) => streamNotJoined(row, subscribersOf(row))),

@@ -1,5 +1,5 @@
 import { fragment, type Fragment } from '../core/sql/sql'
-import { ended, initialReadWatermark, openEnd, reopened } from '../user-messages/spans'
+import { endOfSpan, initialReadWatermark, openEnd, reopened } from '../user-messages/spans'
 
 /**
  * Suspends the subscriptions of users who are deactivated: they receive nothing until they are reactivated. Messages that they
@@ -13,7 +13,7 @@ export function suspendSubscriptions(
   return [
     fragment`update subscription set is_user_active = 0 where user_id in ${users}`,
     fragment`
-      update subscription_span set ${ended(next_message_id, now)}
+      update subscription_span set ${endOfSpan(next_message_id, now)}
       where user_id in ${users} and to_id = ${openEnd}`,
   ]
 }

@@ -7,7 +7,7 @@ import { assertAdministers, mayKnow, streamDoesNotExist } from '../streams/acces
 import { archiveStreams } from '../streams/archive'
 import { streamsByName, type ListedStream } from '../streams/queries'
 import { activeBotsOfAll } from '../users/queries'
-import { mostSubscriptions } from './actions'
+import { maxSubscriptions } from './actions'
 import { subscriberInvalidations } from './invalidation'
 import type { Addition } from './added-events'
 import { peersRemoved } from './peer-events'
@@ -59,7 +59,7 @@ export async function unsubscribeFromStreams(
     ;(ending.length > 0 ? removed : not_removed).push(stream.name)
     if (stream.invite_only && ending.length > 0 && ending.length === subscribers.size) deserted.add(stream.id)
   }
-  if (leaving.length > mostSubscriptions) throw refused(`Too many subscriptions at once (limit: ${mostSubscriptions})`)
+  if (leaving.length > maxSubscriptions) throw refused(`Too many subscriptions at once (limit: ${maxSubscriptions})`)
 
   const remaining = leaving.filter(({ stream_id }) => !deserted.has(stream_id))
   const last = leaving.filter(({ stream_id }) => deserted.has(stream_id))

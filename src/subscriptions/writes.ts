@@ -1,6 +1,6 @@
 import { fragment, literal, type Fragment } from '../core/sql/sql'
 import { bit } from '../user-messages/bits'
-import { ended, initialReadWatermark, openEnd, reopened } from '../user-messages/spans'
+import { endOfSpan, initialReadWatermark, openEnd, reopened } from '../user-messages/spans'
 import { type NewSubscription } from './queries'
 
 /**
@@ -73,7 +73,7 @@ export function unsubscribe(
   return [
     fragment`update subscription set active = 0 where (user_id, stream_id) in ${named}`,
     fragment`
-      update subscription_span set ${ended(next_message_id, at)}
+      update subscription_span set ${endOfSpan(next_message_id, at)}
       where (user_id, stream_id) in ${named} and to_id = ${openEnd}`,
     fragment`
       update message_flag set flags = flags & ~${bit.markedUnread}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type Endpoint } from '../core/http/endpoint'
 import { json, text } from '../core/http/params'
 import { namedTopic } from '../messages/fields'
-import { mostRecipients } from '../messages/recipients'
+import { maxRecipients } from '../messages/recipients'
 import { typingOpSchema } from './schema'
 
 /**
@@ -23,7 +23,7 @@ export const sendTypingEndpoint = endpoint('POST /typing', {
     /** `start` when you begin to write, `stop` when you stop. */
     op: text(typingOpSchema),
     /** Ids of the people to whom you write, at most 1,000, with or without your own. For a stream its id, alone. */
-    to: json(z.array(z.int()).max(mostRecipients)),
+    to: json(z.array(z.int()).max(maxRecipients)),
     /** `private`: to people. `stream`: to a topic of a stream. */
     type: text(z.enum(['private', 'stream'])).default('private'),
     /** Topic of the message, at most 60 characters. Required for a stream, and ignored for people. */

@@ -22,7 +22,7 @@ interface NewAttachment {
 }
 
 /** Maximal number of files of a share. Each file is a row, which the daily maintenance reads. */
-const mostFiles = 10_000
+const maxFiles = 10_000
 
 /** Records an uploaded file (endpoints, POST /user_uploads). */
 export async function addAttachment(turn: Turn, input: NewAttachment): Promise<Change> {
@@ -30,7 +30,7 @@ export async function addAttachment(turn: Turn, input: NewAttachment): Promise<C
   const [used, own] = await Promise.all([uploadSpaceUsed(sql, realm_id), spaceOfShare(sql, realm_id, shareOf(actor))])
   const upload_space_used = used + input.size
   await assertRoom(turn, actor, { more: input.size, ofRealm: used, ofShare: own.bytes })
-  if (own.files >= mostFiles) throw refused(`Too many files (limit: ${mostFiles})`, { code: 'REALM_UPLOAD_QUOTA' })
+  if (own.files >= maxFiles) throw refused(`Too many files (limit: ${maxFiles})`, { code: 'REALM_UPLOAD_QUOTA' })
   const id = turn.next('attachment')
   const shown = attachment({ ...input, id, created_at: now }, [])
   // The person at the time of the upload: a later owner of the bot must not pay for it.

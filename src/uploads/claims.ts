@@ -2,7 +2,7 @@ import { tell, joinSteps, type Step, type OutgoingEvent, type Turn } from '../co
 import { fragment } from '../core/sql/sql'
 import { pathIdsAmong } from './names'
 import { keepADay, removeFiles, unneeded } from './removal'
-import { claimableFiles, heldBy, type HeldRow } from './queries'
+import { claimableFiles, filesOfMessages, type HeldRow } from './queries'
 import { attachment, holdersOf, type Holder } from './schema'
 
 /**
@@ -12,7 +12,7 @@ import { attachment, holdersOf, type Holder } from './schema'
 export async function claimFiles(turn: Turn, holder: Holder, linked: readonly string[]): Promise<Step | null> {
   const path_ids = pathIdsAmong(turn.realm_id, linked)
   if (path_ids.length === 0) return null
-  return held(turn, holder, await claimableFiles(turn.sql, turn.actor, path_ids))
+  return attachFiles(turn, holder, await claimableFiles(turn.sql, turn.actor, path_ids))
 }
 
 /** `claimFiles` for edited content. Detaches files that it no longer links to. `before` is the former HTML, never a mark. */
@@ -25,11 +25,11 @@ export async function reclaimFiles(
   const path_ids = pathIdsAmong(turn.realm_id, linked)
   const [wanted, present] = await Promise.all([
     claimableFiles(turn.sql, turn.actor, path_ids),
-    heldBy(turn.sql, turn.realm_id, [holder.id]),
+    filesOfMessages(turn.sql, turn.realm_id, [holder.id]),
   ])
   const added = wanted.filter(({ id }) => !present.some((one) => one.id === id))
   const unclaimedFiles = present.filter(({ path_id }) => !path_ids.includes(path_id))
-  const step = held(turn, holder, added)
+  const step = attachFiles(turn, holder, added)
   return {
     writes: [
       ...step.writes,
@@ -51,7 +51,7 @@ export async function filesLetGo(
   turn: Pick<Turn, 'sql' | 'realm_id' | 'listening'>,
   message_ids: readonly number[],
 ): Promise<Step> {
-  const files = await heldBy(turn.sql, turn.realm_id, message_ids)
+  const files = await filesOfMessages(turn.sql, turn.realm_id, message_ids)
   const deleted = new Set(message_ids)
   const unheld = files.filter((file) => holdersOf(file).every(({ id }) => deleted.has(id)))
   const unneededFiles = await unneeded(turn.sql, unheld)
@@ -62,7 +62,7 @@ export async function filesLetGo(
 /** Whether a message may hold files, by its HTML. */
 const mayHold = (rendered_content: string): boolean => rendered_content.includes('user_uploads/')
 
-function held({ listening }: Turn, holder: Holder, files: readonly HeldRow[]): Step {
+function attachFiles({ listening }: Turn, holder: Holder, files: readonly HeldRow[]): Step {
   return {
     writes: [
       fragment`
@@ -71,7 +71,7 @@ function held({ listening }: Turn, holder: Holder, files: readonly HeldRow[]): S
     ],
     events: files
       .filter(({ user_id }) => listening.has(user_id))
-      .map((file) => updated(file, [...holdersOf(file), holder])),
+      .map((file) => updateEvent(file, [...holdersOf(file), holder])),
   }
 }
 
@@ -83,13 +83,13 @@ const letGo = (
   files
     .filter(({ user_id }) => listening.has(user_id))
     .map((file) =>
-      updated(
+      updateEvent(
         file,
         holdersOf(file).filter(({ id }) => !message_ids.includes(id)),
       ),
     )
 
-const updated = (file: HeldRow, holders: readonly Holder[]): OutgoingEvent =>
+const updateEvent = (file: HeldRow, holders: readonly Holder[]): OutgoingEvent =>
   tell([file.user_id], {
     type: 'attachment',
     op: 'update',

@@ -39,13 +39,14 @@ export function contentTypeOf({ type, file_name }: Pick<UploadedFile, 'type' | '
 }
 
 /** Types of pictures that browsers show; files of other types are downloaded (endpoints, Attachments and uploads). */
-const shown = new Set(['image/gif', 'image/jpeg', 'image/png', 'image/webp'])
+const shownTypes = new Set(['image/gif', 'image/jpeg', 'image/png', 'image/webp'])
 
 /**
  * The type with which a file is served: its own for pictures, sound and video. All other files are served as mere bytes, so that
  * no browser takes an upload for a page, a script or a style sheet of this site.
  */
-export const servedType = (type: string): string => (shown.has(type) || /^(audio|video)\//.test(type) ? type : unknown)
+export const servedType = (type: string): string =>
+  shownTypes.has(type) || /^(audio|video)\//.test(type) ? type : unknown
 
 /** Content Security Policy of files: browsers let them load and run nothing. */
 export const sandbox = "default-src 'none'; frame-ancestors 'none'; sandbox"
@@ -57,7 +58,7 @@ export const sandbox = "default-src 'none'; frame-ancestors 'none'; sandbox"
 export function guardedHeaders(type: string, name: string): Record<string, string> {
   return {
     'Content-Type': type,
-    'Content-Disposition': `${shown.has(type) ? 'inline' : 'attachment'}; ${fileNameParameters(name)}`,
+    'Content-Disposition': `${shownTypes.has(type) ? 'inline' : 'attachment'}; ${fileNameParameters(name)}`,
     'Content-Security-Policy': sandbox,
   }
 }

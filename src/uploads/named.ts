@@ -7,7 +7,7 @@ import type { AttachmentRow } from './queries'
  * their owner. Bot storage may be large and is not searched for each name: an account whose storage names any file keeps all of
  * its files.
  */
-export async function namedNowhere(
+export async function filesNamedNowhere(
   sql: Sql,
   realm_id: number,
   files: readonly AttachmentRow[],

@@ -9,7 +9,7 @@ export function shownName(given: string): string {
     .replaceAll(/\p{C}/gu, '')
     .replace(/^.*[/\\]/s, '')
     .trim()
-  return shortened(/^\.*$/.test(name) ? unnamed : name)
+  return shortenName(/^\.*$/.test(name) ? unnamed : name)
 }
 
 const unnamed = 'uploaded-file'
@@ -24,11 +24,11 @@ function tidyName(given: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}_\s.-]/gu, '')
     .trim()
     .replaceAll(/[-\s]+/g, '-')
-  return shortened(/^[.-]*$/.test(name) ? unnamed : name)
+  return shortenName(/^[.-]*$/.test(name) ? unnamed : name)
 }
 
 /** Shortens a name before its extension, which shows the type of the file. */
-function shortened(name: string): string {
+function shortenName(name: string): string {
   const characters = Array.from(name)
   const ending = /\.[^.]{1,10}$/u.exec(name)?.[0] ?? ''
   const room = longestName - Array.from(ending).length
@@ -48,7 +48,7 @@ export const tokensIn = (text: string): string[] =>
 
 /** The linked paths that may be attachments of the realm, each once. */
 export function pathIdsAmong(realm_id: number, linked: readonly string[]): string[] {
-  const paths = linked.map(decoded).filter((path) => path.startsWith(`${realm_id}/`) && pathForm.test(path))
+  const paths = linked.map(decodePath).filter((path) => path.startsWith(`${realm_id}/`) && pathForm.test(path))
   return [...new Set(paths)]
 }
 
@@ -60,7 +60,7 @@ export function isPathForm(path_id: string): boolean {
   return token !== undefined && isWellFormedKey(token)
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {

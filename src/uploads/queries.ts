@@ -31,7 +31,7 @@ type Viewer = Pick<Account, 'id' | 'realm_id' | 'role'>
 export const attachmentColumns = fragment`
   attachment.id, attachment.user_id, charged_to, path_id, attachment.name, content_type, size, link_key, created_at`
 
-const held = (realm_id: number): Fragment => fragment`
+const heldColumns = (realm_id: number): Fragment => fragment`
   ${attachmentColumns}, (
     select json_group_array(json_object('id', message.id, 'sent_at', message.sent_at))
     from attachment_message join message on message.id = message_id
@@ -91,13 +91,13 @@ export async function attachmentAt(
 
 /** Files that a user uploaded, oldest first. */
 export async function attachmentsOf(sql: Sql, { id, realm_id }: Viewer): Promise<HeldRow[]> {
-  return sql`select ${held(realm_id)} from attachment where attachment.user_id = ${id} order by attachment.id`.all()
+  return sql`select ${heldColumns(realm_id)} from attachment where attachment.user_id = ${id} order by attachment.id`.all()
 }
 
 /** The files at these paths that the actor may put into a message: their own, and those that they may open. */
 export async function claimableFiles(sql: Sql, actor: Viewer, path_ids: readonly string[]): Promise<HeldRow[]> {
   return sql`
-    select ${held(actor.realm_id)}
+    select ${heldColumns(actor.realm_id)}
     from json_each(${JSON.stringify(path_ids)}) as wanted
     cross join attachment on attachment.path_id = wanted.value
     where attachment.user_id = ${actor.id} or ${isInVisibleMessage(actor)}
@@ -105,9 +105,9 @@ export async function claimableFiles(sql: Sql, actor: Viewer, path_ids: readonly
 }
 
 /** Files that at least one of the messages contains. */
-export async function heldBy(sql: Sql, realm_id: number, message_ids: readonly number[]): Promise<HeldRow[]> {
+export async function filesOfMessages(sql: Sql, realm_id: number, message_ids: readonly number[]): Promise<HeldRow[]> {
   return sql`
-    select ${held(realm_id)}
+    select ${heldColumns(realm_id)}
     from attachment
     where attachment.id in (
       select attachment_id

@@ -1,19 +1,19 @@
 import { tell, type Step, type OutgoingEvent, type Turn, type Job } from '../core/turn/change'
 import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment, type Sql } from '../core/sql/sql'
-import { namedNowhere } from './named'
+import { filesNamedNowhere } from './named'
 import { tokenOf, tokensIn } from './names'
 import { attachmentColumns, uploadSpaceUsed, type AttachmentRow } from './queries'
 import { keyOf } from './serving'
 import { freeSpace, holdersOfSpace } from './space'
 
 /** Maximal number of files that one change removes, and of objects that one job deletes. R2 deletes up to a thousand at once. */
-const mostRemoved = 500
+const maxRemovedFiles = 500
 
 /**
  * Maximal number of owners whose files one change removes, because it reads their drafts. The daily maintenance removes the rest.
  */
-const mostOwners = 20
+const maxOwners = 20
 
 type Removing = Pick<Turn, 'sql' | 'realm_id' | 'listening'>
 
@@ -48,7 +48,7 @@ export async function removeFiles(
 
 /** Those of the files without a message that no draft or scheduled message of their owner names. */
 export async function unneeded(sql: Sql, files: readonly AttachmentRow[]): Promise<AttachmentRow[]> {
-  const owners = [...new Set(files.map(({ user_id }) => user_id))].slice(0, mostOwners)
+  const owners = [...new Set(files.map(({ user_id }) => user_id))].slice(0, maxOwners)
   if (owners.length === 0) return []
   const listed = fragment`(select value from json_each(${JSON.stringify(owners)}))`
   const texts = await sql`
@@ -61,7 +61,7 @@ export async function unneeded(sql: Sql, files: readonly AttachmentRow[]): Promi
   const named = new Set(texts.flatMap(({ user_id, text }) => tokensIn(text).map((token) => `${user_id} ${token}`)))
   return files
     .filter(({ user_id, path_id }) => owners.includes(user_id) && !named.has(`${user_id} ${tokenOf(path_id)}`))
-    .slice(0, mostRemoved)
+    .slice(0, maxRemovedFiles)
 }
 
 /** Seconds for which a file stays that no message holds: its owner may still be writing the message. */
@@ -91,7 +91,7 @@ export async function removeUnheld({ now, ...turn }: Removing & Pick<Turn, 'now'
         select 1 from attachment_let_go where attachment_id = attachment.id and at > ${now - unheldSeconds}
       )
     order by random()
-    limit ${mostRemoved}
+    limit ${maxRemovedFiles}
   `.all<AttachmentRow>()
-  return removeFiles(turn, await namedNowhere(sql, realm_id, await unneeded(sql, unheld)))
+  return removeFiles(turn, await filesNamedNowhere(sql, realm_id, await unneeded(sql, unheld)))
 }

@@ -28,46 +28,48 @@ export const spaceOfShare = (sql: Sql, realm_id: number, share_id: number): Prom
 export const spaceOfNewcomers = (sql: Sql, realm_id: number): Promise<Space> => spaceOf(sql, newcomers(realm_id))
 
 /** A file, with the person who is charged for its space. */
-type Charged = Pick<AttachmentRow, 'user_id' | 'charged_to' | 'size'>
+type ChargedFile = Pick<AttachmentRow, 'user_id' | 'charged_to' | 'size'>
 
 /** Id of the person whose space a file uses. */
-const spaceOwner = ({ user_id, charged_to }: Omit<Charged, 'size'>): number => charged_to ?? user_id
+const spaceOwner = ({ user_id, charged_to }: Omit<ChargedFile, 'size'>): number => charged_to ?? user_id
 
 /** Ids of the accounts that may delete a file, and get an event about it: the uploader, and the person whose space it uses. */
-export const holdersOfSpace = (file: Omit<Charged, 'size'>): number[] => [...new Set([file.user_id, spaceOwner(file)])]
+export const holdersOfSpace = (file: Omit<ChargedFile, 'size'>): number[] => [
+  ...new Set([file.user_id, spaceOwner(file)]),
+]
 
 /** Space that a person begins or ceases to use. */
 interface Use extends Space {
   readonly user_id: number
 }
 
-const useOf = (file: Charged): Use => ({ user_id: spaceOwner(file), bytes: file.size, files: 1 })
+const useOf = (file: ChargedFile): Use => ({ user_id: spaceOwner(file), bytes: file.size, files: 1 })
 
 /** Adds a file to the used space of a person and of the realm. */
-export const takeSpace = (realm_id: number, file: Charged): Fragment[] => added(realm_id, useOf(file))
+export const takeSpace = (realm_id: number, file: ChargedFile): Fragment[] => addUse(realm_id, useOf(file))
 
 /** Adds bytes that are no file to the used space of a person and of the realm. */
 export const takeBytes = (realm_id: number, user_id: number, bytes: number): Fragment[] =>
-  added(realm_id, { user_id, bytes, files: 0 })
+  addUse(realm_id, { user_id, bytes, files: 0 })
 
 /** Subtracts files from the used space of the people who are charged, and of the realm. */
-export const freeSpace = (realm_id: number, files: readonly Charged[]): Fragment[] =>
-  subtracted(realm_id, files.map(useOf))
+export const freeSpace = (realm_id: number, files: readonly ChargedFile[]): Fragment[] =>
+  subtractUse(realm_id, files.map(useOf))
 
 /** Subtracts bytes that are no files from the used space of people and of the realm. */
 export function freeBytes(realm_id: number, uses: readonly { user_id: number; bytes: number | null }[]): Fragment[] {
   const counted = uses.flatMap(({ user_id, bytes }) => (bytes === null ? [] : [{ user_id, bytes, files: 0 }]))
-  return counted.length === 0 ? [] : subtracted(realm_id, counted)
+  return counted.length === 0 ? [] : subtractUse(realm_id, counted)
 }
 
-const added = (realm_id: number, { user_id, bytes, files }: Use): Fragment[] => [
+const addUse = (realm_id: number, { user_id, bytes, files }: Use): Fragment[] => [
   fragment`
     insert into upload_space (user_id, bytes, files) values (${user_id}, ${bytes}, ${files})
     on conflict (user_id) do update set bytes = bytes + excluded.bytes, files = files + excluded.files`,
   fragment`update realm set upload_space_used = upload_space_used + ${bytes} where id = ${realm_id}`,
 ]
 
-function subtracted(realm_id: number, uses: readonly Use[]): Fragment[] {
+function subtractUse(realm_id: number, uses: readonly Use[]): Fragment[] {
   const bytes = uses.reduce((sum, use) => sum + use.bytes, 0)
   return [
     fragment`

@@ -10,10 +10,10 @@ const address = 'https://api.cloudflare.com/client/v4/graphql'
 const limits = { seconds: 8, bytes: 512 * 1024 }
 
 /** Days to request, including today. The platform keeps 31. */
-const askedDays = 30
+const requestedDays = 30
 
 /** Maximal number of groups in a response: some datasets have one for each hour, too. */
-const mostGroups = 5000
+const maxGroups = 5000
 
 /** A dataset: its name and fields, and what each field counts for, with a factor. */
 interface Dataset {
@@ -51,7 +51,7 @@ export async function accountUsage(
   { CF_API_TOKEN, CF_ACCOUNT_ID }: Pick<Env, 'CF_API_TOKEN' | 'CF_ACCOUNT_ID'>,
   now: number,
 ): Promise<AccountDay[] | null> {
-  const from = dateOf(dayOf(now) - askedDays + 1)
+  const from = dateOf(dayOf(now) - requestedDays + 1)
   const answers = await withinSeconds(limits.seconds, (signal) =>
     Promise.allSettled(
       datasets.map(async (dataset) => {
@@ -85,7 +85,7 @@ const queryOf = ({ name, of, fields }: Dataset): string => `
   query ($account: string!, $from: Date!) {
     viewer {
       accounts(filter: { accountTag: $account }) {
-        groups: ${name}(limit: ${mostGroups}, filter: { date_geq: $from }) {
+        groups: ${name}(limit: ${maxGroups}, filter: { date_geq: $from }) {
           ${of} { ${Object.keys(fields).join(' ')} }
           dimensions { date }
         }

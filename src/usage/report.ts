@@ -15,7 +15,7 @@ const ofBucket: ReadonlySet<string> = new Set<Counter>(['r2_writes', 'r2_reads']
 /** Days in a report, including today. */
 const shownDays = 30
 
-interface Reported {
+interface ReportInput {
   readonly usage: UsageView
   readonly env: Env
   /** Bytes that the organization's files take. */
@@ -24,7 +24,7 @@ interface Reported {
 }
 
 /** Everything that has a quota in the plan, with what was used. */
-export function resourcesOf({ usage, env, fileBytes, bytesOfBackups }: Reported): Resource[] {
+export function resourcesOf({ usage, env, fileBytes, bytesOfBackups }: ReportInput): Resource[] {
   const { today, hours, before } = usage.report()
   const days = [today, ...before].filter(({ day }) => day > today.day - shownDays)
   const hasBucket = env.UPLOADS !== undefined
@@ -33,7 +33,7 @@ export function resourcesOf({ usage, env, fileBytes, bytesOfBackups }: Reported)
     .map((counter) => {
       const own = (day: UsedDay) => day.totals[counter] ?? 0
       const account = ({ totals }: AccountDay) => totals[counter] ?? null
-      const byHour = Array.from({ length: 24 }, (_, hour) => rounded(hours[hour]?.[counter] ?? 0))
+      const byHour = Array.from({ length: 24 }, (_, hour) => roundToHundredth(hours[hour]?.[counter] ?? 0))
       return resource(counter, quotaOf(env, counter), days, byHour, (day) => known(day, own, account))
     })
   const database = resource('database_bytes', databaseQuota(env), days, null, (day) =>
@@ -54,7 +54,11 @@ export function resourcesOf({ usage, env, fileBytes, bytesOfBackups }: Reported)
   return [...counted, database, ...(hasBucket ? [files, backups] : [])]
 
   /** The larger of both figures, because the account's are some minutes old. */
-  function known(day: UsedDay, own: (day: UsedDay) => number, ofAccount: (day: AccountDay) => number | null): Known {
+  function known(
+    day: UsedDay,
+    own: (day: UsedDay) => number,
+    ofAccount: (day: AccountDay) => number | null,
+  ): UseFigure {
     const accountDay = usage.accountOn(day.day)
     const figure = accountDay === null ? null : ofAccount(accountDay)
     const value = own(day)
@@ -62,20 +66,20 @@ export function resourcesOf({ usage, env, fileBytes, bytesOfBackups }: Reported)
   }
 }
 
-type Known = Pick<ResourceUse, 'value' | 'source'>
+type UseFigure = Pick<ResourceUse, 'value' | 'source'>
 
 function resource(
   name: Resource['name'],
   quota: number | null,
   days: readonly UsedDay[],
   hours: number[] | null,
-  figure: (day: UsedDay) => Known,
+  figure: (day: UsedDay) => UseFigure,
 ): Resource {
-  const used = (day: UsedDay): ResourceUse => {
+  const resourceUse = (day: UsedDay): ResourceUse => {
     const { value, source } = figure(day)
     return {
-      value: rounded(value),
-      percent: quota === null ? null : rounded((value / quota) * 100),
+      value: roundToHundredth(value),
+      percent: quota === null ? null : roundToHundredth((value / quota) * 100),
       source: source === 'at_least' && exact.has(name) ? 'exact' : source,
     }
   }
@@ -84,11 +88,11 @@ function resource(
   return {
     name,
     quota,
-    today: used(today),
-    yesterday: yesterday === undefined ? null : used(yesterday),
+    today: resourceUse(today),
+    yesterday: yesterday === undefined ? null : resourceUse(yesterday),
     hours,
-    days: days.map((day) => ({ date: dateOf(day.day), ...used(day) })).toReversed(),
+    days: days.map((day) => ({ date: dateOf(day.day), ...resourceUse(day) })).toReversed(),
   }
 }
 
-const rounded = (value: number): number => Math.round(value * 100) / 100
+const roundToHundredth = (value: number): number => Math.round(value * 100) / 100

@@ -8,9 +8,9 @@ import { userGroups } from './groups'
 import { userGroupSchema } from './schema'
 
 /** Users that one request may name. */
-const mostAtOnce = 10_000
+const maxUsersInRequest = 10_000
 
-const userIds = json(z.array(z.int()).max(mostAtOnce)).default([])
+const userIds = json(z.array(z.int()).max(maxUsersInRequest)).default([])
 
 /**
  * Clients that hold an event queue need not ask: they find the same in `realm_user_groups` of `POST /register`, also for

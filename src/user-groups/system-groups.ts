@@ -105,13 +105,13 @@ export async function fullMemberEvents(
   { from, to }: { from: Threshold; to: Threshold },
 ): Promise<OutgoingEvent[]> {
   const users = await usersOfRealm(turn.sql, turn.realm_id)
-  const judged = (user: UserRow, threshold: Threshold): RoleFacts => ({
+  const factsUnder = (user: UserRow, threshold: Threshold): RoleFacts => ({
     role: user.role,
     waited: hasWaited(user, threshold, turn.now),
   })
   return membershipEvents(
     turn,
-    users.map((user) => ({ id: user.id, before: judged(user, from), after: judged(user, to) })),
+    users.map((user) => ({ id: user.id, before: factsUnder(user, from), after: factsUnder(user, to) })),
   )
 }
 

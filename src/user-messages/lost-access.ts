@@ -44,14 +44,14 @@ const ofClosedPlace = ({ id, role }: Reader, value: Fragment, none: Fragment): F
   end`
 
 /** Unix time when the reader lost access to the place of `message`; null if they have access. */
-const lostAt = (reader: Reader): Fragment =>
+const lostAccessTime = (reader: Reader): Fragment =>
   fragment`nullif(${ofClosedPlace(reader, endedAt, fragment`0`)}, ${literal(openEnd)})`
 
 /** When somebody lost access, and the name of the stream at that time; the name is null if it is unknown. */
 export type LostAccess = [lost_at: number, stream_name: string | null]
 
 /** `LostAccess` to the place of `message`, as JSON; null if the reader has access. */
-export const lostAccess = (reader: Reader): Fragment =>
+export const lostAccessJson = (reader: Reader): Fragment =>
   fragment`nullif(${ofClosedPlace(
     reader,
     fragment`iif(last.ended_at is null, '', json_array(last.ended_at, last.ended_name))`,
@@ -59,11 +59,11 @@ export const lostAccess = (reader: Reader): Fragment =>
   )}, '')`
 
 /** Whether the reader, who may see `message`, has access to its place. */
-export const hasAccess = (reader: Reader): Fragment => fragment`${lostAt(reader)} is null`
+export const hasAccess = (reader: Reader): Fragment => fragment`${lostAccessTime(reader)} is null`
 
 /** Whether an edit changed `message` after the reader lost access. Edits in the same second count as later. */
 export const isChangedSince = (reader: Reader): Fragment => fragment`
-  case when message.last_edit_at is null then 0 else coalesce(message.last_edit_at >= ${lostAt(reader)}, 0) end`
+  case when message.last_edit_at is null then 0 else coalesce(message.last_edit_at >= ${lostAccessTime(reader)}, 0) end`
 
 /** Whether the reader may read the current state of `message`. */
 export const isAsItWas = (reader: Reader): Fragment => fragment`not (${isChangedSince(reader)})`
@@ -71,7 +71,7 @@ export const isAsItWas = (reader: Reader): Fragment => fragment`not (${isChanged
 /** Edits of `message` with a certain field after the reader lost access. */
 const editsSince = (reader: Reader, field: 'stream' | 'prev_topic' | 'prev_content'): Fragment => fragment`
   json_each(message.edit_history) as edit
-  where edit.value ->> ${field} is not null and edit.value ->> 'timestamp' >= ${lostAt(reader)}`
+  where edit.value ->> ${field} is not null and edit.value ->> 'timestamp' >= ${lostAccessTime(reader)}`
 
 /**
  * Whether `message` was in this stream when the reader lost access to it. A message that was moved in later was never received

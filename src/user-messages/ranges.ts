@@ -2,7 +2,16 @@ import { inRealm } from '../core/sql/ids'
 import { fragment, type Fragment } from '../core/sql/sql'
 import { openEnd } from './spans'
 import { isOfResolvedTopic } from './resolved-topics'
-import { byTopic, direction, flagged, flagJoin, isMuted, isOfTopic, readWatermarkOf, type IdRange } from './rows'
+import {
+  byTopic,
+  direction,
+  flaggedMessages,
+  flagJoin,
+  isMuted,
+  isOfTopic,
+  readWatermarkOf,
+  type IdRange,
+} from './rows'
 
 /** Ranges of ids of streams and conversations: (recipient_id, low, high, read_watermark). */
 export type Ranges = Fragment
@@ -34,7 +43,7 @@ const ofConversations = (user_id: number, { recipient_id, onlyAmong = null }: Re
     and ${onlyAmong === null ? fragment`true` : fragment`conversation_id in ${onlyAmong}`}`
 
 /** Ranges of everything that the viewer has ever received. */
-export const received = (user_id: number, restriction: Restriction): Ranges => fragment`
+export const receivedRanges = (user_id: number, restriction: Restriction): Ranges => fragment`
   select stream_id as recipient_id, from_id as low, to_id as high, unread_from as read_watermark
   from subscription_span
   where ${ofStreams(user_id, restriction)}
@@ -63,8 +72,12 @@ export const publicHistory = (realm_id: number): Ranges => fragment`
  * Lowest id of a message in the ranges, or with the flag. Beginning a search there skips what was written before a new user
  * joined.
  */
-export const lowest = (user_id: number, ranges: Ranges, which: Parameters<typeof flagged>[1] | null): Fragment => {
-  const noted = which === null ? null : flagged(user_id, which)
+export const lowestId = (
+  user_id: number,
+  ranges: Ranges,
+  which: Parameters<typeof flaggedMessages>[1] | null,
+): Fragment => {
+  const noted = which === null ? null : flaggedMessages(user_id, which)
   return fragment`(
     select min(id) from (
       select (

@@ -6,7 +6,7 @@ const prefix = '✔ '
 export const isResolved = (topic: string): boolean => topic.startsWith(prefix)
 
 /** The topic without the prefix, even if it is repeated. */
-export const unresolved = (topic: string): string => topic.replace(/^[✔ ]+/u, '')
+export const unresolvedTopic = (topic: string): string => topic.replace(/^[✔ ]+/u, '')
 
 /** Exactly the condition of the index, because the database would not use it otherwise. */
 export const isOfResolvedTopic = fragment`substr(message.topic, 1, 2) = '✔ '`

@@ -86,13 +86,14 @@ export interface IdRange {
 }
 
 /** Whether an id is in the range. */
-export const within = (id: Fragment, { low, high }: IdRange): Fragment => fragment`${id} >= ${low} and ${id} < ${high}`
+export const isInRange = (id: Fragment, { low, high }: IdRange): Fragment =>
+  fragment`${id} >= ${low} and ${id} < ${high}`
 
 export const direction = ({ descending }: IdRange): Fragment => (descending ? fragment`desc` : fragment`asc`)
 
 /** Messages on which the viewer has a flag, found by the partial index of that flag. */
-export const flagged = (user_id: number, which: keyof typeof indexed): Source & { where: Fragment } => {
-  const [index, condition] = indexed[which]
+export const flaggedMessages = (user_id: number, which: keyof typeof flagIndexes): Source & { where: Fragment } => {
+  const [index, condition] = flagIndexes[which]
   return {
     from: fragment`message_flag as flagged indexed by ${index}`,
     flags: fragment`flagged.flags`,
@@ -101,7 +102,7 @@ export const flagged = (user_id: number, which: keyof typeof indexed): Source & 
 }
 
 /** As literals, because SQLite does not use a partial index for a bound value. */
-const indexed = {
+const flagIndexes = {
   starred: [fragment`starred_message`, fragment`flagged.flags & 2`],
   mentioned: [fragment`mentioning_message`, fragment`flagged.flags & 8`],
   alerted: [fragment`alerting_message`, fragment`flagged.flags & 32`],
@@ -111,17 +112,17 @@ const indexed = {
 
 /** Messages that mention the viewer or everybody, from two indexes; each message comes once. */
 export const mentions = (user_id: number, range: IdRange): Source => {
-  const personal = flagged(user_id, 'mentioned')
+  const personal = flaggedMessages(user_id, 'mentioned')
   const noted = fragment`message_flag as noted where noted.user_id = ${user_id} and noted.message_id = message.id`
   return {
     from: fragment`(
       select flagged.message_id as id, flagged.flags
       from ${personal.from}
-      where ${personal.where} and ${within(fragment`flagged.message_id`, range)}
+      where ${personal.where} and ${isInRange(fragment`flagged.message_id`, range)}
       union all
       select message.id, null
       from message indexed by message_with_wildcard
-      where message.wildcard_mentioned and ${within(fragment`message.id`, range)}
+      where message.wildcard_mentioned and ${isInRange(fragment`message.id`, range)}
         and not exists (select 1 from ${noted} and noted.flags & ${bit.mentioned})
       order by 1 ${direction(range)}
       limit -1

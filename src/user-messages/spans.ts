@@ -15,7 +15,7 @@ export const initialReadWatermark = (user_id: Fragment, id: number): Fragment =>
  * Values of spans that end before a message: everything in them is read. `at` is the Unix time when the users lose access; null
  * if the stream is archived, because nothing changes for them then (`lost-access.ts`).
  */
-export const ended = (next_message_id: number, at: number | null): Fragment => fragment`
+export const endOfSpan = (next_message_id: number, at: number | null): Fragment => fragment`
   to_id = ${next_message_id}, unread_from = ${openEnd}, ended_at = ${at === null ? null : Math.floor(at)},
   ended_name = ${at === null ? null : streamName}`
 

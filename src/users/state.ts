@@ -21,21 +21,21 @@ export const usersState: StateOf = async ({ sql, actor, input, now }) => {
     include_custom_profile_fields: true,
     tell_addresses: seesHiddenAddresses(actor),
   }
-  const shown = (row: UserRow) => user(row, options, profiles.get(row.id))
+  const userOfRow = (row: UserRow) => user(row, options, profiles.get(row.id))
   // The list says whether they are active.
-  const listed = (some: UserRow[]) =>
+  const usersOfList = (some: UserRow[]) =>
     some.map((row) => {
       // The field is overwritten, because copies of ten thousand objects take a few milliseconds.
-      const entry: ListedUser = shown(row)
+      const entry: ListedUser = userOfRow(row)
       entry.is_active = undefined
       return entry
     })
   const people = rows.filter(({ is_system_bot }) => !is_system_bot)
   const own = rows.find(({ id }) => id === actor.id)!
   return {
-    realm_users: listed(people.filter(({ is_active }) => is_active)),
-    realm_non_active_users: listed(people.filter(({ is_active }) => !is_active)),
-    cross_realm_bots: rows.filter(({ is_system_bot }) => is_system_bot).map(shown),
+    realm_users: usersOfList(people.filter(({ is_active }) => is_active)),
+    realm_non_active_users: usersOfList(people.filter(({ is_active }) => !is_active)),
+    cross_realm_bots: rows.filter(({ is_system_bot }) => is_system_bot).map(userOfRow),
     user_id: own.id,
     email: own.email,
     delivery_email: own.delivery_email,
@@ -55,16 +55,17 @@ export const usersState: StateOf = async ({ sql, actor, input, now }) => {
 /** The permissions that the realm's policies give to an account. */
 function permissions(actor: Parameters<typeof policyAdmits>[1], now: number) {
   const policies = settingsOf(actor)
-  const may = (policy: number): boolean => policyAdmits(policy, actor, now)
+  const isAllowed = (policy: number): boolean => policyAdmits(policy, actor, now)
   const kinds = {
-    can_create_private_streams: may(policies.create_private_stream_policy),
-    can_create_public_streams: may(policies.create_public_stream_policy),
-    can_create_web_public_streams: policies.enable_spectator_access && may(policies.create_web_public_stream_policy),
+    can_create_private_streams: isAllowed(policies.create_private_stream_policy),
+    can_create_public_streams: isAllowed(policies.create_public_stream_policy),
+    can_create_web_public_streams:
+      policies.enable_spectator_access && isAllowed(policies.create_web_public_stream_policy),
   }
   return {
     can_create_streams: Object.values(kinds).includes(true),
     ...kinds,
-    can_subscribe_other_users: may(policies.invite_to_stream_policy),
-    can_invite_others_to_realm: actor.bot_type === null && may(policies.invite_to_realm_policy),
+    can_subscribe_other_users: isAllowed(policies.invite_to_stream_policy),
+    can_invite_others_to_realm: actor.bot_type === null && isAllowed(policies.invite_to_realm_policy),
   }
 }

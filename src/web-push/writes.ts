@@ -19,11 +19,11 @@ export const renewDevice = (
   where user_id = ${user_id} and id = ${id}`
 
 /** A list of devices, as the value of a parameter. */
-const listed = (devices: readonly (readonly [user_id: number, id: number])[]): Fragment => fragment`
+const isListedDevice = (devices: readonly (readonly [user_id: number, id: number])[]): Fragment => fragment`
   (user_id, id) in (select value ->> 0, value ->> 1 from json_each(${JSON.stringify(devices)}))`
 
 export const deleteWebPushDevices = (devices: readonly Pick<WebPushDevice, 'user_id' | 'id'>[]): Fragment =>
-  fragment`delete from web_push_device where ${listed(devices.map(({ user_id, id }) => [user_id, id]))}`
+  fragment`delete from web_push_device where ${isListedDevice(devices.map(({ user_id, id }) => [user_id, id]))}`
 
 export const deleteWebPushDevicesOfUsers = (user_ids: readonly number[]): Fragment =>
   fragment`delete from web_push_device where user_id in (select value from json_each(${JSON.stringify(user_ids)}))`
@@ -70,26 +70,26 @@ export function recordResults(results: readonly PushResult[], today: number): Fr
           // Most devices have had a push today, and get no row.
           fragment`
             update web_push_device set last_success_on = ${today}, refusals = 0, unreachable_since = null
-            where ${listed(sent)}
+            where ${isListedDevice(sent)}
               and (last_success_on is not ${today} or refusals > 0 or unreachable_since is not null)`,
         ]),
-    ...(goneDevices.length === 0 ? [] : [fragment`delete from web_push_device where ${listed(goneDevices)}`]),
+    ...(goneDevices.length === 0 ? [] : [fragment`delete from web_push_device where ${isListedDevice(goneDevices)}`]),
     ...(refusing.length === 0
       ? []
       : [
-          fragment`delete from web_push_device where ${listed(refusing)} and refusals >= ${maxRefusals - 1}`,
+          fragment`delete from web_push_device where ${isListedDevice(refusing)} and refusals >= ${maxRefusals - 1}`,
           fragment`
-            update web_push_device set refusals = refusals + 1, unreachable_since = null where ${listed(refusing)}`,
+            update web_push_device set refusals = refusals + 1, unreachable_since = null where ${isListedDevice(refusing)}`,
         ]),
     ...(unreachable.length === 0
       ? []
       : [
           fragment`
             delete from web_push_device
-            where ${listed(unreachable)} and unreachable_since <= ${today - maxUnreachableDays}`,
+            where ${isListedDevice(unreachable)} and unreachable_since <= ${today - maxUnreachableDays}`,
           fragment`
             update web_push_device set unreachable_since = ${today}
-            where ${listed(unreachable)} and unreachable_since is null`,
+            where ${isListedDevice(unreachable)} and unreachable_since is null`,
         ]),
   ]
 }

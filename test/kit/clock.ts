@@ -9,7 +9,7 @@ const checkPeriodMs = 5
 let isControlled = false
 
 /**
- * Stops the clock, so that only `pass` moves it. Long waits of the server end by this clock. Short ones, such as those for the
+ * Stops the clock, so that only `advanceClock` moves it. Long waits of the server end by this clock. Short ones, such as those for the
  * next tick, still take real time.
  *
  * Use this and not `useFakeTimers` for `setTimeout`: a fake timer is fired by the test, and the platform refuses the work of another

@@ -14,8 +14,8 @@ const count = 50_000
 const duration = 12_000
 const turn = 600
 
-const mostArticles = 120
-const mostHeap = 60 * 1024 * 1024
+const maxArticles = 120
+const maxHeap = 60 * 1024 * 1024
 
 /** Watches, frame by frame, by how much what is in the middle moves, and how much is drawn. */
 function watch(page: Page): Promise<void> {
@@ -67,8 +67,8 @@ test('who scrolls up is not carried away, and the page stays small', async () =>
     expect(moved).toBeGreaterThan(20_000)
     // Sometimes a frame takes a step too much, but nobody is carried away.
     expect(moved).toBeLessThan(asked * 1.5)
-    expect(most).toBeLessThanOrEqual(mostArticles)
-    expect(heap).toBeLessThan(mostHeap)
+    expect(most).toBeLessThanOrEqual(maxArticles)
+    expect(heap).toBeLessThan(maxHeap)
   } finally {
     await browser.close()
     await server.stop()

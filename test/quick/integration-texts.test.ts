@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { fittingMessage, fittingKey } from '../../src/integrations/fitting'
-import { addressBelow, bold, code, codeBlock, composed, escaped, link, quote } from '../../src/integrations/markdown'
+import {
+  addressBelow,
+  bold,
+  code,
+  codeBlock,
+  sanitizeMarkdown,
+  escapeInline,
+  link,
+  quote,
+} from '../../src/integrations/markdown'
 import { textOfHtml } from '../../src/integrations/wording/html'
 import { nameOf } from '../../src/integrations/wording/person'
 
@@ -12,8 +21,8 @@ const writers: Readonly<Record<string, (text: string) => string>> = {
   bold,
   code,
   codeBlock,
-  composed,
-  escaped,
+  composed: sanitizeMarkdown,
+  escaped: escapeInline,
   link: (text) => link(text, `https://example.com/${text}`),
   nameOf,
   quote,
@@ -44,7 +53,7 @@ test.each([
 })
 
 test.each([
-  ['escaped', escaped('a\u202Eb\u2066c')],
+  ['escaped', escapeInline('a\u202Eb\u2066c')],
   ['bold', bold('\u202Dabc')],
   ['a label', link('a\u202Ebc', 'https://example.com')],
   ['code', code('a\u2067bc')],

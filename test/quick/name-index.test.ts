@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { byName } from '../../web/lib/by-name'
 import type { indexSteps as IndexSteps, NameIndex, searchIn as SearchIn } from '../../web/lib/name-index'
-import { ranked } from '../../web/lib/rank'
+import { rank } from '../../web/lib/rank'
 
 interface Person {
   readonly name: string
@@ -53,7 +53,7 @@ test('an index finds what looking at all names finds', () => {
   fc.assert(
     fc.property(crew, word, fc.constantFrom(1, 3, Infinity), fc.nat(2), (people, typed, maxResults, unwanted) => {
       const isWanted = (person: Person): boolean => person.weight !== unwanted
-      const expected = ranked(people.filter(isWanted), typed, { names: (one) => [one.name], weight, maxResults })
+      const expected = rank(people.filter(isWanted), typed, { names: (one) => [one.name], weight, maxResults })
       expect(searchIn(indexOf(people), typed, { weight, isWanted, maxResults })).toEqual(expected)
     }),
     { numRuns: 2000 },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi, type Mock } from 'vitest'
 import { byName } from '../../web/lib/by-name'
-import type { ranked as Ranked } from '../../web/lib/rank'
+import type { rank as Ranked } from '../../web/lib/rank'
 
 const people = Array.from({ length: 10_000 }, (_, index) => `Sailor ${(index * 7919) % 10_000}`)
 const names = (name: string): readonly string[] => [name]
@@ -19,7 +19,7 @@ beforeEach(async () => {
     },
   }))
   folding = vi.spyOn(String.prototype, 'normalize')
-  ranked = (await import('../../web/lib/rank')).ranked
+  ranked = (await import('../../web/lib/rank')).rank
   compared = 0
 })
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { Reader, RowCache } from '../../src/core/sql/reader'
 import { Database } from '../../src/core/sql/database'
-import { cellsOf, commaSeparated, Fragment, fragment, packed, sqlOver, type Sql } from '../../src/core/sql/sql'
+import { cellsOf, commaSeparated, Fragment, fragment, packColumns, sqlOver, type Sql } from '../../src/core/sql/sql'
 
 function reading(): { sql: Sql; database: Database } {
   const database = new Database(env.DB)
@@ -13,7 +13,7 @@ function reading(): { sql: Sql; database: Database } {
 const cellsOfAll = async (sql: Sql, from: readonly Fragment[]): Promise<unknown[][][]> =>
   (
     await Promise.all(
-      from.map((each) => sql`select ${packed([fragment`value`])} from ${each} order by key`.allPacked()),
+      from.map((each) => sql`select ${packColumns([fragment`value`])} from ${each} order by key`.allPacked()),
     )
   ).map(cellsOf)
 

@@ -5,10 +5,10 @@ import { Organization } from './kit/organization.ts'
 import { saveNow } from './kit/worker.ts'
 
 /** Most bytes of scripts and styles before the first message, compressed. */
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 /** Most elements of a page that is no list. */
-const mostElements = 1000
+const maxElements = 1000
 
 test('opening asks for little, and loads little', async () => {
   const harbour = await Organization.found()
@@ -33,7 +33,7 @@ test('opening asks for little, and loads little', async () => {
     await saveNow(own.page)
   }
 
-  expect(await own.page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(mostElements)
+  expect(await own.page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(maxElements)
 })
 
 test.each(Object.keys(languages))(
@@ -63,6 +63,6 @@ test.each(Object.keys(languages))(
     )
     const bytes = contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0)
     expect(bytes).toBeGreaterThan(10 * 1024)
-    expect(bytes).toBeLessThan(mostBytes)
+    expect(bytes).toBeLessThan(maxBytes)
   },
 )

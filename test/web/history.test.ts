@@ -7,7 +7,7 @@ const harbour = await Organization.found()
 const [ada, bo] = [await harbour.person('Ada Park'), await harbour.person('Bo Lindqvist')]
 
 /** Most elements of a page with a long list. */
-const mostElements = 4000
+const maxElements = 4000
 
 const tides = await talk([ada, bo])
 const count = 2000
@@ -57,7 +57,7 @@ test(
     // Each turn of the wheel moves what is read by as much, whatever is loaded.
     expect(seen.size).toBeGreaterThan(35)
     expect(moves.filter((move) => Math.abs(move - 300) > 1)).toEqual([])
-    expect(await elements(page)).toBeLessThan(mostElements)
+    expect(await elements(page)).toBeLessThan(maxElements)
     const offer = page.getByRole('region', { name: 'Notifications' })
     await offer.waitFor()
     const read = messages(page).nth(60)

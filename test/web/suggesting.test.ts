@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ranked } from '../../web/lib/rank.ts'
+import { rank } from '../../web/lib/rank.ts'
 import { triggerAt } from '../../web/features/conversation/compose/suggestions/trigger.ts'
 
 describe('what is being named', () => {
@@ -68,14 +68,14 @@ describe('the order of what answers', () => {
     ['', ['Ada', 'Ada Park', 'Adam Stone']],
   ])('%j', (typed, expected) => {
     expect(
-      ranked(people, typed, { names: (name) => [name], maxResults: 4 }).slice(0, Math.max(expected.length, 1)),
+      rank(people, typed, { names: (name) => [name], maxResults: 4 }).slice(0, Math.max(expected.length, 1)),
     ).toEqual(expected)
   })
 
   test('is by weight among equally good ones, and by the best of several names', () => {
     const emoji = [['tada', 'party'], ['part_alternation'], ['apart'], ['party_popper'], ['after_party']]
     expect(
-      ranked(emoji, 'part', {
+      rank(emoji, 'part', {
         names: (one) => one,
         weight: ([name]) => (name === 'party_popper' ? 0 : 1),
         maxResults: 8,

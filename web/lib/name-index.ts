@@ -1,11 +1,11 @@
 import { byName } from './by-name'
-import { between, firstOf, folded, match, wholeMatch, wordsOf, type Match } from './rank'
+import { between, firstOf, foldCase, match, wholeMatch, wordsOf, type Match } from './rank'
 
 /** An item of the list. The mutable fields belong to the latest search. */
 interface Entry<T> {
   readonly item: T
   readonly name: string
-  /** The name, `folded`. */
+  /** The name in folded case (`foldCase`). */
   readonly text: string
   /** The place among the names, in the order of `byName`; equal names share one. */
   place: number
@@ -63,7 +63,7 @@ export function* indexSteps<T extends object>(
     if (entry) entry.position = position
     else {
       const name = nameOf(item)
-      entry = { item, name, text: folded(name), place: 0, position, searchId: 0, match: 0, weight: 0 }
+      entry = { item, name, text: foldCase(name), place: 0, position, searchId: 0, match: 0, weight: 0 }
       newEntries.push(entry)
       newWords.push(...wordsIn(entry))
     }
@@ -115,13 +115,13 @@ function* merged<T>(a: readonly T[], b: readonly T[], order: Order<T>): Generato
 
 let searchCount = 0
 
-/** Finds what `ranked` finds. Of the names that do not match it looks at a few, to find where those that match begin and end. */
+/** Finds what `rank` finds. Of the names that do not match it looks at a few, to find where those that match begin and end. */
 export function searchIn<T>(
   { byPlace, words }: NameIndex<T>,
   typed: string,
   { weight = () => 0, isWanted = () => true, maxResults }: Search<T>,
 ): T[] {
-  const query = folded(typed.trim())
+  const query = foldCase(typed.trim())
   const searchId = (searchCount += 1)
   const found: Entry<T>[] = []
 

@@ -1,13 +1,13 @@
 import { inIdleTime } from './idle'
 import { indexSteps, searchIn, type NameIndex, type Search } from './name-index'
-import { ranked } from './rank'
+import { rank } from './rank'
 
 /** Shorter lists have no index: a search looks at all of their names. */
 const minItems = 300
 
 /** Searches lists of one kind by name. */
 export interface NameSearch<T> {
-  /** The items that match the typed text, the best first: the same as `ranked`. */
+  /** The items that match the typed text, the best first: the same as `rank`. */
   (items: readonly T[], typed: string, search: Search<T>): T[]
   /** Makes the index of a long list when the browser has time. Until it is there, a search looks at all names. */
   readonly prepare: (items: readonly T[]) => void
@@ -34,7 +34,7 @@ export function createNameSearch<T extends object>(nameOf: (item: T) => string):
     if (index?.items === items) return searchIn(index, typed, options)
     prepare(items)
     const { isWanted, ...ranking } = options
-    return ranked(isWanted ? items.filter(isWanted) : items, typed, { names: (item) => [nameOf(item)], ...ranking })
+    return rank(isWanted ? items.filter(isWanted) : items, typed, { names: (item) => [nameOf(item)], ...ranking })
   }
 
   return Object.assign(search, { prepare })

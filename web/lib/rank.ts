@@ -7,18 +7,18 @@ export const match = { exact: 0, prefix: 1, word: 2, words: 3 } as const
 export type Match = (typeof match)[keyof typeof match]
 
 /** The text without accents and case, so that `jose` finds José. */
-export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+export const foldCase = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 const maxFoldedNames = 50_000
 
-/** Names by what they were before they were `folded`: each key that somebody types asks for the same thousands again. */
+/** Folded names by the names as people wrote them: each key that somebody types asks for the same thousands again. */
 const foldedNames = new Map<string, string>()
 
 function foldedName(name: string): string {
   const storedName = foldedNames.get(name)
   if (storedName !== undefined) return storedName
   if (foldedNames.size >= maxFoldedNames) foldedNames.clear()
-  const newName = folded(name)
+  const newName = foldCase(name)
   foldedNames.set(name, newName)
   return newName
 }
@@ -28,7 +28,7 @@ export const between = /[\s_\-.,/()'"]+/
 
 export const wordsOf = (text: string): string[] => text.split(between).filter(Boolean)
 
-/** How well a name matches a query, both `folded`; null if it does not, or only if its words are looked for one by one. */
+/** How well a name matches a query, both in folded case; null if it does not match, or only by words that are searched one by one. */
 export function wholeMatch(name: string, query: string): Match | null {
   if (name === query) return match.exact
   if (name.startsWith(query)) return match.prefix
@@ -38,7 +38,7 @@ export function wholeMatch(name: string, query: string): Match | null {
 
 /** Says how well names match the typed text; null if they do not. */
 export function matching(typed: string): (name: string) => Match | null {
-  const query = folded(typed.trim())
+  const query = foldCase(typed.trim())
   // An empty text is the beginning of each name.
   if (query === '') return () => match.prefix
   const words = wordsOf(query)
@@ -66,11 +66,7 @@ interface RankedItem<T> {
 }
 
 /** The items that match the typed text, the best first. An empty text matches all. */
-export function ranked<T>(
-  items: readonly T[],
-  typed: string,
-  { names, weight = () => 0, maxResults }: Ranking<T>,
-): T[] {
+export function rank<T>(items: readonly T[], typed: string, { names, weight = () => 0, maxResults }: Ranking<T>): T[] {
   const matchOf = matching(typed)
   const bestMatch = (all: readonly string[]): Match | null => {
     let best: Match | null = null
@@ -86,14 +82,14 @@ export function ranked<T>(
     const best = bestMatch(all)
     if (best !== null) found.push({ item, match: best, weight: weight(item), name: all[0]! })
   }
-  const first = found.length > maxResults ? firstOf(found, maxResults, byMatch) : sorted(found)
+  const first = found.length > maxResults ? firstOf(found, maxResults, byMatch) : sortItems(found)
   return first.map(({ item }) => item)
 }
 
 const byMatch = (a: RankedItem<unknown>, b: RankedItem<unknown>): number =>
   a.match - b.match || a.weight - b.weight || byName(a.name, b.name)
 
-function sorted<T>(found: readonly RankedItem<T>[]): RankedItem<T>[] {
+function sortItems<T>(found: readonly RankedItem<T>[]): RankedItem<T>[] {
   const places = placesByName(found.map(({ name }) => name))
   return found.toSorted((a, b) => a.match - b.match || a.weight - b.weight || places.get(a.name)! - places.get(b.name)!)
 }

@@ -30,7 +30,7 @@ export type Route =
 export const resolvedMark = '✔ '
 
 /** The name of a topic without the mark of a resolved one. */
-export const unresolved = (topic: string): string => topic.replace(/^[✔ ]+/, '')
+export const unresolvedTopic = (topic: string): string => topic.replace(/^[✔ ]+/, '')
 
 export const isTopic = (place: Route | null): place is Topic =>
   place !== null && 'stream_id' in place && 'topic' in place
@@ -39,7 +39,7 @@ export const isConversation = (place: Route | null): place is Conversation =>
   isTopic(place) || (place !== null && 'user_ids' in place)
 
 /** A route with its narrow. */
-interface Opened {
+interface RouteWithTerms {
   readonly place: Route
   /** Null if the view shows no messages. */
   readonly terms: Terms | null
@@ -88,7 +88,7 @@ const address = computed(() => {
 })
 
 /** The route of the current address; null if it leads nowhere. An empty address is the inbox. */
-function openedAt(): Opened | null {
+function routeOfAddress(): RouteWithTerms | null {
   const [view, found] =
     allViews.find(
       ([name, one]) => one.hash === pageAddress.value || (name === 'inbox' && pageAddress.value.length < 2),
@@ -109,20 +109,20 @@ function openedAt(): Opened | null {
   return { place: { terms }, terms }
 }
 
-let last: Opened | null = null
+let last: RouteWithTerms | null = null
 
 /** Keeps its identity while the address means the same, so that nothing renders again. */
-const opened = computed(() => {
-  const next = openedAt()
+const current = computed(() => {
+  const next = routeOfAddress()
   if (JSON.stringify(next) !== JSON.stringify(last)) last = next
   return last
 })
 
 /** The open route; null if the address leads nowhere. */
-export const route = computed(() => opened.value?.place ?? null)
+export const route = computed(() => current.value?.place ?? null)
 
 /** The narrow of the open route; null if the view shows no messages. */
-export const terms = computed(() => opened.value?.terms ?? null)
+export const terms = computed(() => current.value?.terms ?? null)
 
 /** The id of the message in the address; null if it names none. */
 export const near = computed(() => address.value?.near ?? null)

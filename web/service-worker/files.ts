@@ -37,13 +37,13 @@ const refusals = new Set([401, 403, 404, 410])
 let total: number | null = null
 
 async function keep({ url }: Request, response: Response): Promise<void> {
-  if (refusals.has(response.status)) return ifKept(async (cache) => void (await cache.delete(url)))
+  if (refusals.has(response.status)) return cachedFile(async (cache) => void (await cache.delete(url)))
   if (response.status !== 200 || Number(response.headers.get('Content-Length')) > maxBytes.one) return
   const body = await response.arrayBuffer()
   if (body.byteLength > maxBytes.one) return
   const headers = new Headers(response.headers)
   headers.set('Content-Length', String(body.byteLength))
-  await ifKept(async (cache) => {
+  await cachedFile(async (cache) => {
     // `put` also moves an old entry to the end.
     await cache.put(url, new Response(body, { headers }))
     total = total === null ? null : total + taken(headers)
@@ -52,7 +52,7 @@ async function keep({ url }: Request, response: Response): Promise<void> {
 }
 
 /** Uses the cache if it exists. The lock makes a logout wait, so that this cannot create the cache again after its deletion. */
-const ifKept = (act: (cache: Cache) => Promise<void>): Promise<void> =>
+const cachedFile = (act: (cache: Cache) => Promise<void>): Promise<void> =>
   navigator.locks.request(cacheName, async () => {
     if (await caches.has(cacheName)) await act(await caches.open(cacheName))
   })

@@ -19,7 +19,7 @@ interface PushMessage {
 
 /** Handles a push message. */
 export async function onPush(scope: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
-  const message = parsed(data)
+  const message = parsePush(data)
   const reader = await findReader()
   // A browser may have been another person's, or nobody is logged in any more.
   if (message === null || reader === null || reader.user_id !== message.user_id) return
@@ -31,7 +31,7 @@ export async function onPush(scope: ServiceWorkerGlobalScope, data: PushMessageD
   await showBadge(scope)
 }
 
-function parsed(data: PushMessageData | null): PushMessage | null {
+function parsePush(data: PushMessageData | null): PushMessage | null {
   try {
     return data?.json() as PushMessage | null
   } catch {

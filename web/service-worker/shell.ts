@@ -5,7 +5,7 @@ const prefix = 'shell '
 const own = prefix + release.name
 
 /** Number of cached releases: windows that still run the previous release load the rest of its files from here. */
-const mostReleases = 2
+const maxCachedReleases = 2
 
 const shells = async (): Promise<string[]> => (await caches.keys()).filter((name) => name.startsWith(prefix))
 
@@ -34,7 +34,7 @@ export async function keepRelease(): Promise<void> {
 
 /** Deletes the caches of old releases. */
 export async function dropReleases(): Promise<void> {
-  const oldShells = (await shells()).slice(0, -mostReleases)
+  const oldShells = (await shells()).slice(0, -maxCachedReleases)
   await Promise.all(oldShells.map((name) => caches.delete(name)))
 }
 

@@ -25,7 +25,7 @@ export interface LocalDrafts {
    * Returns a function that reads each later change by another window once: null if that deleted the draft, undefined if nothing
    * changed. Reading it subscribes to a signal.
    */
-  fromElsewhere(key: string): () => LocalDraft | null | undefined
+  foreignText(key: string): () => LocalDraft | null | undefined
 }
 
 /** The oldest draft is dropped beyond this number. */
@@ -39,19 +39,19 @@ const version = signal(0)
 export const localDraftsVersion: ReadonlySignal<number> = version
 
 /** The latest change by another window; `text` is null if it deleted the draft. */
-interface FromElsewhere {
+interface ForeignChange {
   readonly name: string
   readonly text: LocalDraft | null
 }
 
-const fromElsewhere = signal<FromElsewhere | null>(null)
+const foreignChange = signal<ForeignChange | null>(null)
 addEventListener('storage', ({ key: name, newValue }) => {
   if (name?.startsWith(prefix) !== true) return
-  fromElsewhere.value = { name, text: parsed(newValue) }
+  foreignChange.value = { name, text: parseDraft(newValue) }
   version.value += 1
 })
 
-function parsed(value: string | null): LocalDraft | null {
+function parseDraft(value: string | null): LocalDraft | null {
   try {
     return JSON.parse(value ?? 'null') as LocalDraft | null
   } catch {
@@ -70,7 +70,7 @@ export function localDrafts(user_id: number, storage: Storage = localStorage): L
 
   const names = (): string[] => Object.keys(storage).filter((name) => name.startsWith(own))
 
-  const read = (name: string): LocalDraft | null => inMemory.get(name) ?? parsed(storage.getItem(name))
+  const read = (name: string): LocalDraft | null => inMemory.get(name) ?? parseDraft(storage.getItem(name))
 
   function makeRoom(): void {
     const all = names()
@@ -101,10 +101,10 @@ export function localDrafts(user_id: number, storage: Storage = localStorage): L
       storage.removeItem(own + key)
       version.value += 1
     },
-    fromElsewhere(key) {
-      let last = fromElsewhere.peek()
+    foreignText(key) {
+      let last = foreignChange.peek()
       return () => {
-        const change = fromElsewhere.value
+        const change = foreignChange.value
         const isNew = change !== last && change?.name === own + key
         last = change
         return isNew ? change.text : undefined

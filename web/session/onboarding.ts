@@ -26,7 +26,7 @@ export const beginSteps = (user_id: number, who: Newcomer): void => note(user_id
 export const endStep = (user_id: number, step: Step): void => note(user_id, step)
 
 /** The steps that an account has neither done nor skipped. */
-export function stepsLeft(user_id: number): readonly Step[] {
+export function remainingSteps(user_id: number): readonly Step[] {
   // Subscribes the caller to `endStep`.
   void changes.value
   const all = storedSteps.all(user_id)

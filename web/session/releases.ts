@@ -33,14 +33,14 @@ export async function watchReleases(): Promise<() => void> {
   void compare(registration)
   let lookedAt = Date.now()
 
-  function look(): void {
+  function checkRelease(): void {
     lookedAt = Date.now()
     if (registration === null) void compare(null)
     else registration.update().catch(() => undefined)
   }
 
   setInterval(() => {
-    if (document.visibilityState === 'visible' && Date.now() - lookedAt > interval) look()
+    if (document.visibilityState === 'visible' && Date.now() - lookedAt > interval) checkRelease()
   }, interval / 60)
-  return look
+  return checkRelease
 }

@@ -12,7 +12,7 @@ import { Alert, AuthPage } from './auth-page'
 import { addressFrom, labelOf } from './string-id'
 
 /** A new organization lets everybody delete their own messages for a day. */
-const everybody = 5
+const everybodyCode = 5
 const daySeconds = 24 * 60 * 60
 
 type Region = NonNullable<Host['founding']['region']>
@@ -38,14 +38,14 @@ export function CreateOrganization({
   const region = useSignal(proposed)
   const string_id = label ?? chosen.value ?? addressFrom(name.value)
 
-  async function found({ organization, name: own, email, password, token }: Texts): Promise<void> {
+  async function foundOrganization({ organization, name: own, email, password, token }: Texts): Promise<void> {
     const founded = await wire.ask('POST /realm', {
       realm_name: organization!,
       string_id: string_id === '' ? 'team' : string_id,
       owner_full_name: own!,
       owner_email: email!,
       owner_password: password!,
-      delete_own_message_policy: everybody,
+      delete_own_message_policy: everybodyCode,
       message_content_delete_limit_seconds: String(daySeconds),
       enter_sends: true,
       twenty_four_hour_time: hasTwentyFourHours(document.documentElement.lang),
@@ -60,7 +60,7 @@ export function CreateOrganization({
 
   return (
     <AuthPage title={t.found} about={t.foundAbout}>
-      <form noValidate onSubmit={(event) => onSubmit(event, found)}>
+      <form noValidate onSubmit={(event) => onSubmit(event, foundOrganization)}>
         <Field
           label={t.organization}
           name="organization"

@@ -10,7 +10,7 @@ interface DemoAccountsProps {
 }
 
 /** Enough to try things out. */
-const mostShown = 24
+const maxDemoAccounts = 24
 
 /** The accounts that a development server lets in without a password. */
 export function DemoAccounts({ wire, isBusy, onChoose }: DemoAccountsProps) {
@@ -18,7 +18,7 @@ export function DemoAccounts({ wire, isBusy, onChoose }: DemoAccountsProps) {
   useEffect(() => {
     wire.ask('GET /dev_list_users').then(
       ({ direct_admins, direct_users }) =>
-        (emails.value = [...direct_admins, ...direct_users].map(({ email }) => email).slice(0, mostShown)),
+        (emails.value = [...direct_admins, ...direct_users].map(({ email }) => email).slice(0, maxDemoAccounts)),
       // This server has no demo accounts.
       () => undefined,
     )

@@ -35,7 +35,7 @@ export function SignedOut({ why, mark, onLoggedIn }: GateProps) {
   const [, page = '', key = ''] = location.pathname.split('/')
   const isLogin = !['new', 'join', 'reset', 'email'].includes(page)
 
-  async function look(): Promise<void> {
+  async function loadHost(): Promise<void> {
     try {
       problem.value = null
       host.value = await askHost()
@@ -47,7 +47,7 @@ export function SignedOut({ why, mark, onLoggedIn }: GateProps) {
   // A user who has just logged out in another window needs no explanation.
   useEffect(() => onWord((word) => word.why === 'stopped' && (notice.value = '')), [])
   useEffect(() => {
-    void look()
+    void loadHost()
     if (mark && typeof why === 'string') void endSession(mark, why)
     // An earlier page may have been closed before it had erased everything.
     else if (loginMark() === null) void eraseHistory()
@@ -82,7 +82,7 @@ export function SignedOut({ why, mark, onLoggedIn }: GateProps) {
     const failure = problem.value === null ? '' : reasonOf(problem.value)
     return <Login organization={organization} notice={notice.value || failure} onLoggedIn={onLoggedIn} />
   }
-  if (problem.value !== null) return <DeadEnd why={problem.value} onRetry={() => void look()} />
+  if (problem.value !== null) return <DeadEnd why={problem.value} onRetry={() => void loadHost()} />
   if (founding === undefined || organization === null) return <AuthPage title="" />
   const { realm_name } = organization
   switch (page) {

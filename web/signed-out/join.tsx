@@ -33,7 +33,7 @@ export function Join({ invitationKey, organization, onLoggedIn }: JoinProps) {
   const problem = useSignal<unknown>(null)
   const whose = useSignal<AnswerOf<'GET /users/me'> | null>(null)
 
-  async function look(): Promise<void> {
+  async function loadInvitation(): Promise<void> {
     try {
       if (invitationKey !== '') offer.value = await wire.ask('GET /join', { invitation_key: invitationKey })
       else offer.value = { invitation_status: organization.realm_invite_required === false ? 'open' : 'unknown' }
@@ -42,7 +42,7 @@ export function Join({ invitationKey, organization, onLoggedIn }: JoinProps) {
     }
   }
   useEffect(() => {
-    void look()
+    void loadInvitation()
     if (loginMark() === null) return
     wire.ask('GET /users/me').then(
       (account) => (whose.value = account),
@@ -64,14 +64,14 @@ export function Join({ invitationKey, organization, onLoggedIn }: JoinProps) {
       onLoggedIn()
     } catch (error) {
       // Somebody may have used the invitation in the meantime, so that the page looks different now.
-      await look()
+      await loadInvitation()
       throw error
     }
   }
 
   const { realm_name } = organization
   if (whose.value !== null) return <SignedIn account={whose.value} realm_name={realm_name} />
-  if (problem.value !== null) return <DeadEnd why={problem.value} onRetry={() => void look()} />
+  if (problem.value !== null) return <DeadEnd why={problem.value} onRetry={() => void loadInvitation()} />
   if (offer.value === null) return <AuthPage title={t.join(realm_name)} />
   const { invitation_status, email, inviter_full_name, stream_names = [] } = offer.value
   if (invitation_status !== 'open')

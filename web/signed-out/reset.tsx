@@ -25,7 +25,7 @@ export function Reset({ linkKey: key, realm_name, onLoggedIn }: ResetProps) {
   const whose = useSignal<AnswerOf<'GET /password_reset'> | null>(null)
   const problem = useSignal<unknown>(null)
 
-  async function look(): Promise<void> {
+  async function loadAccount(): Promise<void> {
     try {
       problem.value = null
       whose.value = await wire.ask('GET /password_reset', { key })
@@ -33,7 +33,7 @@ export function Reset({ linkKey: key, realm_name, onLoggedIn }: ResetProps) {
       problem.value = error instanceof Refusal && error.code === 'BAD_REQUEST' ? 'link' : error
     }
   }
-  useEffect(() => void look(), [])
+  useEffect(() => void loadAccount(), [])
 
   async function set({ password }: Texts): Promise<void> {
     try {
@@ -41,12 +41,12 @@ export function Reset({ linkKey: key, realm_name, onLoggedIn }: ResetProps) {
       await logIn(email, password!)
       onLoggedIn()
     } catch (error) {
-      await look()
+      await loadAccount()
       throw error
     }
   }
 
-  if (problem.value !== null) return <DeadEnd why={problem.value} onRetry={() => void look()} />
+  if (problem.value !== null) return <DeadEnd why={problem.value} onRetry={() => void loadAccount()} />
   if (whose.value === null) return <AuthPage title={t.reset} />
   return (
     <AuthPage title={t.reset} about={t.resetOf(whose.value.full_name, realm_name)}>

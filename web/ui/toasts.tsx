@@ -18,7 +18,7 @@ interface Toast {
 }
 
 /** Milliseconds that a toast is shown: longer with a long text or a button. */
-const stay = (text: string, action?: ToastAction): number => (action ? 8000 : 4000) + text.length * 60
+const durationMs = (text: string, action?: ToastAction): number => (action ? 8000 : 4000) + text.length * 60
 
 /** Milliseconds for a confirmation of something that the user sees anyway. */
 const briefStay = 2000
@@ -27,20 +27,20 @@ const briefStay = 2000
 const pause = 1500
 
 /** More toasts would hide the page. */
-const mostShown = 3
+const maxToasts = 3
 
-const shown = signal<readonly Toast[]>([])
+const shownToasts = signal<readonly Toast[]>([])
 let last = 0
 
 const drop = (id: number): void => {
-  shown.value = shown.value.filter((toast) => toast.id !== id)
+  shownToasts.value = shownToasts.value.filter((toast) => toast.id !== id)
 }
 
 /** Shows a toast. It replaces one with the same text, unless that one has a button, which may do something else. */
-export function showToast(text: string, action?: ToastAction, milliseconds = stay(text, action)): void {
+export function showToast(text: string, action?: ToastAction, milliseconds = durationMs(text, action)): void {
   const id = ++last
-  const others = shown.value.filter((toast) => toast.text !== text || toast.action !== undefined)
-  shown.value = [...others, { id, text, action }].slice(-mostShown)
+  const others = shownToasts.value.filter((toast) => toast.text !== text || toast.action !== undefined)
+  shownToasts.value = [...others, { id, text, action }].slice(-maxToasts)
   function end(): void {
     // Do not remove a toast that the user is reading or about to click.
     if (document.querySelector('.toasts:is(:hover, :focus-within)')) setTimeout(end, pause)
@@ -62,7 +62,7 @@ const keepFocus = (event: Event): void => event.preventDefault()
 export const Toasts = ({ isWithin = false }: { isWithin?: boolean }) => (
   // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons within have keys
   <div class="toasts" aria-live="polite" onMouseDown={keepFocus}>
-    {(isWithin || dialogs.value === 0 ? shown.value : []).map(({ id, text, action }) => {
+    {(isWithin || dialogs.value === 0 ? shownToasts.value : []).map(({ id, text, action }) => {
       function close({ currentTarget }: { readonly currentTarget: Element }): void {
         // The focused button disappears: move the focus, so that shortcuts work again.
         if (currentTarget === document.activeElement) focusMain()

@@ -111,7 +111,7 @@ export class GroupCommit {
    * is closed, and the rows of `beside`, which are read in the same transaction.
    */
   async close(condition: Fragment, beside: Fragment): Promise<{ state: Row[]; rows: Row[] }> {
-    await this.settled()
+    await this.waitUntilSettled()
     const { database, realm_id, trail } = this.start
     const [, state, answer] = await database.send([
       markMoved(realm_id, this.basis, condition, trail),
@@ -137,7 +137,7 @@ export class GroupCommit {
   }
 
   /** Resolves once every staged change is committed or has failed. */
-  async settled(): Promise<void> {
+  async waitUntilSettled(): Promise<void> {
     while (this.committing !== null) await this.committing
   }
 

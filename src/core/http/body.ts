@@ -124,7 +124,7 @@ async function bodyBytes(
     timer = setTimeout(() => reject(refused('The request did not arrive in time')), ms)
   })
   const read =
-    length === null ? upTo(maxBytes, request.body!) : request.arrayBuffer().then((all) => new Uint8Array(all))
+    length === null ? readUpTo(maxBytes, request.body!) : request.arrayBuffer().then((all) => new Uint8Array(all))
   // When the time is over, nothing waits for this promise any more, so its failure is handled here.
   read.catch(() => undefined)
   try {
@@ -134,20 +134,20 @@ async function bodyBytes(
   }
 }
 
-async function upTo(maxBytes: number, body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function readUpTo(maxBytes: number, body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   let bytes = new Uint8Array(64 * 1024)
   let size = 0
   for await (const chunk of body) {
     if (size + chunk.byteLength > maxBytes) throw tooLarge(maxBytes)
     if (size + chunk.byteLength > bytes.length)
-      bytes = grown(bytes, Math.max(2 * bytes.length, size + chunk.byteLength))
+      bytes = growBytes(bytes, Math.max(2 * bytes.length, size + chunk.byteLength))
     bytes.set(chunk, size)
     size += chunk.byteLength
   }
   return bytes.subarray(0, size)
 }
 
-function grown(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+function growBytes(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(length)
   larger.set(bytes)
   return larger

@@ -153,7 +153,7 @@ export class Caller {
   private async lookedUpNearby(): Promise<boolean> {
     const { facts, env, authentication, database } = this.input
     if (facts.credentials === null || !isFarFromPrimary(env, facts.region)) return false
-    const nearby = database.another()
+    const nearby = database.clone()
     nearby.readFromAnyReplica()
     const reader = new Reader(nearby, rowCache)
     // The row may be old. It is cached all the same, because each use of a cached row is verified.

@@ -64,7 +64,7 @@ export async function dispatch(incomingRequest: IncomingRequest, authentication:
     await caller.countRequest()
     const read = { request, url, env, facts, possible, database, caller, defer }
     response = await answerNearby(read, (database) =>
-      admitted(incomingRequest, { url, possible, facts, reason, database, caller }, authentication),
+      answerAdmitted(incomingRequest, { url, possible, facts, reason, database, caller }, authentication),
     )
   } catch (error) {
     response = refusal(refusalOf(error, what))
@@ -122,7 +122,7 @@ function credentialsBeside(
   return reason === null ? { credentials: { by: 'cookie', secret, user_id }, reason } : { credentials: null, reason }
 }
 
-async function admitted(
+async function answerAdmitted(
   incomingRequest: IncomingRequest,
   admittedRequest: AdmittedRequest,
   authentication: Authentication,

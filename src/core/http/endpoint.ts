@@ -164,16 +164,16 @@ export function endpoint<S extends z.ZodRawShape, F extends Fields = {}>(
       acts: false,
       setsCookie: false,
       overSocket: declaration.run,
-      isLarge: never,
+      isLarge: returnFalse,
       canWait: false,
       mayBeOld: false,
       precedesReads: false,
     }
-  const { auth = 'any', acts = false, setsCookie = false, overSocket = null, large = never } = declaration
+  const { auth = 'any', acts = false, setsCookie = false, overSocket = null, large = returnFalse } = declaration
   const { canWait = false, mayBeOld = false, precedesReads = false } = declaration
-  const isLarge = large === true ? always : large
+  const isLarge = large === true ? returnTrue : large
   return { ...common, auth, acts, setsCookie, overSocket, isLarge, canWait, mayBeOld, precedesReads }
 }
 
-const always = (): boolean => true
-const never = (): boolean => false
+const returnTrue = (): boolean => true
+const returnFalse = (): boolean => false

@@ -115,7 +115,7 @@ async function answerByPrimaryOrReplica(read: ReadRequest, reader: FarReader, wo
   const { database, caller, defer } = read
   if (!(await caller.isKnownNearby()) || caller.realm_id === null || !caller.limiter.takeGuardCalls(1))
     return work(database)
-  const [primary, replica] = [database.another().withBookmarks(), database.another()]
+  const [primary, replica] = [database.clone().withBookmarks(), database.clone()]
   const answers = [answerFrom(primary, work), answerFromReplica(read, reader, replica, work)] as const
   // Count the rows of both answers, also of the one that comes second.
   defer(

@@ -106,7 +106,7 @@ async function runOnce(
   try {
     if (!isInObject && endpoint.isLarge(sources.query)) {
       const { path, query } = sources
-      return copied(
+      return copyResponse(
         await realm.read({
           route: routeOf(endpoint),
           path,
@@ -141,14 +141,14 @@ async function runOnce(
     if (isRefused) tell.onRefused()
   }
   if (verified !== null) tell.onViewer(verified)
-  if (fields instanceof Response) return fields.webSocket === null ? copied(fields) : fields
+  if (fields instanceof Response) return fields.webSocket === null ? copyResponse(fields) : fields
   const answer = { result: 'success', msg: '', ...fields }
   const timing = env.DEVELOPMENT === 'true' ? { 'Server-Timing': serverTiming(database.tally, realm.cost) } : {}
   return jsonAnswer(answer, { origin: facts.origin, query: sources.query, headers: timing })
 }
 
 /** A copy of a response, because the headers of a response from elsewhere cannot be changed. */
-function copied(answer: Response): Response {
+function copyResponse(answer: Response): Response {
   const copy = new Response(answer.body, answer)
   copy.headers.delete(rowsReadHeader)
   return copy

@@ -26,7 +26,7 @@ export class Backlog {
     if (queue.pending_from <= acknowledgedId) return { partial: null, rows_read: 0 }
     await this.takePlace()
     try {
-      await this.deps.commit.settled()
+      await this.deps.commit.waitUntilSettled()
       const database = this.deps.database()
       const partial = await this.read(queue, acknowledgedId, sqlOver(new Reader(database, new RowCache(0))))
       return { partial, rows_read: database.tally.rows_read }

@@ -45,7 +45,7 @@ export class ConnectionNotes {
   }
 
   /** Notes that the client of a socket sent something. */
-  hear(socket: WebSocket): void {
+  noteMessage(socket: WebSocket): void {
     const { connections, now } = this.deps
     const connection = connections.find(socket)
     if (connection?.noted !== undefined) connections.change(connection, heardAt(connection, now()))

@@ -83,7 +83,7 @@ export class Delivery {
   }
 
   /** The events of entries, as the queue's client gets them. */
-  shaped(queue: Queue, pending: readonly PendingEntry[]): WireEvent[] {
+  shapeEvents(queue: Queue, pending: readonly PendingEntry[]): WireEvent[] {
     const entries = entriesOf(pending)
     const personal = entries.map((entry) => ({ id: entry.id, event: eventFor(entry, queue.user_id) }))
     const events = this.deps.table.shape(queue, personal)
@@ -102,11 +102,11 @@ export class Delivery {
   /** Sends events on an open connection. A poll ends by that. `evenNothing`: also if there are no events. */
   send(queue: Queue, connection: Connection, piece: readonly PendingEntry[], { evenNothing = false } = {}): void {
     const { connections, queues, now } = this.deps
-    const events = this.shaped(queue, piece)
+    const events = this.shapeEvents(queue, piece)
     const reached = piece.at(-1)?.id ?? connection.after
     if (events.length === 0 && !evenNothing) return connections.reach(connection, reached)
     if (connection.kind === 'socket')
-      return connections.send(connection, JSON.stringify({ events, ...this.seen() }), reached)
+      return connections.send(connection, JSON.stringify({ events, ...this.bookmarkField() }), reached)
     connections.send(connection, this.pollAnswer(queue, events), reached)
     connections.close(connection, closeCodes.done, 'Answered')
     queues.touch(queue, now())
@@ -114,11 +114,11 @@ export class Delivery {
 
   /** The answer of a poll, which the Worker passes on as it is. */
   pollAnswer({ id }: Queue, events: readonly WireEvent[]): string {
-    return JSON.stringify({ result: 'success', msg: '', events, queue_id: id, ...this.seen() })
+    return JSON.stringify({ result: 'success', msg: '', events, queue_id: id, ...this.bookmarkField() })
   }
 
   /** A state of the database that includes all events so far, if there are read replicas. */
-  private seen(): { bookmark?: Bookmark } {
+  private bookmarkField(): { bookmark?: Bookmark } {
     const { bookmark } = this.deps.commit
     return bookmark === null ? {} : { bookmark }
   }

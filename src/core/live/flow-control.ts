@@ -22,7 +22,7 @@ interface Frame {
 }
 
 /** Frames of a socket that its client has not acknowledged, oldest first. When the object wakes, all have arrived. */
-interface Unacknowledged {
+interface UnacknowledgedFrames {
   frames: Frame[]
   size: number
 }
@@ -37,7 +37,7 @@ interface FlowDeps {
 
 /** Brings open sockets up to date: sends pieces as large as one answer, as fast as the client acknowledges them. */
 export class FlowControl {
-  private readonly unacknowledged = new WeakMap<WebSocket, Unacknowledged>()
+  private readonly unacknowledged = new WeakMap<WebSocket, UnacknowledgedFrames>()
   private readonly socketsWaiting = new WeakSet<WebSocket>()
   private readonly socketsReading = new WeakSet<WebSocket>()
 
@@ -65,7 +65,7 @@ export class FlowControl {
     this.go(queue)
   }
 
-  private unacknowledgedOf(socket: WebSocket): Unacknowledged {
+  private unacknowledgedOf(socket: WebSocket): UnacknowledgedFrames {
     const sent = this.unacknowledged.get(socket) ?? { frames: [], size: 0 }
     this.unacknowledged.set(socket, sent)
     return sent

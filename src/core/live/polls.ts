@@ -80,7 +80,7 @@ export class Polls {
     // Another request for the queue may have begun during the read.
     this.endWaiting(queue)
     queues.touch(queue, now())
-    const events = this.delivery.shaped(queue, firstPiece(partial ?? entriesAfter(queue, after)))
+    const events = this.delivery.shapeEvents(queue, firstPiece(partial ?? entriesAfter(queue, after)))
     if (events.length > 0 || wait === 'no')
       return new Response(this.delivery.pollAnswer(queue, events), {
         headers: { ...jsonHeaders, [rowsReadHeader]: String(rows_read) },

@@ -19,15 +19,15 @@ export function oldestIfFull(
   const all = queues.all()
   const [wantedShare, wantedPool] = wanted.shares
   const ofShare = all.filter(({ shares: [share] }) => share === wantedShare)
-  const unattended = (some: readonly Queue[]) => oldest(some.filter((queue) => !isAwaited(queue)))
+  const oldestUnawaited = (some: readonly Queue[]) => oldest(some.filter((queue) => !isAwaited(queue)))
   if (ofShare.length >= objectLimits.queues.ofShare) {
     const own = ofShare.filter(({ user_id }) => user_id === wanted.user_id)
-    return unattended(own) ?? oldest(own) ?? unattended(ofShare) ?? oldest(ofShare)
+    return oldestUnawaited(own) ?? oldest(own) ?? oldestUnawaited(ofShare) ?? oldest(ofShare)
   }
   const ofPool = wantedPool === undefined ? [] : all.filter(({ shares: [, pool] }) => pool === wantedPool)
   const isPoolFull = ofPool.length >= objectLimits.queues.ofPool
   if (!isPoolFull && all.length < objectLimits.queues.ofRealm) return null
-  const abandoned = unattended(isPoolFull ? ofPool : all)
+  const abandoned = oldestUnawaited(isPoolFull ? ofPool : all)
   if (abandoned !== null) return abandoned
   throw tooMany(retryAfterSeconds, 'Too many event queues')
 }

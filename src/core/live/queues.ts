@@ -230,7 +230,7 @@ export class Queues implements Listening {
   private storeRow(row_id: number): void {
     const queues = this.all().filter((queue) => queue.isSettled && rowIdOf(queue.id) === row_id)
     for (const queue of queues) queue.stored_seen = queue.seen
-    this.rows.save(row_id, queues.map(stored))
+    this.rows.save(row_id, queues.map(storedQueue))
   }
 
   private add(queue: Queue): void {
@@ -251,5 +251,5 @@ const storedFields = [
   'id', 'user_id', 'shares', 'options', 'allPublicStreams', 'lifespan', 'base', 'acknowledged', 'counters', 'logged', 'seen',
 ] as const satisfies (keyof StoredQueue)[] // prettier-ignore
 
-const stored = (queue: Queue): StoredQueue =>
+const storedQueue = (queue: Queue): StoredQueue =>
   Object.fromEntries(storedFields.map((field) => [field, queue[field]])) as unknown as StoredQueue

@@ -112,7 +112,7 @@ export class ObjectUsage {
    */
   mayBegin({ canWait, action = '' }: { canWait: boolean; action?: string }): number | null {
     const hasRoom = !this.databaseSize.isFull || !this.fillsDatabase().has(action)
-    return this.wall.until ?? (hasRoom ? (canWait ? this.scarceUntil() : null) : this.now() + roomProbeSeconds)
+    return this.wall.endsAt ?? (hasRoom ? (canWait ? this.scarceUntil() : null) : this.now() + roomProbeSeconds)
   }
 
   private scarceUntil(): number | null {

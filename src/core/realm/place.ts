@@ -34,7 +34,7 @@ export class Place {
     const env = this.deps.env()
     if (!hasSeveralDatabases(env)) return env.DB
     const { stored } = this
-    return stored === undefined ? this.look().then((place) => sourceOf(env, place)) : sourceOf(env, stored)
+    return stored === undefined ? this.readOnce().then((place) => sourceOf(env, place)) : sourceOf(env, stored)
   }
 
   /** Whether the place was stored. Then it may be out of date, unless the realm's rows are found there. */
@@ -49,7 +49,7 @@ export class Place {
 
   /** The realm's place. Looks into the directory if it is not stored. */
   async current(): Promise<RealmDatabase> {
-    return this.stored ?? this.look()
+    return this.stored ?? this.readOnce()
   }
 
   /** The realm is there from now on. */
@@ -65,7 +65,7 @@ export class Place {
     return name === undefined ? undefined : { name, moves: kv.get<number>('moves') ?? 0 }
   }
 
-  private look(): Promise<RealmDatabase> {
+  private readOnce(): Promise<RealmDatabase> {
     return (this.looking ??= this.read().finally(() => (this.looking = null)))
   }
 

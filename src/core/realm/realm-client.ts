@@ -126,7 +126,7 @@ export class RealmClient {
     const call: ReadCall = { ...target, realm_id, facts: this.facts, ...this.counts(realm_id) }
     const request = new Request('https://realm/', { method: 'POST', body: JSON.stringify(call) })
     this.calls.onCall()
-    return this.counted(await this.objects.getByName(String(realm_id)).fetch(request))
+    return this.countResponse(await this.objects.getByName(String(realm_id)).fetch(request))
   }
 
   /** Ends an event queue. Throws the refusal. */
@@ -156,7 +156,7 @@ export class RealmClient {
   private async listen(call: ListenCall): Promise<Response> {
     this.calls.onCall()
     const request = requestOf({ ...call, ...this.counts(call.realm_id) })
-    return this.counted(await this.objects.getByName(String(call.realm_id)).fetch(request))
+    return this.countResponse(await this.objects.getByName(String(call.realm_id)).fetch(request))
   }
 
   /** Reports to the object what this isolate counted for shares at this host, and learns what they have used in all. */
@@ -167,7 +167,7 @@ export class RealmClient {
   }
 
   /** Counts the rows that the object read for an answer. */
-  private async counted(response: Response): Promise<Response> {
+  private async countResponse(response: Response): Promise<Response> {
     this.countRead(Number(response.headers.get(rowsReadHeader) ?? 0))
     this.onBookmark(bookmarkIn(response.headers.get(bookmarkHeader)))
     if (response.status === 429) this.noteRefusal(await response.clone().json())

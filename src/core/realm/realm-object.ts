@@ -167,7 +167,7 @@ export abstract class RealmObject extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     if (request.method === 'POST') return this.read(await request.json())
     const call = callIn(request)
-    return this.counted(call, async () => listen(call, await this.listenDeps(call)))
+    return this.answerAndCount(call, async () => listen(call, await this.listenDeps(call)))
   }
 
   /** Does a part of a job in an event of its own (`JobContext.doApart`). */
@@ -194,7 +194,7 @@ export abstract class RealmObject extends DurableObject<Env> {
     const { env, database } = this.usage
     const defer = (work: Promise<unknown>) => this.ctx.waitUntil(work)
     const onViewer = (viewer: Actor) => this.callers.remember(call.facts.credentials, this.table.sharesOf(viewer))
-    return this.counted(call, async () => {
+    return this.answerAndCount(call, async () => {
       await this.alarms.ensure(call.realm_id)
       const shares = this.callers.sharesOf(call)
       if (shares !== null)
@@ -218,7 +218,7 @@ export abstract class RealmObject extends DurableObject<Env> {
   }
 
   /** Answers or refuses a request, and counts what it used. */
-  private counted(call: Pick<Call, 'facts' | 'used'>, answer: () => Promise<Response>): Promise<Response> {
+  private answerAndCount(call: Pick<Call, 'facts' | 'used'>, answer: () => Promise<Response>): Promise<Response> {
     return this.usage.request(async () => {
       const response = await answer().catch((error: unknown) => refusalResponse(refusalOf(error, 'request')))
       this.countFor(call, Number(response.headers.get(rowsReadHeader) ?? 0))
@@ -271,7 +271,7 @@ export abstract class RealmObject extends DurableObject<Env> {
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     if (this.connections.isClosed(socket)) return
-    this.notes.hear(socket)
+    this.notes.noteMessage(socket)
     try {
       await this.usage.message(async () => {
         const { polls } = await this.state.get(this.alarms.realm_id)

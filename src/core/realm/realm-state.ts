@@ -149,7 +149,7 @@ const turnObjectTimeoutMs = 2000
 function afterEarlierChanges(commit: GroupCommit, database: Database): Runner {
   const reader = new Reader(database, new RowCache(0))
   const run = async (statement: Fragment): Promise<Row[]> => {
-    await commit.settled()
+    await commit.waitUntilSettled()
     return reader.run(statement)
   }
   const { objects } = reader

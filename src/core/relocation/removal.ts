@@ -4,7 +4,7 @@ import { dropSomeTriggers, triggersOf } from './row-changes'
 import { storeRelocationProgress, readWork } from './row-writer'
 import {
   isOfRealm,
-  plain,
+  plainSql,
   quoted,
   type RelocatedTable,
   type RelocatedTables,
@@ -68,22 +68,22 @@ function deletions(
   table: RelocatedTable,
   { key }: TableShape,
 ): Fragment[] {
-  const columns = plain(key.map(quoted).join(', '))
+  const columns = plainSql(key.map(quoted).join(', '))
   const { remains } = table
   if (remains !== undefined) {
     const values = Object.entries(remains)
     const differs = values.map(([column, value]) => `${quoted(column)} is not ${value}`).join(' or ')
     return [
       fragment`
-        update ${plain(quoted(name))} set ${plain(values.map(([column, value]) => `${quoted(column)} = ${value}`).join(', '))}
+        update ${plainSql(quoted(name))} set ${plainSql(values.map(([column, value]) => `${quoted(column)} = ${value}`).join(', '))}
         where (${columns}) in (${keysWhere(`(${differs})`)})`,
     ]
   }
   function keysWhere(condition: string): Fragment {
     return fragment`
-      select ${columns} from ${plain(quoted(name))} as t
-      where ${plain(isOfRealm(table, realm_id, 't'))} and ${plain(condition)} limit ${literal(maxRows)}`
+      select ${columns} from ${plainSql(quoted(name))} as t
+      where ${plainSql(isOfRealm(table, realm_id, 't'))} and ${plainSql(condition)} limit ${literal(maxRows)}`
   }
-  const deletion = fragment`delete from ${plain(quoted(name))} where (${columns}) in (${keysWhere('true')})`
+  const deletion = fragment`delete from ${plainSql(quoted(name))} where (${columns}) in (${keysWhere('true')})`
   return name === search.table ? [search.deleteEntries(fragment`(${keysWhere('true')})`), deletion] : [deletion]
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../sql/database'
 import { fragment, literal, type Fragment, type Row } from '../sql/sql'
-import { isOfRealm, plain, quoted, type RelocatedTable, type Shapes } from './tables'
+import { isOfRealm, plainSql, quoted, type RelocatedTable, type Shapes } from './tables'
 
 const operations = ['insert', 'update', 'delete'] as const
 
@@ -49,7 +49,7 @@ export function triggers(
         const condition = isOfRealm(tables[table]!, realm_id, rows[0]!)
         return [
           name,
-          plain(
+          plainSql(
             `create trigger if not exists ${quoted(name)} after ${operation} on ${quoted(table)} when ${condition} begin ${entries.join('')} end`,
           ),
         ] as const
@@ -72,7 +72,7 @@ export async function triggersOf(database: Database, realm_id: number, serial?: 
 /** Triggers that are created or dropped in one batch. */
 const maxTriggers = 30
 
-const dropTrigger = (name: string): Fragment => plain(`drop trigger if exists ${quoted(name)}`)
+const dropTrigger = (name: string): Fragment => plainSql(`drop trigger if exists ${quoted(name)}`)
 
 /** Creates as many triggers as fit into one batch. Answers whether these were all. */
 export async function createTriggers(database: Database, creations: readonly Fragment[]): Promise<boolean> {

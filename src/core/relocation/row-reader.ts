@@ -1,6 +1,6 @@
 import type { Database } from '../sql/database'
 import { fragment, Fragment, literal, type Row } from '../sql/sql'
-import { isOfRealm, plain, quoted, type RelocatedTable, type Shapes, type TableShape } from './tables'
+import { isOfRealm, plainSql, quoted, type RelocatedTable, type Shapes, type TableShape } from './tables'
 
 /** A value of a row. */
 export type Cell = string | number | null
@@ -31,20 +31,20 @@ function pageAfter(
   { shape, realm_id, cursor }: { shape: TableShape; realm_id: number; cursor: readonly Cell[] | null },
 ): Fragment {
   const columns = (alias: string): Fragment =>
-    plain(shape.columns.map((column) => `${alias}.${quoted(column)}`).join(', '))
+    plainSql(shape.columns.map((column) => `${alias}.${quoted(column)}`).join(', '))
   const order = orderOf(table, shape)
-  const size = plain(shape.columns.map((column) => `coalesce(length(part.${quoted(column)}), 0)`).join(' + '))
-  const window = plain(`order by ${order.map((column) => `part.${quoted(column)}`).join(', ')}`)
+  const size = plainSql(shape.columns.map((column) => `coalesce(length(part.${quoted(column)}), 0)`).join(' + '))
+  const window = plainSql(`order by ${order.map((column) => `part.${quoted(column)}`).join(', ')}`)
   const isAfterCursor =
     cursor === null
       ? fragment`true`
-      : fragment`(${plain(order.map((column) => `t.${quoted(column)}`).join(', '))}) > (${values(cursor)})`
+      : fragment`(${plainSql(order.map((column) => `t.${quoted(column)}`).join(', '))}) > (${values(cursor)})`
   const rowsInOrder =
     table.first === undefined
       ? fragment`
-          select ${columns('t')} from ${plain(quoted(name))} as t
-          where ${plain(isOfRealm(table, realm_id, 't'))} and ${isAfterCursor}
-          order by ${plain(order.map((column) => `t.${quoted(column)}`).join(', '))}`
+          select ${columns('t')} from ${plainSql(quoted(name))} as t
+          where ${plainSql(isOfRealm(table, realm_id, 't'))} and ${isAfterCursor}
+          order by ${plainSql(order.map((column) => `t.${quoted(column)}`).join(', '))}`
       : byFirst(name, table, { columns: columns('t'), realm_id, cursor, first: table.first })
   return fragment`
     select * from (
@@ -67,8 +67,8 @@ function byFirst(
     first,
   }: { columns: Fragment; realm_id: number; cursor: readonly Cell[] | null; first: string },
 ): Fragment {
-  const from = plain(quoted(name))
-  const column = plain(quoted(first))
+  const from = plainSql(quoted(name))
+  const column = plainSql(quoted(first))
   const [firstValue, second] = cursor ?? ['', 0]
   return fragment`
     with recursive value_of_first (value) as (
@@ -78,8 +78,8 @@ function byFirst(
       where value_of_first.value is not null
     )
     select ${columns} from value_of_first cross join ${from} as t
-    where t.${column} = value_of_first.value and ${plain(isOfRealm(table, realm_id, 't'))}
-      and (t.${column} > ${firstValue!} or t.${plain(quoted(table.column))} > ${second!})`
+    where t.${column} = value_of_first.value and ${plainSql(isOfRealm(table, realm_id, 't'))}
+      and (t.${column} > ${firstValue!} or t.${plainSql(quoted(table.column))} > ${second!})`
 }
 
 function values(cells: readonly Cell[]): Fragment {
@@ -118,10 +118,10 @@ export async function readRows(
     names.map((name) => {
       const { columns, key } = shapes.get(name)!
       return fragment`
-        select ${plain(columns.map((column) => `t.${quoted(column)}`).join(', '))}
+        select ${plainSql(columns.map((column) => `t.${quoted(column)}`).join(', '))}
         from json_each(${JSON.stringify([...keys.get(name)!].map((text) => JSON.parse(text) as unknown))}) as wanted
-        cross join ${plain(quoted(name))} as t
-        on ${plain(key.map((column, index) => `t.${quoted(column)} = wanted.value ->> ${index}`).join(' and '))}`
+        cross join ${plainSql(quoted(name))} as t
+        on ${plainSql(key.map((column, index) => `t.${quoted(column)} = wanted.value ->> ${index}`).join(' and '))}`
     }),
   )
   return new Map(

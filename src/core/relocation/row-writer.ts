@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { Answer, Database } from '../sql/database'
 import { commaSeparated, fragment, type Fragment } from '../sql/sql'
 import { readRows, type Cell, type RowsByTable } from './row-reader'
-import { ownReferences, plain, quoted, type SearchIndex, type Shapes, type TableShape } from './tables'
+import { ownReferences, plainSql, quoted, type SearchIndex, type Shapes, type TableShape } from './tables'
 
 /** Bytes of JSON that are bound to one statement. A row that is longer is bound cell by cell. */
 const maxJsonBytes = 1_000_000
@@ -73,9 +73,9 @@ export function writesOf(rows: RowsByTable, shapes: Shapes, search: SearchIndex)
       ? []
       : [
           fragment`
-            delete from ${plain(quoted(name))}
-            where (${plain(shape.key.map(quoted).join(', '))}) in (
-              select ${plain(shape.key.map((_, index) => `value ->> ${index}`).join(', '))} from json_each(${listOf(deletedKeys)})
+            delete from ${plainSql(quoted(name))}
+            where (${plainSql(shape.key.map(quoted).join(', '))}) in (
+              select ${plainSql(shape.key.map((_, index) => `value ->> ${index}`).join(', '))} from json_each(${listOf(deletedKeys)})
             )`,
         ]
   })
@@ -89,15 +89,17 @@ function upsertsOf(name: string, shape: TableShape, rows: readonly (readonly Cel
   const { columns, key } = shape
   const own = ownReferences(name, shape)
   const updatedColumns = columns.filter((column) => !key.includes(column) && !own.includes(column))
-  const into = plain(`insert into ${quoted(name)} (${columns.map(quoted).join(', ')})`)
-  const resolution = plain(
+  const into = plainSql(`insert into ${quoted(name)} (${columns.map(quoted).join(', ')})`)
+  const resolution = plainSql(
     `on conflict (${key.map(quoted).join(', ')}) do ` +
       (updatedColumns.length === 0
         ? 'nothing'
         : `update set ${updatedColumns.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ')}`),
   )
   const { lists, single } = chunksOf(rows)
-  const cells = plain(columns.map((column, index) => (own.includes(column) ? 'null' : `value ->> ${index}`)).join(', '))
+  const cells = plainSql(
+    columns.map((column, index) => (own.includes(column) ? 'null' : `value ->> ${index}`)).join(', '),
+  )
   return [
     ...lists.map((list) => fragment`${into} select ${cells} from json_each(${list}) where true ${resolution}`),
     ...single.map((row) => {
@@ -116,8 +118,8 @@ function ownReferencesOf(name: string, shape: TableShape, rows: readonly (readon
   const hasSameKey = shape.key.map((column) => `t.${quoted(column)} = row.value ->> ${columns.indexOf(column)}`)
   return chunksOf(rows).lists.map(
     (list) => fragment`
-      update ${plain(quoted(name))} as t set ${plain(assignments.join(', '))} from json_each(${list}) as row
-      where ${plain(hasSameKey.join(' and '))}`,
+      update ${plainSql(quoted(name))} as t set ${plainSql(assignments.join(', '))} from json_each(${list}) as row
+      where ${plainSql(hasSameKey.join(' and '))}`,
   )
 }
 
@@ -221,7 +223,7 @@ async function neededRows({ target, shapes }: Copying, rows: RowsByTable): Promi
       if (ids.length === 0 || parents === undefined) continue
       const statement = fragment`
         select json_array(value) as row_key from json_each(${JSON.stringify(ids)})
-        where not exists (select 1 from ${plain(quoted(table))} as t where ${plain(`t.${quoted(to)} = value`)})`
+        where not exists (select 1 from ${plainSql(quoted(table))} as t where ${plainSql(`t.${quoted(to)} = value`)})`
       questions.push({ table, statement })
     }
     for (const unique of shape.uniques) {
@@ -236,9 +238,9 @@ async function neededRows({ target, shapes }: Copying, rows: RowsByTable): Promi
         (column, index) => `t.${quoted(column)} <> wanted.value ->> ${unique.length + index}`,
       )
       const statement = fragment`
-        select json_array(${plain(shape.key.map((column) => `t.${quoted(column)}`).join(', '))}) as row_key
-        from json_each(${JSON.stringify(values)}) as wanted cross join ${plain(quoted(name))} as t
-        on ${plain(isSame.join(' and '))} where ${plain(isOther.join(' or '))}`
+        select json_array(${plainSql(shape.key.map((column) => `t.${quoted(column)}`).join(', '))}) as row_key
+        from json_each(${JSON.stringify(values)}) as wanted cross join ${plainSql(quoted(name))} as t
+        on ${plainSql(isSame.join(' and '))} where ${plainSql(isOther.join(' or '))}`
       questions.push({ table: name, statement })
     }
   }

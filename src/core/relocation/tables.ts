@@ -54,7 +54,7 @@ export type Shapes = ReadonlyMap<string, TableShape>
 export const quoted = (name: string): string => `"${name}"`
 
 /** SQL without bound values. */
-export const plain = (text: string): Fragment => new Fragment(text, [])
+export const plainSql = (text: string): Fragment => new Fragment(text, [])
 
 /** SQL: whether a row is of a realm. `row` is its alias. It has no bound values, because triggers cannot have any. */
 export const isOfRealm = ({ column, of }: RelocatedTable, realm_id: number, row: string): string =>
@@ -65,7 +65,7 @@ export const isOfRealm = ({ column, of }: RelocatedTable, realm_id: number, row:
 
 /** Reads the shapes of tables. Tables that the database does not have are missing. */
 export async function readShapes(database: Database, names: readonly string[]): Promise<Shapes> {
-  const tables = plain(
+  const tables = plainSql(
     `(select name from sqlite_schema where type = 'table' and name in (${names.map((name) => `'${name}'`).join(', ')}))`,
   )
   const answers = await database.send([

@@ -64,7 +64,7 @@ export class Database {
   }
 
   /** The same database, for reads that another place answers. It has a tally of its own. */
-  another(): Database {
+  clone(): Database {
     return new Database(this.source, this.onAnswer, this.beside)
   }
 

@@ -86,7 +86,7 @@ export interface Packed {
  * Packs up to 32 columns into one. D1 hands rows over cell by cell, which takes longer than finding a page of messages. If a JSON
  * function makes a cell, turn it into text by `|| ''`: the list would have it as an object otherwise.
  */
-export const packed = (columns: readonly Fragment[]): Fragment =>
+export const packColumns = (columns: readonly Fragment[]): Fragment =>
   fragment`json_array(${commaSeparated(columns)}) as packed`
 
 /** Fragments with commas between them. */
@@ -108,7 +108,7 @@ export const cellsOf = (rows: readonly Packed[]): unknown[][] =>
   JSON.parse(`[${rows.map((row) => row.packed).join(',')}]`) as unknown[][]
 
 /** Rows with columns of these names. */
-export const unpacked = <T>(names: readonly string[], packedRows: readonly Packed[]): T[] =>
+export const unpackRows = <T>(names: readonly string[], packedRows: readonly Packed[]): T[] =>
   rowsFrom(blankOf(names), names, packedRows)
 
 /** Each row starts as a copy of a blank one, because V8 keeps an object that grows key by key as a slow hash table. */
@@ -130,7 +130,7 @@ export class PackedColumns<T> {
   private readonly blank: Row
 
   constructor(columns: Readonly<Record<keyof T & string, Fragment>>) {
-    this.packed = packed(Object.values(columns))
+    this.packed = packColumns(Object.values(columns))
     this.names = Object.keys(columns)
     this.blank = blankOf(this.names)
   }

@@ -14,7 +14,7 @@ const askEverySeconds = 3600
 
 const key = 'usage_account'
 
-interface Stored {
+interface StoredFigures {
   asked_at: number
   days: readonly AccountDay[]
 }
@@ -43,11 +43,11 @@ export class AccountFigures {
     return this.stored.days.find((one) => one.day === day) ?? null
   }
 
-  private store(stored: Stored): void {
+  private store(stored: StoredFigures): void {
     storeUnlessQuota(() => this.storage.put(key, stored))
   }
 
-  private get stored(): Stored {
-    return this.storage.get<Stored>(key) ?? { asked_at: 0, days: [] }
+  private get stored(): StoredFigures {
+    return this.storage.get<StoredFigures>(key) ?? { asked_at: 0, days: [] }
   }
 }

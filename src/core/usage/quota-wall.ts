@@ -36,7 +36,7 @@ export class QuotaWall {
   }
 
   /** When changes may go through again, in UNIX seconds; null: now. */
-  get until(): number | null {
+  get endsAt(): number | null {
     return this.today && this.now() + untilMidnight(this.now())
   }
 
@@ -53,7 +53,7 @@ export class QuotaWall {
     if (wasKnown) return
     this.usedUp = { quota, since: this.now() }
     this.store()
-    this.onChange(this.until)
+    this.onChange(this.endsAt)
   }
 
   /** Notes that a change went through. */

@@ -14,15 +14,15 @@ const inNarrow =
 export function withIdsWithin(text: string, { realm_id, origin }: { realm_id: number; origin: string }): string {
   const before = beforeFirstId(realm_id)
   if (before === 0) return text
-  const within = (ids: string): string =>
+  const idsInRealm = (ids: string): string =>
     ids
       .split(',')
       .map((id) => (realmOf(Number(id)) === realm_id ? String(Number(id) - before) : id))
       .join(',')
   return text
-    .replace(mention, (_, start: string, id: string) => start + within(id))
+    .replace(mention, (_, start: string, id: string) => start + idsInRealm(id))
     .replace(narrowsAt(origin), (link) =>
-      link.replace(inNarrow, (_, start: string, ids: string) => start + within(ids)),
+      link.replace(inNarrow, (_, start: string, ids: string) => start + idsInRealm(ids)),
     )
 }
 

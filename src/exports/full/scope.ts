@@ -63,13 +63,13 @@ export async function consentedScope(sql: Sql, realm_id: number): Promise<Scope>
     consenting,
     closed: closed.map(({ id }) => id),
     ranges: closed.flatMap(({ id, spans }) =>
-      joined(JSON.parse(spans ?? '[]') as [number, number][]).map(([from, to]): Range => [id, from, to]),
+      joinSpans(JSON.parse(spans ?? '[]') as [number, number][]).map(([from, to]): Range => [id, from, to]),
     ),
   }
 }
 
 /** Spans without those that overlap or are empty. */
-function joined(spans: readonly [number, number][]): [number, number][] {
+function joinSpans(spans: readonly [number, number][]): [number, number][] {
   const result: [number, number][] = []
   for (const [from, to] of spans.filter((span) => span[0] < span[1]).toSorted((a, b) => a[0] - b[0])) {
     const last = result.at(-1)
@@ -85,17 +85,17 @@ export function absentStreams(scope: Scope | null): ReadonlySet<number> {
   return new Set(scope?.closed.filter((id) => !ranged.has(id)))
 }
 
-const listed = (values: readonly unknown[]): Fragment => fragment`json_each(${JSON.stringify(values)})`
+const valuesTable = (values: readonly unknown[]): Fragment => fragment`json_each(${JSON.stringify(values)})`
 
 /** Whether the archive has the personal data of a user. The plus keeps the order of rows: no index is searched for each person. */
 export const isPersonal = (scope: Scope | null, user_id: Fragment): Fragment =>
-  scope === null ? fragment`true` : fragment`+${user_id} in (select value from ${listed(scope.consenting)})`
+  scope === null ? fragment`true` : fragment`+${user_id} in (select value from ${valuesTable(scope.consenting)})`
 
 /** Whether the archive has a stream. */
 export const isPresent = (scope: Scope | null, stream_id: Fragment): Fragment =>
   scope === null
     ? fragment`true`
-    : fragment`${stream_id} not in (select value from ${listed([...absentStreams(scope)])})`
+    : fragment`${stream_id} not in (select value from ${valuesTable([...absentStreams(scope)])})`
 
 /** Whether the archive has a private conversation: one of its members is a consenting person. */
 export const isAgreed = (scope: Scope | null, conversation_id: Fragment): Fragment =>
@@ -112,9 +112,9 @@ export const isIncluded = (scope: Scope | null): Fragment =>
     ? fragment`true`
     : fragment`iif(message.is_private,
         ${isAgreed(scope, fragment`message.recipient_id`)},
-        message.recipient_id not in (select value from ${listed(scope.closed)})
+        message.recipient_id not in (select value from ${valuesTable(scope.closed)})
           or exists (
-            select 1 from ${listed(scope.ranges)} as readable
+            select 1 from ${valuesTable(scope.ranges)} as readable
             where readable.value ->> 0 = message.recipient_id
               and readable.value ->> 1 <= message.id and readable.value ->> 2 > message.id
           )

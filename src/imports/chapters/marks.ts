@@ -38,11 +38,11 @@ export async function writeMarks(batch: Batch<Records['marks']>): Promise<BatchS
   }
   return {
     writes: [
-      ...jsonLists(listed(words)).map(({ json }) =>
+      ...jsonLists(nonZeroValues(words)).map(({ json }) =>
         addReadBits(fragment`
           select value ->> 0 as user_id, value ->> 1 as word, value ->> 2 as bits from json_each(${json})`),
       ),
-      ...jsonLists(listed(flags)).map(
+      ...jsonLists(nonZeroValues(flags)).map(
         ({ json }) => fragment`
           insert into message_flag (user_id, message_id, flags)
           select value ->> 0, value ->> 1, value ->> 2 from json_each(${json})
@@ -55,5 +55,5 @@ export async function writeMarks(batch: Batch<Records['marks']>): Promise<BatchS
 }
 
 /** Lists of user, word or message, and bits, from their text without the bits. */
-const listed = (values: ReadonlyMap<string, number>): number[][] =>
+const nonZeroValues = (values: ReadonlyMap<string, number>): number[][] =>
   [...values].filter(([, bits]) => bits !== 0).map(([key, bits]) => JSON.parse(`${key},${bits}]`) as number[])

@@ -4,7 +4,7 @@ import { xmlFeed } from './xml-feed'
 
 /** Reads a document with this `Content-Type`; null if it is no feed. Many servers send a feed with a wrong type, so it does not count. */
 export function feedIn(bytes: Uint8Array, type: string): Feed | null {
-  const document = decoded(bytes, type).trimStart()
+  const document = decodeDocument(bytes, type).trimStart()
   return document.startsWith('{') ? jsonFeed(document) : xmlFeed(document)
 }
 
@@ -15,7 +15,7 @@ const byteOrderMarks: readonly (readonly [mark: readonly number[], label: string
 ]
 
 /** The text of a document in the encoding that it says it has; in UTF-8 if that is unknown. */
-function decoded(bytes: Uint8Array, type: string): string {
+function decodeDocument(bytes: Uint8Array, type: string): string {
   const marked = byteOrderMarks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))?.[1]
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
   const declared = /^\s*<\?xml\s[^>]*encoding\s*=\s*["']([\w.:-]+)/i.exec(beginning)?.[1]

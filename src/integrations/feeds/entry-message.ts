@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fittingMessage } from '../fitting'
-import { bold, boldLink, escaped, lines, link, joinWords } from '../markdown'
+import { bold, boldLink, escapeInline, lines, link, joinWords } from '../markdown'
 import type { FeedEntry } from './feed'
 
 /** Characters of the text of an entry that are shown. */
@@ -16,8 +16,8 @@ export const entryId = ({ id }: FeedEntry): string =>
 /** Markdown of the message of an entry. `base` is the address of the feed. */
 export function entryContent({ title, link: address, author, text }: FeedEntry, base: string): string {
   const url = address === '' ? '' : (URL.parse(address, base)?.href ?? '')
-  const by = author === '' ? '' : `by ${escaped(author)}`
-  const excerpt = escaped(firstSentences(text), maxExcerptCharacters)
+  const by = author === '' ? '' : `by ${escapeInline(author)}`
+  const excerpt = escapeInline(firstSentences(text), maxExcerptCharacters)
   const heading = url === '' ? bold(title) : boldLink(title, url)
   const content = title === '' ? joinWords(excerpt, link('', url)) : lines(joinWords(heading, by), excerpt)
   return fittingMessage({ topic: '', content: content || 'An entry without a title.' }).content

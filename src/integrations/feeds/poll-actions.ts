@@ -15,7 +15,7 @@ import { sendMessage } from '../../messages/actions'
 import { sendDirectNotice } from '../../messages/direct-notices'
 import { problemOf } from '../failures'
 import { fittingMessage } from '../fitting'
-import { amount, escaped } from '../markdown'
+import { amount, escapeInline } from '../markdown'
 import { integrationOfBot } from '../queries'
 import { feedKey } from '../state-keys'
 import type { FeedNews, PollResult } from './polling'
@@ -164,8 +164,8 @@ async function failureStep(turn: SystemTurn, feed: StoredFeed, failure: PollFail
 }
 
 function noticeText(bot: string, { url }: StoredFeed, { problem, is_gone, failures }: FeedState): string {
-  const text = `Your bot ${escaped(bot)} could not read its feed ${escaped(url)}`
-  const problemText = `${escaped(problem?.problem ?? '')}.`
+  const text = `Your bot ${escapeInline(bot)} could not read its feed ${escapeInline(url)}`
+  const problemText = `${escapeInline(problem?.problem ?? '')}.`
   return is_gone
     ? `${text}: ${problemText} It will not be read again, unless you choose another address.`
     : `${text} the last ${failures} times: ${problemText} It will be tried once a day at the least.`

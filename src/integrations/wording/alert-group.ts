@@ -1,5 +1,17 @@
 import type { EventReader } from '../integration'
-import { amount, andMore, boldLink, bullets, escaped, facts, lines, link, quote, time, joinWords } from '../markdown'
+import {
+  amount,
+  andMore,
+  boldLink,
+  bullets,
+  escapeInline,
+  facts,
+  lines,
+  link,
+  quote,
+  time,
+  joinWords,
+} from '../markdown'
 import type { Payload } from '../payload'
 import { entryOf } from '../tables'
 import { alertIcon, type AlertState } from './alert'
@@ -60,8 +72,8 @@ const pageOf = (alert: Payload): string => alert.firstText('panelURL', 'dashboar
 function commonFacts(payload: Payload): Record<string, string> {
   const runbook = payload.text('commonAnnotations.runbook_url')
   return {
-    Severity: escaped(payload.text('commonLabels.severity')),
-    Folder: escaped(payload.text('commonLabels.grafana_folder')),
+    Severity: escapeInline(payload.text('commonLabels.severity')),
+    Folder: escapeInline(payload.text('commonLabels.grafana_folder')),
     Runbook: runbook === '' ? '' : link(runbook, runbook),
   }
 }
@@ -81,11 +93,11 @@ function alertLine(alert: Payload, common: ReadonlySet<string>, isAlone: boolean
   const summary = alert.firstText('annotations.summary', 'annotations.message')
   const isResolved = alert.text('status') === 'resolved'
   const moment = time(alert.text(isResolved ? 'endsAt' : 'startsAt'))
-  const values = escaped(alert.text('valueString') === '' ? '' : valuesOf(alert))
+  const values = escapeInline(alert.text('valueString') === '' ? '' : valuesOf(alert))
   return joinWords(
     isAlone ? '' : alertIcon(stateOf(alert.text('status'), alert.text('labels.severity'))),
-    isAlone ? escaped(summary || labels) : link(summary || labels || 'An alert', pageOf(alert)),
-    summary === '' || labels === '' ? '' : `(${escaped(labels)})`,
+    isAlone ? escapeInline(summary || labels) : link(summary || labels || 'An alert', pageOf(alert)),
+    summary === '' || labels === '' ? '' : `(${escapeInline(labels)})`,
     values && `with ${values}`,
     moment && `${isResolved ? 'until' : 'since'} ${moment}`,
   )

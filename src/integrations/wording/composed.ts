@@ -1,5 +1,5 @@
 import type { EventReader, WebhookIntegration } from '../integration'
-import { code, composed, escaped, facts, lines } from '../markdown'
+import { code, sanitizeMarkdown, escapeInline, facts, lines } from '../markdown'
 import type { Payload } from '../payload'
 
 /** Fields that a message lists. */
@@ -8,7 +8,7 @@ const maxFields = 20
 /** The value of a field in a line. */
 const valueOf = ({ value }: Payload): string =>
   typeof value === 'string' || typeof value === 'number'
-    ? escaped(String(value), 500)
+    ? escapeInline(String(value), 500)
     : value === null || value === undefined
       ? ''
       : code(JSON.stringify(value))
@@ -20,7 +20,7 @@ const fieldList = (payload: Payload): string =>
         .entries('')
         .filter(([name]) => name !== 'topic')
         .slice(0, maxFields)
-        .map(([name, value]) => [escaped(name, 60) || 'Field', valueOf(value)]),
+        .map(([name, value]) => [escapeInline(name, 60) || 'Field', valueOf(value)]),
     ),
   )
 
@@ -28,7 +28,7 @@ const fieldList = (payload: Payload): string =>
 const composedMessage =
   (label: string): EventReader =>
   (payload) => {
-    const content = composed(payload.text('content'))
+    const content = sanitizeMarkdown(payload.text('content'))
     const fields = content === '' ? fieldList(payload) : ''
     return {
       topic: payload.text('topic') || label,

@@ -1,4 +1,4 @@
-import { amount, andMore, bold, bullets, code, escaped, lines, link } from '../markdown'
+import { amount, andMore, bold, bullets, code, escapeInline, lines, link } from '../markdown'
 
 /** Commits that a message lists. The reader of a service need not look at more. */
 export const maxCommits = 10
@@ -68,7 +68,7 @@ function commitList({ commits, commitCount }: Push): string {
 }
 
 function commitLine({ id, text, url, author }: PushedCommit): string {
-  const title = escaped(text.split('\n')[0]!, maxTitleCharacters) || 'without a text'
+  const title = escapeInline(text.split('\n')[0]!, maxTitleCharacters) || 'without a text'
   const idLink = link(id.slice(0, 10), url)
-  return `${title} (${[idLink, escaped(author, 60)].filter((part) => part !== '').join(', ')})`
+  return `${title} (${[idLink, escapeInline(author, 60)].filter((part) => part !== '').join(', ')})`
 }

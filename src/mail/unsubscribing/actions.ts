@@ -8,7 +8,7 @@ import { userSettings } from '../../settings/queries'
 import { changeProperties } from '../../subscriptions/property-actions'
 import { activeAmong } from '../../subscriptions/queries'
 import { badLink } from './access'
-import { mailings, type Mailing, type TurnedOff } from './mailings'
+import { mailings, type Mailing, type DisabledMails } from './mailings'
 import { mailedStreams } from './queries'
 
 /** How often somebody can subscribe again by the address in a mail. */
@@ -20,8 +20,8 @@ const resumeLimit = { maxAttempts: 20, seconds: daySeconds, inMemory: true } as 
  */
 export async function changeMailing(
   turn: SystemTurn,
-  { mailing: { user_id, name }, undo }: { mailing: Mailing; undo: TurnedOff | null },
-): Promise<Change<{ turned_off: TurnedOff }>> {
+  { mailing: { user_id, name }, undo }: { mailing: Mailing; undo: DisabledMails | null },
+): Promise<Change<{ turned_off: DisabledMails }>> {
   const { sql, cached, realm_id, env, attempts, now } = turn
   const actor = activeAccount(await accountById(sql, realm_id, user_id))
   if (actor === null || actor.bot_type !== null) throw badLink()
@@ -52,7 +52,7 @@ export async function changeMailing(
 async function set(
   turn: SystemTurn,
   actor: Account,
-  { settings, stream_ids }: TurnedOff,
+  { settings, stream_ids }: DisabledMails,
   value: boolean,
 ): Promise<Step> {
   const subscription_data = stream_ids.map((stream_id) => ({ stream_id, property: 'email_notifications', value }))

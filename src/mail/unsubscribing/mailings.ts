@@ -25,7 +25,7 @@ export interface Mailing {
 }
 
 /** What unsubscribing turned off, by which it can be undone: names of settings, and streams with a setting of their own. */
-export interface TurnedOff {
+export interface DisabledMails {
   readonly settings: readonly string[]
   readonly stream_ids: readonly number[]
 }

@@ -1,7 +1,7 @@
 import { smallPage } from '../../core/http/small-page'
 import { escapeHtml } from '../../markdown/escape'
 import { mailLanguage, type MailLanguage } from '../language'
-import type { MailingName, TurnedOff } from './mailings'
+import type { MailingName, DisabledMails } from './mailings'
 import type { MailReader } from './queries'
 
 /** Whether the reader gets the mails. `resumed`: again, after they unsubscribed. */
@@ -10,7 +10,7 @@ type MailingStatus =
   | {
       readonly status: 'off'
       /** What the button to subscribe again turns on. */
-      readonly undo: TurnedOff
+      readonly undo: DisabledMails
     }
 
 type Texts = MailLanguage['texts']['unsubscribing']
@@ -20,7 +20,7 @@ const titleOf = (t: Texts, name: MailingName): string =>
 
 const oneClickField = { name: 'List-Unsubscribe', value: 'One-Click' }
 
-const undoField = ({ settings, stream_ids }: TurnedOff) => ({
+const undoField = ({ settings, stream_ids }: DisabledMails) => ({
   name: 'undo',
   value: JSON.stringify({ settings, stream_ids }),
 })

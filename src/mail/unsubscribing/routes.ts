@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, type RequestContext } from '../../core/http/endpoint'
 import { json, pathText, text } from '../../core/http/params'
 import { accessMailing, badLink } from './access'
-import { mailings, type TurnedOff } from './mailings'
+import { mailings, type DisabledMails } from './mailings'
 import { badLinkPage, mailingPage } from './page'
 
 /** Streams that one request subscribes to again: as many as a person has hardly ever set to mail one by one. */
@@ -37,7 +37,7 @@ export const mailingPageEndpoint = endpoint('GET {base_url}/unsubscribe/{token}'
   },
 })
 
-const onlySetting = (setting: string): TurnedOff => ({ settings: [setting], stream_ids: [] })
+const onlySetting = (setting: string): DisabledMails => ({ settings: [setting], stream_ids: [] })
 
 /** Unsubscribes, as mail programs ask for it by one click (RFC 8058), or takes that back. */
 export const changeMailingEndpoint = endpoint('POST {base_url}/unsubscribe/{token}', {

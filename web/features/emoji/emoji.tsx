@@ -37,12 +37,12 @@ export async function loadEmoji(): Promise<void> {
   }
 }
 
-const known = new WeakMap<Store, ReadonlySignal<readonly Emoji[]>>()
+const cachedEmoji = new WeakMap<Store, ReadonlySignal<readonly Emoji[]>>()
 
 /** The custom emoji and, once they are loaded, the built-in ones whose names no custom emoji has taken. */
 export function emojiOf(store: Store): ReadonlySignal<readonly Emoji[]> {
   const made =
-    known.get(store) ??
+    cachedEmoji.get(store) ??
     computed(() => {
       const own = Object.values(store.state.realm_emoji.value)
         .filter(({ deactivated }) => !deactivated)
@@ -50,7 +50,7 @@ export function emojiOf(store: Store): ReadonlySignal<readonly Emoji[]> {
       const taken = new Set(own.flatMap(({ names }) => names))
       return [...own, ...builtIn.value.filter(({ names }) => !names.every((name) => taken.has(name)))]
     })
-  known.set(store, made)
+  cachedEmoji.set(store, made)
   return made
 }
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { texts } from '../../i18n'
-import { ranked } from '../../lib/rank'
+import { rank } from '../../lib/rank'
 import { useStore } from '../../session/context'
 import { emojiOf, emojiWeight, Glyph, loadEmoji, type Emoji } from './emoji'
 import { keyOf, recentEmoji } from './recent'
@@ -12,7 +12,7 @@ import { focusIn } from '../../ui/focus'
 import './picker.css'
 
 /** Most emoji that a search finds. */
-const mostFound = 64
+const maxFoundEmoji = 64
 
 export interface PickerProps {
   /** Id of the popover, for its button. */
@@ -29,7 +29,7 @@ export function Picker({ id, onChoose, onClose }: PickerProps) {
   const group = useSignal<Group | null>(null)
   const recent = useMemo(() => recentEmoji.all(store.user_id), [])
   const all = emojiOf(store).value
-  const found = ranked(all, typed.value, { names: ({ names }) => names, weight: emojiWeight, maxResults: mostFound })
+  const found = rank(all, typed.value, { names: ({ names }) => names, weight: emojiWeight, maxResults: maxFoundEmoji })
   const isSearch = typed.value.trim() !== ''
   const sections = isSearch ? [{ name: 'found' as const, emoji: found }] : sectionsOf(all, recent, group.value)
   const first = sections.flatMap(({ emoji }) => emoji)[0]

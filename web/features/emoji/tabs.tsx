@@ -5,7 +5,7 @@ import { characterOf } from './emoji-drawing'
 import { arrowStep } from '../../lib/arrow-step'
 import { groups, type Group } from './sections'
 
-const all: readonly { readonly name: Group | null; readonly sign: string }[] = [
+const allTabs: readonly { readonly name: Group | null; readonly sign: string }[] = [
   { name: null, sign: '1f552' },
   ...groups,
 ]
@@ -17,14 +17,14 @@ export function Tabs({ group }: { group: Signal<Group | null> }) {
     if (step === undefined) return
     event.preventDefault()
     event.stopPropagation()
-    const index = all.findIndex(({ name }) => name === group.peek())
-    const next = (index + step + all.length) % all.length
-    group.value = all[next]!.name
+    const index = allTabs.findIndex(({ name }) => name === group.peek())
+    const next = (index + step + allTabs.length) % allTabs.length
+    group.value = allTabs[next]!.name
     ;(event.currentTarget as HTMLElement).querySelectorAll<HTMLElement>('[role=tab]')[next]!.focus()
   }
   return (
     <div class="tabs" role="tablist" aria-label={texts.emoji.groups} tabIndex={-1} onKeyDown={onKeyDown}>
-      {all.map(({ name, sign }) => (
+      {allTabs.map(({ name, sign }) => (
         <button
           key={sign}
           type="button"

@@ -34,7 +34,7 @@ export function showCount(count: ReadonlySignal<number>, organization: ReadonlyS
     if (count.value > 0) void navigator.setAppBadge?.(count.value).catch(() => undefined)
     else void navigator.clearAppBadge?.().catch(() => undefined)
     if (link)
-      drawn(plain, count.value).then(
+      drawIcon(plain, count.value).then(
         (address) => (link.href = address),
         // The icon could not be loaded.
         () => undefined,
@@ -53,7 +53,7 @@ const size = 64
 const radius = 22
 
 /** The address of the icon with a count on it. */
-async function drawn(plain: string, count: number): Promise<string> {
+async function drawIcon(plain: string, count: number): Promise<string> {
   if (count === 0) return plain
   const picture = new Image()
   picture.src = plain

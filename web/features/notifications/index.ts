@@ -30,7 +30,12 @@ function onPressed({ data }: MessageEvent<{ hash?: string }>): void {
 export function startNotifications(session: Pick<Session, 'ask' | 'client'>, store: Store): () => void {
   const stops = [showCount(unreadToTell(store), store.state.realm_name)]
   if (canNotify)
-    stops.push(tellReading(), speak(session, store), keepPushes(session, store), () => void closeNotifications())
+    stops.push(
+      tellReading(),
+      notifyForAllWindows(session, store),
+      keepPushes(session, store),
+      () => void closeNotifications(),
+    )
   navigator.serviceWorker?.addEventListener('message', onPressed)
   stops.push(() => navigator.serviceWorker?.removeEventListener('message', onPressed))
   return () => {
@@ -39,7 +44,7 @@ export function startNotifications(session: Pick<Session, 'ask' | 'client'>, sto
 }
 
 /** Notifies for all windows, as soon as no other window does. Begins after the last message that another window has handled. */
-function speak(session: Pick<Session, 'ask' | 'client'>, store: Store): () => void {
+function notifyForAllWindows(session: Pick<Session, 'ask' | 'client'>, store: Store): () => void {
   const ending = new AbortController()
   const { max_message_id } = store.state
   /** Id of the last message that was handled, by any window. */
@@ -67,7 +72,7 @@ function speak(session: Pick<Session, 'ask' | 'client'>, store: Store): () => vo
   }
 
   function onNotices(notices: readonly Notice[]): void {
-    if (notices.length > 0) tell(notices, store).catch(() => undefined)
+    if (notices.length > 0) showNotices(notices, store).catch(() => undefined)
   }
 
   void holdLock('rivulet notices', 'exclusive', ending.signal, () => {
@@ -80,7 +85,7 @@ function speak(session: Pick<Session, 'ask' | 'client'>, store: Store): () => vo
   }
 }
 
-async function tell(notices: readonly Notice[], store: Store): Promise<void> {
+async function showNotices(notices: readonly Notice[], store: Store): Promise<void> {
   let isHeard = false
   for (const { message, ways, show } of notices) {
     const { desktop, sound } = ways()

@@ -14,7 +14,7 @@ export async function isRead(conversation: Conversation): Promise<boolean> {
 /** Tells all windows, by a lock, which conversation the user reads in this one. Returns a function that stops this. */
 export function tellReading(): () => void {
   const isFocused = signal(document.hasFocus())
-  const look = (): void => {
+  const updateReading = (): void => {
     isFocused.value = document.hasFocus()
   }
   const key = computed(() => {
@@ -27,10 +27,10 @@ export function tellReading(): () => void {
     if (key.value !== null) void holdLock(lockOf(key.value), 'shared', ending.signal)
     return () => ending.abort()
   })
-  for (const name of ['focus', 'blur']) addEventListener(name, look)
+  for (const name of ['focus', 'blur']) addEventListener(name, updateReading)
   return () => {
     stop()
-    for (const name of ['focus', 'blur']) removeEventListener(name, look)
+    for (const name of ['focus', 'blur']) removeEventListener(name, updateReading)
   }
 }
 

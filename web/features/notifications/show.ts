@@ -19,18 +19,18 @@ function titleOf({ sender_full_name, stream_id, subject, display_recipient }: Me
 }
 
 /** The notifications of this page that may be on the screen. */
-const shown = new Set<Notification>()
+const shownNotifications = new Set<Notification>()
 
 /** All notifications that may be on the screen: of this page, and of the service worker. */
 export async function openNotifications(): Promise<readonly Notification[]> {
   const registration = await navigator.serviceWorker?.getRegistration()
-  return [...shown, ...((await registration?.getNotifications()) ?? [])]
+  return [...shownNotifications, ...((await registration?.getNotifications()) ?? [])]
 }
 
 /** Closes all notifications, because the account that may read them has logged out. */
 export async function closeNotifications(): Promise<void> {
   // Those of the page at once, because it may be left before the service worker answers.
-  for (const notice of shown) notice.close()
+  for (const notice of shownNotifications) notice.close()
   for (const notice of await openNotifications()) notice.close()
 }
 
@@ -99,8 +99,8 @@ async function show(
   if (registration !== null) return registration.showNotification(title, options)
   try {
     const notice = new Notification(title, options)
-    shown.add(notice)
-    notice.addEventListener('close', () => shown.delete(notice))
+    shownNotifications.add(notice)
+    notice.addEventListener('close', () => shownNotifications.delete(notice))
     notice.addEventListener('click', () => {
       notice.close()
       window.focus()

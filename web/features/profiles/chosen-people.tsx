@@ -6,7 +6,7 @@ import { More } from '../../ui/form'
 import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { Avatar, Button, IconButton } from '../../ui'
-import { ranked } from '../../lib/rank'
+import { rank } from '../../lib/rank'
 import { searchPeople } from '../people/search'
 import { useStore } from '../../session/context'
 import { hasLeft } from './card'
@@ -30,7 +30,7 @@ interface ChosenPeopleProps {
 }
 
 /** Most people that are offered to add. */
-const mostOffered = 20
+const maxOfferedPeople = 20
 
 const names = ({ full_name }: User): readonly string[] => [full_name]
 
@@ -47,13 +47,13 @@ export function ChosenPeople(props: ChosenPeopleProps) {
   const { users } = store
   const isChosen = new Set(ids)
   const all = ids.flatMap((id) => users.get(id) ?? [])
-  const chosen = ranked(all, typed.value, { names, maxResults: Infinity })
+  const chosen = rank(all, typed.value, { names, maxResults: Infinity })
   const offered =
     onAdd === null || typed.value.trim() === ''
       ? []
       : searchPeople(store.state.realm_users.value, typed.value, {
           isWanted: (user) => !isChosen.has(user.user_id) && isOffered(user),
-          maxResults: mostOffered,
+          maxResults: maxOfferedPeople,
         })
 
   async function change(made: Promise<boolean>): Promise<void> {

@@ -4,7 +4,7 @@ import { texts } from '../../i18n'
 type Presence = ReturnType<Store['presence']['status']>['value']
 
 /** When somebody was last active and idle, in seconds, by the server's clock. */
-interface Seen {
+interface PresenceTimes {
   readonly active_timestamp?: number
   readonly idle_timestamp?: number
 }
@@ -22,7 +22,8 @@ const lengths = [
 export function lastSeen(user_id: number, presence: Presence, { state }: Pick<Store, 'state'>): string {
   const t = texts.profile
   if (presence !== 'offline') return texts.sidebar.presence[presence]
-  const { active_timestamp = 0, idle_timestamp = 0 } = (state.presences.value as Record<number, Seen>)[user_id] ?? {}
+  const { active_timestamp = 0, idle_timestamp = 0 } =
+    (state.presences.value as Record<number, PresenceTimes>)[user_id] ?? {}
   const seconds = Date.now() / 1000 - Math.max(active_timestamp, idle_timestamp)
   if (active_timestamp === 0 && idle_timestamp === 0) return t.away
   const [unit, length] = lengths.find(([, one]) => seconds >= one) ?? lengths.at(-1)!

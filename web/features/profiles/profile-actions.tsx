@@ -1,6 +1,6 @@
 import { AtSign, Bell, BellOff, MessageCircle, Search } from 'lucide'
 import { addressOf, namesOf, type User } from '../../../client'
-import { writeTo } from '../conversation/compose/target'
+import { focusComposer } from '../conversation/compose/target'
 import { copyText } from '../../ui/clipboard'
 import { texts } from '../../i18n'
 import { mutePerson } from '../people/mutes'
@@ -30,7 +30,7 @@ export function ProfileActions({ person: { user_id, full_name }, isGone, onClose
 
   function write(): void {
     goTo(peopleAddress([user_id], [full_name]))
-    writeTo({ user_ids: [user_id] }, store.user_id)
+    focusComposer({ user_ids: [user_id] }, store.user_id)
   }
 
   const messages = addressOf([{ operator: 'sender', operand: user_id }], namesOf(store))

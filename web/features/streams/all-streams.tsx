@@ -7,7 +7,7 @@ import { Button } from '../../ui'
 import { dialogs } from '../../routes/dialogs'
 import { replaceAddress } from '../../routes/dialog-history'
 import { goTo } from '../../routes/routes'
-import { ranked } from '../../lib/rank'
+import { rank } from '../../lib/rank'
 import { useStore } from '../../session/context'
 import { StreamRow } from './stream-row'
 import { useSubscriberCounts } from './subscriber-counts'
@@ -38,7 +38,7 @@ export function AllStreams({ show, onClose }: AllStreamsProps) {
     // Leaves out private streams that the user has left: the server tells only administrators how those change.
     .filter(({ stream_id, is_web_public }) => isIn.has(stream_id) || visible.has(stream_id) || is_web_public)
   const chosen = all.filter(({ stream_id }) => show === 'every' || before.value.has(stream_id) === (show === 'joined'))
-  const found = ranked(chosen, typed.value, {
+  const found = rank(chosen, typed.value, {
     names: ({ name, description }) => [name, description],
     maxResults: Infinity,
   })

@@ -5,17 +5,17 @@ import { showReason } from '../../ui/reason'
 
 type Account = Pick<Session, 'ask'>
 
-interface Named {
+interface NamedStream {
   readonly name: string
 }
 
 /** Subscribes the user. */
-export async function join({ ask }: Account, { name }: Named): Promise<void> {
+export async function join({ ask }: Account, { name }: NamedStream): Promise<void> {
   await ask('POST /users/me/subscriptions', { subscriptions: [{ name }] }).catch(showReason)
 }
 
 /** Unsubscribes the user. A toast offers to undo, except for private streams, which the user cannot join by themselves. */
-export async function leave(account: Account, stream: Named & { readonly invite_only: boolean }): Promise<void> {
+export async function leave(account: Account, stream: NamedStream & { readonly invite_only: boolean }): Promise<void> {
   const { name } = stream
   const t = texts.streams
   try {
@@ -30,7 +30,7 @@ export async function leave(account: Account, stream: Named & { readonly invite_
 }
 
 /** Subscribes others. False if the server refuses. */
-export async function add({ ask }: Account, { name }: Named, user_ids: readonly number[]): Promise<boolean> {
+export async function add({ ask }: Account, { name }: NamedStream, user_ids: readonly number[]): Promise<boolean> {
   try {
     await ask('POST /users/me/subscriptions', { subscriptions: [{ name }], principals: [...user_ids] })
     return true
@@ -41,7 +41,7 @@ export async function add({ ask }: Account, { name }: Named, user_ids: readonly 
 }
 
 /** Unsubscribes others. False if the server refuses. */
-export async function remove({ ask }: Account, { name }: Named, user_ids: readonly number[]): Promise<boolean> {
+export async function remove({ ask }: Account, { name }: NamedStream, user_ids: readonly number[]): Promise<boolean> {
   try {
     await ask('DELETE /users/me/subscriptions', { subscriptions: [name], principals: [...user_ids] })
     return true

@@ -16,9 +16,10 @@ type Days = number | null
 const forEver = -1
 
 /** The option for a time that is not in the list. */
-const other = 'other'
+const otherOption = 'other'
 
-const sent = (days: Days): string => (days === null ? 'realm_default' : days === forEver ? 'unlimited' : String(days))
+const valueToSend = (days: Days): string =>
+  days === null ? 'realm_default' : days === forEver ? 'unlimited' : String(days)
 
 interface RetentionProps {
   readonly stream: Stream
@@ -34,11 +35,11 @@ export function Retention({ stream, saving }: RetentionProps) {
   const confirming = useSignal<{ readonly days: Days } | null>(null)
   const { stream_id, message_retention_days: storedDays } = stream
   const chosen = useOptimistic<Days>(storedDays, (days) =>
-    saving.save(() => ask('PATCH /streams/{stream_id}', { stream_id, message_retention_days: sent(days) })),
+    saving.save(() => ask('PATCH /streams/{stream_id}', { stream_id, message_retention_days: valueToSend(days) })),
   )
   const limit = limitOf(name)
   const general = store.state.realm_message_retention_days.value
-  const inDays = (days: Days): number => {
+  const toDays = (days: Days): number => {
     const effectiveDays = days ?? general ?? forEver
     return effectiveDays === forEver ? Infinity : effectiveDays
   }
@@ -46,7 +47,7 @@ export function Retention({ stream, saving }: RetentionProps) {
     days === null ? t.asOrganization(timeText(limit, general, name)) : timeText(limit, days, name)
 
   function choose(days: Days): void {
-    confirming.value = inDays(days) < inDays(storedDays) ? { days } : null
+    confirming.value = toDays(days) < toDays(storedDays) ? { days } : null
     if (confirming.value === null) void chosen.choose(days)
   }
 
@@ -60,18 +61,18 @@ export function Retention({ stream, saving }: RetentionProps) {
   const shownDays = confirming.value === null ? chosen.current : confirming.value.days
   const usual: Days[] = [null, forEver, ...limit.usual]
   const options = [...usual, ...(usual.includes(shownDays) ? [] : [shownDays])].map((value) => ({
-    value: value as Days | typeof other,
+    value: value as Days | typeof otherOption,
     label: text(value),
   }))
   return (
     <div ref={root} class="fields">
-      <Select<Days | typeof other>
+      <Select<Days | typeof otherOption>
         label={t.retention}
-        value={isOther.value ? other : shownDays}
-        options={[...options, { value: other, label: organization.rules.otherTime }]}
+        value={isOther.value ? otherOption : shownDays}
+        options={[...options, { value: otherOption, label: organization.rules.otherTime }]}
         onChoose={(value) => {
-          isOther.value = value === other
-          if (value !== other) choose(value)
+          isOther.value = value === otherOption
+          if (value !== otherOption) choose(value)
         }}
       />
       {isOther.value && (
@@ -84,7 +85,7 @@ export function Retention({ stream, saving }: RetentionProps) {
       )}
       {confirming.value !== null && (
         <ConfirmRow
-          text={organization.rules.deletesOlder(timeText(limit, inDays(confirming.value.days), name))}
+          text={organization.rules.deletesOlder(timeText(limit, toDays(confirming.value.days), name))}
           yes={organization.rules.deleteOlder}
           onAnswer={answer}
         />

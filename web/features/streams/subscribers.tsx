@@ -62,13 +62,13 @@ export function Subscribers({ stream, isIn, mayRemove, onLeave }: SubscribersPro
   const { users } = store
   const mayAdd = store.state.can_subscribe_other_users.value && (isIn || !stream.invite_only)
 
-  async function bring(user_id: number): Promise<boolean> {
+  async function addPeople(user_id: number): Promise<boolean> {
     const isBrought = await add(session, stream, [user_id])
     if (isBrought) follow([user_id], true)
     return isBrought
   }
 
-  async function takeOut(user_id: number): Promise<boolean> {
+  async function removePerson(user_id: number): Promise<boolean> {
     if (user_id === store.user_id) {
       await onLeave()
       return false
@@ -85,8 +85,8 @@ export function Subscribers({ stream, isIn, mayRemove, onLeave }: SubscribersPro
         ids={ids.value}
         find={mayAdd ? t.findOrAdd : t.find}
         others={t.others}
-        onAdd={mayAdd ? bring : null}
-        onRemove={mayRemove ? takeOut : null}
+        onAdd={mayAdd ? addPeople : null}
+        onRemove={mayRemove ? removePerson : null}
         isLinked
       />
     </section>

@@ -28,7 +28,7 @@ interface Invitation {
   readonly is_mailed: boolean
 }
 
-interface Failed {
+interface InvitationFailure {
   readonly errors?: readonly [email: string, msg: string, isDeactivated: boolean][]
   /** In the order of `errors`. */
   readonly error_reasons?: readonly string[]
@@ -58,7 +58,7 @@ export async function makeInvitations(
       errors = [],
       error_reasons = [],
       invitations = [],
-    } = (error instanceof Refusal ? error.answer : {}) as Failed
+    } = (error instanceof Refusal ? error.answer : {}) as InvitationFailure
     if (errors.length === 0) throw error
     return {
       ...madeOf(invitations),

@@ -53,7 +53,7 @@ export function OpenInvitations({ made }: { made: number }) {
 
   const { users, state } = store
   const sendsMail = state.server_sends_mail.value
-  function about({ invited_as, invited_by_user_id, expiry_date }: Invitation): string {
+  function describe({ invited_as, invited_by_user_id, expiry_date }: Invitation): string {
     const role = t.roles[invited_as] ?? ''
     const name = users.name(invited_by_user_id) ?? t.somebody
     return expiry_date === null ? t.aboutLasting(role, name) : t.about(role, name, formatTime(expiry_date))
@@ -73,7 +73,7 @@ export function OpenInvitations({ made }: { made: number }) {
             <li key={one.id} class="wrapping">
               <span class="grow">
                 <bdi>{name}</bdi>
-                <small>{about(one)}</small>
+                <small>{describe(one)}</small>
               </span>
               {!one.is_multiuse && (
                 <Button

@@ -24,7 +24,7 @@ export function BringBack({ user, about, isAllowed, isBack }: BringBackProps) {
   const row = useRef<HTMLLIElement>(null)
   const { user_id, full_name } = user
 
-  async function bringBack(): Promise<void> {
+  async function reactivate(): Promise<void> {
     const panel = row.current!.closest('.sections')!
     if (!(await saving.save(() => ask('POST /users/{user_id}/reactivate', { user_id })))) return
     showToast(isBack)
@@ -44,7 +44,7 @@ export function BringBack({ user, about, isAllowed, isBack }: BringBackProps) {
         }
       >
         {isAllowed && (
-          <Button aria-label={t.bringBackOf(full_name)} onClick={() => void bringBack()}>
+          <Button aria-label={t.bringBackOf(full_name)} onClick={() => void reactivate()}>
             {t.bringBack}
           </Button>
         )}

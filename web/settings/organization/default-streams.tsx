@@ -7,7 +7,7 @@ import { Button } from '../../ui'
 import { byName } from '../../lib/by-name'
 import { useSession } from '../../session/context'
 
-interface Named {
+interface NamedStream {
   readonly stream_id: number
   readonly name: string
 }
@@ -18,7 +18,7 @@ export function DefaultStreams() {
   const t = texts.organization.defaultStreams
   const saving = useSaveState()
   const root = useRef<HTMLDivElement>(null)
-  const all: readonly Named[] = store.state.realm_default_streams.value
+  const all: readonly NamedStream[] = store.state.realm_default_streams.value
 
   async function remove(stream_id: number): Promise<void> {
     // Find the heading first: the event may remove the row and its button before the response comes.
@@ -41,13 +41,13 @@ export function DefaultStreams() {
           )}
         </More>
       </Section>
-      <AddStream others={othersOf(store)} />
+      <AddStream others={addableStreams(store)} />
     </div>
   )
 }
 
 /** Public streams that can be added. The server refuses streams of a default stream group. */
-function othersOf({ state, streams: known }: Store): readonly Named[] {
+function addableStreams({ state, streams: known }: Store): readonly NamedStream[] {
   const { realm_default_streams, realm_default_stream_groups } = state
   const grouped = realm_default_stream_groups.value.flatMap(({ streams }) => streams)
   const takenIds = new Set([...realm_default_streams.value, ...grouped].map(({ stream_id }) => stream_id))
@@ -56,7 +56,7 @@ function othersOf({ state, streams: known }: Store): readonly Named[] {
     .toSorted((a, b) => byName(a.name, b.name))
 }
 
-function AddStream({ others }: { readonly others: readonly Named[] }) {
+function AddStream({ others }: { readonly others: readonly NamedStream[] }) {
   const { ask } = useSession()
   const t = texts.organization.defaultStreams
   const saving = useSaveState()

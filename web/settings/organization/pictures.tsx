@@ -39,7 +39,7 @@ export function Pictures() {
           hint={hint(night ? t.nightLogoHint : t.logoHint)}
           choose={night ? t.chooseNightLogo : t.chooseLogo}
           isFixed={!keepsFiles}
-          mostMib={state.max_logo_file_size_mib.value}
+          maxMib={state.max_logo_file_size_mib.value}
           onUse={(file) => ask('POST /realm/logo', { night, file })}
           removal={
             source === 'U'

@@ -6,7 +6,7 @@ import { useStore } from '../../session/context'
 import { PersonWithLink } from './person-with-link'
 
 /** Maximal number of search results. */
-const mostOffered = 10
+const maxOfferedPeople = 10
 
 /** Password links for people who have not asked for one. */
 export function LinksForOthers() {
@@ -18,7 +18,7 @@ export function LinksForOthers() {
       ? []
       : searchPeople(state.realm_users.value, typed.value, {
           isWanted: ({ is_bot }) => !is_bot,
-          maxResults: mostOffered,
+          maxResults: maxOfferedPeople,
         })
   return (
     <section>

@@ -25,13 +25,13 @@ export function Address() {
   const waiting = useSignal<Waiting | null>(null)
   const isFixed = !mayChangeOwn('email', store)
 
-  async function look(): Promise<void> {
+  async function checkAddress(): Promise<void> {
     if (!is_admin.peek()) return
     const { email_changes } = await ask('GET /realm/email_changes')
     waiting.value = email_changes.find(({ user_id }) => user_id === store.user_id) ?? null
   }
   // If this fails, no open change is shown.
-  useEffect(() => void look().catch(() => undefined), [])
+  useEffect(() => void checkAddress().catch(() => undefined), [])
 
   async function change(form: HTMLFormElement): Promise<void> {
     const email = (new FormData(form).get('email') as string).trim()
@@ -39,7 +39,7 @@ export function Address() {
     const isAsked = await saving.save(async () => {
       await ask('PATCH /settings', { email })
       waiting.value = { new_email: email }
-      await look()
+      await checkAddress()
     }, t.asked)
     if (isAsked) form.reset()
   }

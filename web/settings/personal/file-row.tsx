@@ -10,7 +10,7 @@ interface FileRowProps {
 }
 
 /** Maximal number of links to messages with the file. */
-const mostLinked = 3
+const maxMessageLinks = 3
 
 /** A file with links to its messages, and a button to delete it. */
 export function FileRow({ file }: FileRowProps) {
@@ -34,7 +34,7 @@ export function FileRow({ file }: FileRowProps) {
         <small>
           {sizeText(size)} · {date} · {bot !== undefined && <bdi>{t.byBot(bot.full_name)} </bdi>}
           {uploaded_by === undefined && messages.length === 0 && t.inNone}
-          {messages.slice(0, mostLinked).map((message, index) => (
+          {messages.slice(0, maxMessageLinks).map((message, index) => (
             <a key={message.id} href={messageAddress(message.id, store)}>
               {messages.length === 1 ? t.message : t.messageOf(index + 1)}
             </a>

@@ -3,13 +3,13 @@ import { useEffect } from 'preact/hooks'
 import { Loading, More, Section, useLoaded } from '../../ui/form'
 import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
-import { ranked } from '../../lib/rank'
+import { rank } from '../../lib/rank'
 import { useSession } from '../../session/context'
 import { FileRow } from './file-row'
 import { sizeText } from '../../lib/size'
 
 /** Up to this many files, no search box is shown. */
-const few = 8
+const maxWithoutSearch = 8
 
 const bytesOfMib = 1024 * 1024
 
@@ -39,7 +39,7 @@ export function Files() {
   const isLoaded = list.data.value !== null
   const newest = all.toSorted((a, b) => b.create_time - a.create_time)
   const found =
-    typed.value === '' ? newest : ranked(newest, typed.value, { names: ({ name }) => [name], maxResults: Infinity })
+    typed.value === '' ? newest : rank(newest, typed.value, { names: ({ name }) => [name], maxResults: Infinity })
   const sum = all.reduce((bytes, { size }) => bytes + size, 0)
   return (
     <Section title={t.title}>
@@ -52,7 +52,9 @@ export function Files() {
         </p>
       )}
       {quota !== null && isLoaded && <meter aria-label={t.room} min={0} max={quota * bytesOfMib} value={used.value} />}
-      {all.length > few && <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />}
+      {all.length > maxWithoutSearch && (
+        <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />
+      )}
       {all.length > 0 && found.length === 0 && <p class="hint">{t.notFound}</p>}
       {isLoaded && <More items={found}>{(file) => <FileRow key={file.id} file={file} />}</More>}
     </Section>

@@ -20,7 +20,7 @@ export function General() {
     outbox.do({ kind: 'setting', property, value }).done
 
   /** Changes the language. Also changes the clock to the usual one of the language, unless the user has chosen another. */
-  async function speak(language: string): Promise<void> {
+  async function changeLanguage(language: string): Promise<void> {
     const { twenty_four_hour_time: ofNewPeople } = store.state.realm_user_settings_defaults.value as {
       readonly twenty_four_hour_time?: boolean
     }
@@ -42,7 +42,7 @@ export function General() {
           onChoose={(value) => {
             storeLanguage(value)
             // A reload, because texts are read only once.
-            void saving.save(() => speak(value)).then((isSaved) => isSaved && location.reload())
+            void saving.save(() => changeLanguage(value)).then((isSaved) => isSaved && location.reload())
           }}
         />
         <SaveStatus of={saving} />

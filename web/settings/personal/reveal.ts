@@ -4,12 +4,14 @@ const patience = 10_000
 /** Milliseconds for which the setting is highlighted. */
 const glance = 2000
 
-const named = 'label, legend, h3, summary, .button, .field > .label'
+const labelSelector = 'label, legend, h3, summary, .button, .field > .label'
 
 /** Scrolls to a setting by its label and focuses it, as soon as the panel contains it. Returns a function that stops waiting. */
 export function reveal(panel: HTMLElement, name: string): () => void {
   const isDone = (): boolean => {
-    const found = [...panel.querySelectorAll<HTMLElement>(named)].find((one) => one.textContent.trim().startsWith(name))
+    const found = [...panel.querySelectorAll<HTMLElement>(labelSelector)].find((one) =>
+      one.textContent.trim().startsWith(name),
+    )
     if (found === undefined) return false
     show(found)
     return true

@@ -1,6 +1,6 @@
 import { texts } from '../../i18n'
 import { mailSettings, permissionGroups } from '../organization'
-import { ranked } from '../../lib/rank'
+import { rank } from '../../lib/rank'
 import type { Tab } from './tabs'
 
 /** A search result: a tab, or a setting on it. */
@@ -23,7 +23,7 @@ export function findSettings(tabs: readonly Tab[], typed: string, sentMails: Sen
     { tab, name: null },
     ...[...new Set(names[tab.id])].filter((name) => name !== tab.name).map((name) => ({ tab, name })),
   ])
-  return ranked(all, typed, {
+  return rank(all, typed, {
     names: ({ tab, name }) => (name === null ? [tab.name] : [name, `${tab.name} ${name}`]),
     weight: ({ name }) => Number(name !== null),
     maxResults: Infinity,

@@ -3,13 +3,13 @@ import { Section, useMore, useSaveState } from '../../ui/form'
 import { texts } from '../../i18n'
 import { Filter } from '../../ui/list'
 import { byName } from '../../lib/by-name'
-import { ranked } from '../../lib/rank'
+import { rank } from '../../lib/rank'
 import { streamNotifications } from '../../lib/stream-notifications'
 import { useSession } from '../../session/context'
 import type { Settings } from '../preferences'
 
 /** Up to this many streams, no search box is shown. */
-const few = 8
+const maxWithoutSearch = 8
 
 /** The notification settings of each stream, which override the general ones. */
 export function StreamNotificationSettings() {
@@ -23,13 +23,13 @@ export function StreamNotificationSettings() {
   const found =
     typed.value === ''
       ? all.toSorted((a, b) => byName(a.name, b.name))
-      : ranked(all, typed.value, { names: ({ name }) => [name], maxResults: Infinity })
+      : rank(all, typed.value, { names: ({ name }) => [name], maxResults: Infinity })
   const { shown, more } = useMore(found)
 
   return (
     <Section title={t.ofStreams} saving={saving}>
       {all.length === 0 && <p class="hint">{t.noStreams}</p>}
-      {all.length > few && (
+      {all.length > maxWithoutSearch && (
         <Filter name={texts.streams.findStream} value={typed.value} onType={(text) => (typed.value = text)} />
       )}
       {all.length > 0 && found.length === 0 && <p class="hint">{texts.streams.noStream}</p>}

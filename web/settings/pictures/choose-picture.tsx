@@ -7,14 +7,14 @@ const bytesOfMib = 1024 * 1024
 interface ChoosePictureProps {
   readonly label: string
   /** Limit in MiB for a file that is uploaded as it is; undefined if it will be cropped. */
-  readonly mostMib?: number | undefined
+  readonly maxMib?: number | undefined
   readonly onChoose: (picture: ImageBitmap, file: File) => void
   /** Shows why a file was refused. */
   readonly refuse: (why: string) => void
 }
 
 /** A button that opens the file chooser. */
-export function ChoosePicture({ label, mostMib = Infinity, onChoose, refuse }: ChoosePictureProps) {
+export function ChoosePicture({ label, maxMib = Infinity, onChoose, refuse }: ChoosePictureProps) {
   const input = useRef<HTMLInputElement>(null)
 
   async function choose(box: HTMLInputElement): Promise<void> {
@@ -22,7 +22,7 @@ export function ChoosePicture({ label, mostMib = Infinity, onChoose, refuse }: C
     // So that choosing the same file again is a change.
     box.value = ''
     if (file === undefined) return
-    if (file.size > mostMib * bytesOfMib) return refuse(texts.pictures.tooLarge(mostMib))
+    if (file.size > maxMib * bytesOfMib) return refuse(texts.pictures.tooLarge(maxMib))
     try {
       onChoose(await createImageBitmap(file), file)
     } catch {

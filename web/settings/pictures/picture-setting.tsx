@@ -17,7 +17,7 @@ interface PictureSettingProps {
   readonly isFixed: boolean
   /** Whether the user crops it to a square. */
   readonly isSquare?: boolean
-  readonly mostMib?: number
+  readonly maxMib?: number
   readonly onUse: (picture: Blob) => Promise<unknown>
   /** The button that removes the picture; null if there is no picture, or it can only be replaced. */
   readonly removal: { readonly name: string; readonly onRemove: () => Promise<unknown> } | null
@@ -49,7 +49,7 @@ export function PictureSetting({ title, hint, isFixed, isSquare = false, removal
             {!isFixed && (
               <ChoosePicture
                 label={props.choose}
-                mostMib={props.mostMib}
+                maxMib={props.maxMib}
                 refuse={saving.refuse}
                 onChoose={(picture, file) => {
                   if (isSquare) chosen.value = picture

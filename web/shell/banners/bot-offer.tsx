@@ -11,19 +11,19 @@ export function useBotOffer() {
   const store = useStore()
   const putOff = useSignal<readonly number[]>([])
   const offer = offeredToReader(store).find(({ bot_id }) => !putOff.value.includes(bot_id)) ?? null
-  const putAllOff = (): void => void (putOff.value = offeredToReader(store).map(({ bot_id }) => bot_id))
-  return { offer, putAllOff }
+  const postponeAll = (): void => void (putOff.value = offeredToReader(store).map(({ bot_id }) => bot_id))
+  return { offer, putAllOff: postponeAll }
 }
 
-type Told = ReturnType<typeof useBotOffer>
+type OfferState = ReturnType<typeof useBotOffer>
 
 /** Says that somebody offers the user a bot, and leads to the settings where they accept or decline it. */
 export function BotOfferBanner({
   offer,
   onPutOff,
 }: {
-  offer: NonNullable<Told['offer']>
-  onPutOff: Told['putAllOff']
+  offer: NonNullable<OfferState['offer']>
+  onPutOff: OfferState['putAllOff']
 }) {
   const { botOffer: t } = texts
   const { users } = useStore()

@@ -12,7 +12,7 @@ import {
 import { listBeside, openBesideList } from '../../routes/list-beside'
 import { showToast } from '../../ui'
 import { texts } from '../../i18n'
-import { closeNewMessage, writeElsewhere, writeHere } from '../../features/conversation/compose/target'
+import { closeNewMessage, openNewMessage, focusOpenComposer } from '../../features/conversation/compose/target'
 import { markRead } from '../../features/conversation/read-state'
 import { muteTopic } from '../../features/people/mutes'
 import { useSession } from '../../session/context'
@@ -33,14 +33,14 @@ export function useEverywhere(): void {
   const session = useSession()
   const { store } = session
 
-  function toUnread(kind: 'topic' | 'private'): void {
+  function openNextUnread(kind: 'topic' | 'private'): void {
     const next = nextUnread(store, kind)
     if (next === null) showToast(texts.shortcuts.nothingUnread[kind])
     else openBesideList(hrefOf(next, store))
   }
 
-  useShortcut('nextTopic', () => toUnread('topic'))
-  useShortcut('nextPrivate', () => toUnread('private'))
+  useShortcut('nextTopic', () => openNextUnread('topic'))
+  useShortcut('nextPrivate', () => openNextUnread('private'))
   useShortcut('nextRegion', () => goToRegion(1))
   useShortcut('previousRegion', () => goToRegion(-1))
   useShortcut('inbox', () => open('inbox'))
@@ -49,8 +49,8 @@ export function useEverywhere(): void {
   useShortcut('starred', () => open('starred'))
   useShortcut('drafts', () => open('drafts'))
   useShortcut('private', () => goTo(allPrivate))
-  useShortcut('write', () => writeHere(store.user_id))
-  useShortcut('writeAlone', () => writeElsewhere())
+  useShortcut('write', () => focusOpenComposer(store.user_id))
+  useShortcut('writeAlone', () => openNewMessage())
   useShortcut('out', closeNewMessage)
   useShortcut('markRead', () => {
     const openRoute = route.peek()
@@ -66,7 +66,7 @@ export function useEverywhere(): void {
     const to = conversationOf(message, store.user_id)
     const openRoute = route.peek()
     const isHere = isConversation(openRoute) && conversationKey(openRoute) === conversationKey(to)
-    goTo(isHere ? outside(message) : messageHref(message, store, id))
+    goTo(isHere ? addressOutside(message) : messageHref(message, store, id))
     return true
   })
   useShortcut('muteTopic', (id) => {
@@ -79,13 +79,13 @@ export function useEverywhere(): void {
   useShortcut('toStream', (id) => {
     const message = store.messages.get(id)
     if (message === undefined) return false
-    goTo(outside(message))
+    goTo(addressOutside(message))
     return true
   })
 }
 
 /** The address of the stream of a message, or of all direct messages, at this message. */
-const outside = ({ id, stream_id, display_recipient }: Message): string =>
+const addressOutside = ({ id, stream_id, display_recipient }: Message): string =>
   stream_id === undefined
     ? allPrivate
     : streamAddress({ stream_id, name: display_recipient as string }, undefined, id).slice(1)
@@ -93,7 +93,7 @@ const outside = ({ id, stream_id, display_recipient }: Message): string =>
 const selectsMessage = (): boolean => selectMessage() !== null
 
 /** Goes one level out: from a text box to the messages, and from there to the list beside them or the inbox. */
-export function goOut(): void {
+export function goOneLevelOut(): void {
   const focused = document.activeElement as HTMLElement | null
   if (focused?.matches('input, textarea, select')) {
     focused.blur()

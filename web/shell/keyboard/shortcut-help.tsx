@@ -1,6 +1,6 @@
 import { texts } from '../../i18n'
 import { Dialog } from '../../ui/dialog'
-import { printed } from '../../ui/keyboard/key-name'
+import { keyLabels } from '../../ui/keyboard/key-name'
 import { groups, type Shortcut, type ShortcutKeys, type KeyGroup } from '../../ui/keyboard/table'
 import './shortcut-help.css'
 
@@ -42,7 +42,7 @@ const byCommand = (keys: readonly ShortcutKeys[]): readonly (readonly [Shortcut,
 
 const Combination = ({ name }: { name: string }) => (
   <span class="combination">
-    {printed(name, texts.shortcuts.names).map((part) => (
+    {keyLabels(name, texts.shortcuts.names).map((part) => (
       <kbd key={part}>{part}</kbd>
     ))}
   </span>

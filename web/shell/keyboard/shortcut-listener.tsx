@@ -10,7 +10,7 @@ import { useShortcut } from '../../ui/keyboard'
 import { runShortcut } from '../../ui/keyboard/run-shortcut'
 import { selectMessage } from '../../ui/keyboard/selection'
 import { dropWaiting, runWhenLoaded } from '../../ui/keyboard/waiting'
-import { goOut, useEverywhere } from './everywhere'
+import { goOneLevelOut, useEverywhere } from './everywhere'
 import { nameOfKey } from '../../ui/keyboard/key-name'
 import { placesAt } from '../../ui/keyboard/place'
 import { allKeys } from '../../ui/keyboard/table'
@@ -59,6 +59,6 @@ function takeKey(event: KeyboardEvent, session: Session): void {
   const isDone = attempt()
   if (isDone || key.place === 'message') event.preventDefault()
   if (isDone) return
-  if (key.command === 'out') goOut()
+  if (key.command === 'out') goOneLevelOut()
   else runWhenLoaded(attempt)
 }

@@ -18,22 +18,22 @@ export function useHasSpace(): boolean {
   const hasRoom: ReadonlySignal<boolean> & { value: boolean } = useSignal(tall.matches)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
-    function look(): void {
+    function updateSpace(): void {
       hasRoom.value = tall.matches && document.activeElement?.matches(writing) !== true
     }
     function lookSoon(): void {
       clearTimeout(timer)
-      timer = setTimeout(look, pressMs)
+      timer = setTimeout(updateSpace, pressMs)
     }
-    look()
-    tall.addEventListener('change', look)
+    updateSpace()
+    tall.addEventListener('change', updateSpace)
     // A click means that the press has ended.
-    document.addEventListener('click', look)
+    document.addEventListener('click', updateSpace)
     for (const name of ['focusin', 'focusout']) document.addEventListener(name, lookSoon)
     return () => {
       clearTimeout(timer)
-      tall.removeEventListener('change', look)
-      document.removeEventListener('click', look)
+      tall.removeEventListener('change', updateSpace)
+      document.removeEventListener('click', updateSpace)
       for (const name of ['focusin', 'focusout']) document.removeEventListener(name, lookSoon)
     }
   }, [])

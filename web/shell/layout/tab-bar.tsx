@@ -45,7 +45,7 @@ export function TabBar() {
         <a
           href={viewAddress('inbox')}
           aria-current={current === 'inbox' ? 'page' : undefined}
-          aria-description={described(all.value)}
+          aria-description={unreadLabel(all.value)}
         >
           <Content icon={Inbox} name={t.inbox} count={all.value} />
         </a>
@@ -54,7 +54,7 @@ export function TabBar() {
           data-opens="streams"
           aria-expanded={drawer.value === 'streams'}
           aria-current={current === 'streams' ? 'true' : undefined}
-          aria-description={described(all.value - privately)}
+          aria-description={unreadLabel(all.value - privately)}
           onClick={() => toggleDrawer('streams')}
         >
           <Content icon={Hash} name={texts.layout.streams} count={all.value - privately} />
@@ -62,7 +62,7 @@ export function TabBar() {
         <a
           href={viewAddress('private')}
           aria-current={current === 'private' ? 'page' : undefined}
-          aria-description={described(privately)}
+          aria-description={unreadLabel(privately)}
         >
           <Content icon={MessageCircle} name={t.private} count={privately} />
         </a>
@@ -84,10 +84,10 @@ export function TabBar() {
   )
 }
 
-const described = (count: number): string | undefined => (count > 0 ? texts.tabBar.unread(count) : undefined)
+const unreadLabel = (count: number): string | undefined => (count > 0 ? texts.tabBar.unread(count) : undefined)
 
 /** The highest count that there is room for. */
-const mostCounted = 99
+const maxShownCount = 99
 
 interface ContentProps {
   readonly icon?: IconNode
@@ -102,7 +102,7 @@ const Content = ({ icon, name, count = 0, children }: ContentProps) => (
     {icon ? <Icon of={icon} size={22} /> : children}
     <span>{name}</span>
     {count > 0 && (
-      <span aria-hidden="true" class="badge" data-count={count > mostCounted ? `${mostCounted}+` : String(count)} />
+      <span aria-hidden="true" class="badge" data-count={count > maxShownCount ? `${maxShownCount}+` : String(count)} />
     )}
   </>
 )

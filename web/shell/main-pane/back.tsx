@@ -15,7 +15,7 @@ export const hasBack = signal(false)
 let lastName = ''
 
 /** Most letters of a name that has room beside the heading. */
-const mostLetters = 10
+const maxLetters = 10
 
 /** Goes back to where the user came from. */
 export function goBack(): void {
@@ -46,7 +46,7 @@ export function Back({ name, isRoot }: { name: string; isRoot: boolean }) {
   return (
     <button type="button" class="back" aria-label={texts.mainPane.back(to)} onClick={goBack}>
       <Icon of={ChevronLeft} size={20} />
-      {to.length <= mostLetters && <bdi>{to}</bdi>}
+      {to.length <= maxLetters && <bdi>{to}</bdi>}
     </button>
   )
 }

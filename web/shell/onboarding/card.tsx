@@ -4,7 +4,7 @@ import { Button } from '../../ui'
 import { useStore } from '../../session/context'
 import { Browse, Write } from './begin'
 import { Invite } from './invite'
-import { endStep, stepsLeft, type Step, type StepProps } from '../../session/onboarding'
+import { endStep, remainingSteps, type Step, type StepProps } from '../../session/onboarding'
 import { Phone } from './phone'
 import { Picture } from './picture'
 import { FirstStream } from './stream'
@@ -24,7 +24,7 @@ const components: Readonly<Record<Step, FunctionComponent<StepProps>>> = {
 export function FirstSteps() {
   const { user_id } = useStore()
   const t = texts.onboarding
-  const steps = stepsLeft(user_id)
+  const steps = remainingSteps(user_id)
   if (steps.length === 0) return null
 
   function end(...ended: readonly Step[]): void {

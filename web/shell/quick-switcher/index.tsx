@@ -6,7 +6,7 @@ import { texts } from '../../i18n'
 import { Icon, ListBox, optionId, StreamSwatch } from '../../ui'
 import { Dialog } from '../../ui/dialog'
 import { Face, participantsOf } from '../../features/people'
-import { ranked } from '../../lib/rank'
+import { rank } from '../../lib/rank'
 import { useStore, useUnread } from '../../session/context'
 import { searchPeople } from '../../features/people/search'
 import { destinations, firstMessagesWith, placeAt, visited, type Destination } from './destinations'
@@ -31,7 +31,7 @@ const maxResults = 10
 const weights = { person: 4, stream: 5, topic: 6, group: 7, view: 8 } as const
 
 /** The extra weight of resolved topics: they come after everything else that matches as well. */
-const resolved = 100
+const resolvedWeight = 100
 
 /** How near a destination is to the user. */
 interface Nearness {
@@ -43,21 +43,21 @@ interface Nearness {
 }
 
 /** What decides the order of destinations. */
-type Ordered = Nearness & Pick<Destination, 'kind' | 'isUnread' | 'newest' | 'isResolved'>
+type RankedDestination = Nearness & Pick<Destination, 'kind' | 'isUnread' | 'newest' | 'isResolved'>
 
 type Candidate = Destination & Nearness
 
 /** The weight before anything is typed: visited places first, then unread ones, then those with the newest messages. */
-function weightAtFirst({ place, isUnread, kind, newest, age, isResolved = false }: Ordered): number {
-  const resolvedPenalty = isResolved ? resolved : 0
+function weightAtFirst({ place, isUnread, kind, newest, age, isResolved = false }: RankedDestination): number {
+  const resolvedPenalty = isResolved ? resolvedWeight : 0
   if (place !== undefined) return resolvedPenalty + place / (place + 1)
   if (isUnread) return resolvedPenalty + 1 + age
   return resolvedPenalty + (newest > 0 ? 2 + age : weights[kind])
 }
 
 /** The weight among equally good matches: visited places first, then by kind, unread ones a little earlier. */
-function weightOfFound({ place, isHere, isUnread, kind, isResolved = false }: Ordered): number {
-  const resolvedPenalty = isResolved ? resolved : 0
+function weightOfMatch({ place, isHere, isUnread, kind, isResolved = false }: RankedDestination): number {
+  const resolvedPenalty = isResolved ? resolvedWeight : 0
   if (isHere) return resolvedPenalty + weights[kind] + 0.5
   if (place !== undefined) return resolvedPenalty + place / (place + 1)
   return resolvedPenalty + weights[kind] - (isUnread ? 0.5 : 0)
@@ -97,9 +97,9 @@ export function QuickSwitcher({ kind, onClose }: SwitcherProps) {
     })
     return { all, others: { isWanted: ({ user_id }: User) => !idsOfListedPeople.has(user_id), nearnessOf } }
   }, [])
-  const weightOf = (one: Ordered): number => (typed.value === '' ? weightAtFirst(one) : weightOfFound(one))
+  const weightOf = (one: RankedDestination): number => (typed.value === '' ? weightAtFirst(one) : weightOfMatch(one))
   const [, sign = '', query] = /^([#@]?)(.*)$/s.exec(typed.value)!
-  const isMeant = ({ kind: its, isHere }: Pick<Ordered, 'kind' | 'isHere'>): boolean =>
+  const isMeant = ({ kind: its, isHere }: Pick<RankedDestination, 'kind' | 'isHere'>): boolean =>
     kinds[kind].includes(its) && (sign === '' || signs[sign]!.includes(its)) && (query !== '' || !isHere)
   /** The best people without a conversation. */
   const people = (): Candidate[] =>
@@ -108,7 +108,7 @@ export function QuickSwitcher({ kind, onClose }: SwitcherProps) {
       weight: (one) => weightOf({ kind: 'person', isUnread: false, newest: 0, ...others.nearnessOf(one) }),
       maxResults,
     }).map((one) => ({ ...firstMessagesWith(one.user_id, store), ...others.nearnessOf(one) }))
-  const found = ranked([...all.filter(isMeant), ...people()], query!, {
+  const found = rank([...all.filter(isMeant), ...people()], query!, {
     names: ({ names }) => names,
     weight: weightOf,
     maxResults,

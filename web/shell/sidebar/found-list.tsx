@@ -5,7 +5,7 @@ import { conversationKey, type Subscription, withoutSelf } from '../../../client
 import { useSession, useUnread } from '../../session/context'
 import { foundList } from './filter-elements'
 import { walk } from './filtering'
-import { foundIn, streamsInOrder, topicsOf } from './found'
+import { filterSidebar, streamsInOrder, topicsOf } from './found'
 import { StreamIcon } from '../../features/conversation/summary/stream-icon'
 import { PrivateConversation } from './private'
 import { Row } from './row'
@@ -19,7 +19,7 @@ export function FoundList() {
   // Apart from the filter, so that a typed key does not sort the streams again.
   const streams = useDerived(() => streamsInOrder(store), [store])
   const found = useDerived(
-    () => foundIn(store, { streams: streams.value, topics: topics.value }, sidebarFilter.value),
+    () => filterSidebar(store, { streams: streams.value, topics: topics.value }, sidebarFilter.value),
     [store, streams, topics],
   ).value
   const t = texts.sidebarFilter

@@ -36,7 +36,7 @@ export function topicsOf({ store, lastEvents }: Pick<Client, 'store' | 'lastEven
   return new Map([...topics].map(([stream_id, names]) => [stream_id, [...names.values()].toSorted(byName)]))
 }
 
-interface Wanted {
+interface SidebarFilter {
   readonly text: string
   readonly isUnread: boolean
 }
@@ -46,14 +46,14 @@ export const streamsInOrder = ({ state }: Store): readonly Subscription[] =>
   state.subscriptions.value.toSorted((a, b) => Number(b.pin_to_top) - Number(a.pin_to_top) || byName(a.name, b.name))
 
 /** What is listed in the sidebar as long as nothing is filtered. */
-interface Listed {
+interface SidebarContent {
   /** See `streamsInOrder`. */
   readonly streams: readonly Subscription[]
   readonly topics: KnownTopics
 }
 
 /** The direct messages, streams and topics whose names match a text; if `isUnread`, only unread ones. */
-export function foundIn(store: Store, listed: Listed, { text, isUnread }: Wanted): SidebarMatch {
+export function filterSidebar(store: Store, listed: SidebarContent, { text, isUnread }: SidebarFilter): SidebarMatch {
   const { unread } = store
   const isAll = text.trim() === ''
   const matchOf = matching(text)

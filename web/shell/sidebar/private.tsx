@@ -12,10 +12,10 @@ import { Row } from './row'
 import { Section } from './section'
 
 /** Recent conversations that are shown even if nothing in them is unread. */
-const mostRecent = 8
+const maxRecentConversations = 8
 
 /** The user ids of the open direct messages, with commas; null if none are open. */
-function peopleHere({ user_id }: Store): string | null {
+function openPeople({ user_id }: Store): string | null {
   const openRoute = route.value
   return openRoute !== null && 'user_ids' in openRoute ? withoutSelf(openRoute.user_ids, user_id).join() : null
 }
@@ -23,7 +23,7 @@ function peopleHere({ user_id }: Store): string | null {
 /** Direct messages in the sidebar: the recent ones, all unread ones, and the open one. */
 export function PrivateConversations() {
   const store = useStore()
-  const here = useDerived(() => peopleHere(store), [store]).value
+  const here = useDerived(() => openPeople(store), [store]).value
   const rows = useDerived(
     () => privateRows(store).map(({ conversation, isUnread }) => ({ ids: conversation.user_ids.join(), isUnread })),
     [store],
@@ -31,7 +31,7 @@ export function PrivateConversations() {
   // As a string, so that the list renders again only when its rows change.
   const shown = useDerived(() => {
     const found = rows.value
-      .filter(({ ids, isUnread }, index) => index < mostRecent || isUnread || ids === here)
+      .filter(({ ids, isUnread }, index) => index < maxRecentConversations || isUnread || ids === here)
       .map(({ ids }) => ids)
     return [...found, ...(here === null || found.includes(here) ? [] : [here])].join(' ')
   }, [rows, here]).value

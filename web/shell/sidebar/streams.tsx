@@ -26,7 +26,10 @@ export function Streams() {
         .join(),
     [unread],
   ).value
-  const groups = useMemo(() => grouped(subscriptions, new Set(awake.split(',').map(Number))), [subscriptions, awake])
+  const groups = useMemo(
+    () => groupStreams(subscriptions, new Set(awake.split(',').map(Number))),
+    [subscriptions, awake],
+  )
   return (
     <>
       <Group id="pinned" streams={groups.pinned} />
@@ -36,7 +39,7 @@ export function Streams() {
   )
 }
 
-function grouped(subscriptions: readonly Subscription[], awake: ReadonlySet<number>) {
+function groupStreams(subscriptions: readonly Subscription[], awake: ReadonlySet<number>) {
   const sorted = subscriptions.toSorted((a, b) => Number(a.is_muted) - Number(b.is_muted) || byName(a.name, b.name))
   const others = sorted.filter(({ pin_to_top }) => !pin_to_top)
   const isQuiet = (one: Subscription): boolean => one.stream_weekly_traffic === 0 && !awake.has(one.stream_id)

@@ -1,14 +1,14 @@
 import type { WireEvent } from '../../../client'
 
 /** What events say about the topics of a stream. */
-interface Told {
+interface TopicNews {
   /** The topics of new messages, the latest first. */
   readonly newest: readonly string[]
   /** Whether messages were moved or deleted. Then the topics must be loaded again. */
   readonly isChanged: boolean
 }
 
-export function topicsIn(events: readonly WireEvent[], stream_id: number): Told {
+export function topicsIn(events: readonly WireEvent[], stream_id: number): TopicNews {
   const newest: string[] = []
   let isChanged = false
   for (const event of events)

@@ -13,7 +13,7 @@ import { topicsIn } from './topics-in-events'
 const atFirst = 6
 
 /** Most topics of a stream. Nobody scrolls through more. */
-const mostShown = 500
+const maxTopics = 500
 
 /** The topics of a stream, the newest first, with all unread ones. */
 export function Topics({ stream }: { stream: Subscription }) {
@@ -55,7 +55,7 @@ export function Topics({ stream }: { stream: Subscription }) {
   const here = isHere ? key(openRoute.topic) : null
   const isUnread = new Set(unread.map(key))
   const known = new Set((fetched.value ?? []).map(key))
-  const all = [...unread.filter((topic) => !known.has(key(topic))), ...(fetched.value ?? [])].slice(0, mostShown)
+  const all = [...unread.filter((topic) => !known.has(key(topic))), ...(fetched.value ?? [])].slice(0, maxTopics)
   const isShown = (topic: string, index: number): boolean =>
     isWhole.value || index < atFirst || isUnread.has(key(topic)) || key(topic) === here
   const shown = all.filter(isShown)

@@ -5,7 +5,7 @@ import { Button } from '..'
 import { reasonOf } from '../reason'
 
 /** Data that is not in the store and has to be requested. */
-interface Loaded<T> {
+interface LoadedData<T> {
   /** Null until it is loaded. After a change, the caller must update it. */
   readonly data: Signal<T | null>
   readonly isFailed: ReadonlySignal<boolean>
@@ -15,7 +15,7 @@ interface Loaded<T> {
 }
 
 /** Requests the data when the component is mounted, and at each call of `load`. */
-export function useLoaded<T>(ask: () => Promise<T>): Loaded<T> {
+export function useLoaded<T>(ask: () => Promise<T>): LoadedData<T> {
   const latest = useRef(ask)
   latest.current = ask
   const loaded = useMemo(() => {
@@ -38,7 +38,7 @@ export function useLoaded<T>(ask: () => Promise<T>): Loaded<T> {
 }
 
 interface LoadingProps {
-  readonly of: Pick<Loaded<never>, 'isFailed' | 'refusal' | 'load'> & { readonly data: ReadonlySignal<unknown> }
+  readonly of: Pick<LoadedData<never>, 'isFailed' | 'refusal' | 'load'> & { readonly data: ReadonlySignal<unknown> }
   readonly texts: { readonly loading: string; readonly failed: string; readonly again: string }
 }
 

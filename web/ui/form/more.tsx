@@ -9,14 +9,14 @@ interface MoreProps<T> {
 }
 
 /** Rows before the first "more". */
-const atOnce = 50
+const rowsPerStep = 50
 
 /** The visible items, and a button to show more of them; false if all are visible. */
 export function useMore<T>(items: readonly T[]): { shown: readonly T[]; more: ComponentChildren } {
-  const count = useSignal(atOnce)
+  const count = useSignal(rowsPerStep)
   const hiddenCount = items.length - count.value
   const more = hiddenCount > 0 && (
-    <Button kind="quiet" onClick={() => (count.value += atOnce * 2)}>
+    <Button kind="quiet" onClick={() => (count.value += rowsPerStep * 2)}>
       {texts.forms.more(hiddenCount)}
     </Button>
   )

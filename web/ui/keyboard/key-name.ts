@@ -23,7 +23,7 @@ export function nameOfKey(event: KeyboardEvent): string | null {
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-const drawn: Readonly<Record<string, string>> = {
+const keySymbols: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
   ArrowLeft: '←',
@@ -31,13 +31,13 @@ const drawn: Readonly<Record<string, string>> = {
 }
 
 /** The labels of the keys that are pressed together. */
-export function printed(name: string, names: Readonly<Record<string, string>>): string[] {
+export function keyLabels(name: string, names: Readonly<Record<string, string>>): string[] {
   const parts = name === '+' ? ['+'] : name.split('+')
   const last = parts.at(-1)!
   const shift = /^[A-Z]$/.test(last) ? ['Shift'] : []
   return [...parts.slice(0, -1), ...shift, last].map((part) => {
     if (/^[a-z]$/i.test(part)) return part.toUpperCase()
     if (isApple && part === 'Ctrl') return '⌘'
-    return drawn[part] ?? names[part] ?? part
+    return keySymbols[part] ?? names[part] ?? part
   })
 }

@@ -6,7 +6,7 @@ import { isConversation, pageAddress, route } from '../../routes/routes'
 import { isFocusLost } from '../focus'
 
 /** Event handlers for the list. */
-interface Within {
+interface ListHandlers {
   onKeyDown(event: KeyboardEvent): void
   onFocusIn(): void
   onFocusOut(event: FocusEvent): void
@@ -16,7 +16,7 @@ interface Within {
  * Moves through the rows of a list by shortcuts. A row is a link or button with `data-row`. If the focused row disappears, the
  * focus moves to the next one.
  */
-export function useListKeys(list: RefObject<HTMLElement | null>): Within {
+export function useListKeys(list: RefObject<HTMLElement | null>): ListHandlers {
   const rows = (): HTMLElement[] => [...list.current!.querySelectorAll<HTMLElement>('[data-row]')]
 
   /** Index of the row that has the focus or contains it; -1 if none does. */

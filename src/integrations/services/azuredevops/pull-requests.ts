@@ -1,5 +1,5 @@
 import type { EventReader, WebhookMessage } from '../../integration'
-import { escaped, joinWords } from '../../markdown'
+import { escapeInline, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { branchRange, itemContent, itemLink, itemTopic, type Item } from '../../wording/item'
@@ -60,7 +60,7 @@ export const updated: EventReader = (payload) => {
   const sentence = payload.text('message.text').split('\n')[0]!.trim().replace(/\.$/, '')
   // A push tells of the commits.
   if (sentence === '' || /source branch/i.test(sentence)) return 'not_shown'
-  return message(payload, `${itemLink(pullRequest(payload))}: ${escaped(sentence)}.`)
+  return message(payload, `${itemLink(pullRequest(payload))}: ${escapeInline(sentence)}.`)
 }
 
 const problems: Readonly<Record<string, string>> = {

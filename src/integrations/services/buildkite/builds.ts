@@ -1,5 +1,5 @@
 import type { EventReader, WebhookMessage } from '../../integration'
-import { bold, boldLink, code, escaped, link, joinWords } from '../../markdown'
+import { bold, boldLink, code, escapeInline, link, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
@@ -32,7 +32,7 @@ const buildLabel = (payload: Payload): string => `Build #${payload.text('build.n
 function buildMessage(payload: Payload, name: string, verb = entryOf(stateVerbs, name)): WebhookMessage | 'unknown' {
   const state = entryOf(states, name)
   if (state === undefined) return 'unknown'
-  const title = escaped(payload.text('build.message').split('\n')[0]!, 100)
+  const title = escapeInline(payload.text('build.message').split('\n')[0]!, 100)
   return {
     topic: joinWords(pipeline(payload), branch(payload) && `/ ${branch(payload)}`),
     content: buildSentence({

@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { boldLink, code, escaped, lines, quote } from '../../markdown'
+import { boldLink, code, escapeInline, lines, quote } from '../../markdown'
 import type { Payload } from '../../payload'
 import { alertContent, type AlertState } from '../../wording/alert'
 import { titleParts } from './title'
@@ -21,9 +21,9 @@ export const alertOf =
         url: payload.firstText('link', 'url'),
         words,
         facts: {
-          Priority: escaped(payload.text('alert_priority') || priority),
+          Priority: escapeInline(payload.text('alert_priority') || priority),
           Group: code(shownScope),
-          Host: escaped(payload.text('hostname')),
+          Host: escapeInline(payload.text('hostname')),
         },
         text: textOf(payload),
       }),

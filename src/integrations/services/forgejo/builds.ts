@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { boldLink, escaped, joinWords } from '../../markdown'
+import { boldLink, escapeInline, joinWords } from '../../markdown'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 
 /** A run of a workflow. Its request says everything within the run. */
@@ -15,7 +15,7 @@ const run =
         state,
         what: joinWords(
           boldLink(`Workflow ${workflow} #${payload.text('run.index_in_repo')}`, payload.text('run.html_url')),
-          payload.text('run.title') && `(${escaped(payload.text('run.title'), 100)})`,
+          payload.text('run.title') && `(${escapeInline(payload.text('run.title'), 100)})`,
         ),
         ...(verb !== undefined && { verb }),
         rest: buildPlace(branch, payload.text('run.commit_sha')),

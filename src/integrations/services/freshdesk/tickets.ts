@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { bold, escaped, joinWords } from '../../markdown'
+import { bold, escapeInline, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { textOfHtml } from '../../wording/html'
@@ -59,10 +59,10 @@ const requester = (ticket: Payload): string =>
   bold(ticket.firstText('ticket_requester_name', 'ticket_requester_email', 'ticket_contact_name'))
 
 const ticketFacts = (ticket: Payload): Record<string, string> => ({
-  Status: escaped(ticket.text('ticket_status')),
-  Priority: escaped(ticket.text('ticket_priority')),
-  Type: escaped(ticket.text('ticket_type')),
-  Agent: escaped(ticket.text('ticket_agent_name')),
+  Status: escapeInline(ticket.text('ticket_status')),
+  Priority: escapeInline(ticket.text('ticket_priority')),
+  Type: escapeInline(ticket.text('ticket_type')),
+  Agent: escapeInline(ticket.text('ticket_agent_name')),
 })
 
 const byRequester = (ticket: Payload): string => requester(ticket) && `by ${requester(ticket)}`
@@ -93,7 +93,7 @@ export const ticketEvents: Readonly<Record<string, EventReader>> = {
   })),
   rated: ticketReader((ticket) => ({
     words: joinWords('was rated', byRequester(ticket)),
-    facts: { Rating: escaped(ticket.text('ticket_satisfaction_rating')) },
+    facts: { Rating: escapeInline(ticket.text('ticket_satisfaction_rating')) },
   })),
   deleted: ticketReader(() => ({ words: 'was deleted' })),
   spam: ticketReader(() => ({ words: 'was marked as spam' })),

@@ -1,5 +1,5 @@
 import { byField, notShown, type EventReader } from '../../integration'
-import { bold, boldLink, code, escaped, lines, link, quote, joinWords } from '../../markdown'
+import { bold, boldLink, code, escapeInline, lines, link, quote, joinWords } from '../../markdown'
 import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 import { topicOf, who } from './repository'
@@ -49,7 +49,8 @@ function sentence(state: string, what: string, rest = '', success = 'passed'): s
   return buildSentence({
     state: entryOf(states, state) ?? 'waiting',
     what,
-    verb: state === 'success' ? success : (entryOf(stateNames, state) ?? `is ${escaped(state.replaceAll('_', ' '))}`),
+    verb:
+      state === 'success' ? success : (entryOf(stateNames, state) ?? `is ${escapeInline(state.replaceAll('_', ' '))}`),
     rest,
   })
 }

@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { code, escaped, lines, link, quote } from '../../markdown'
+import { code, escapeInline, lines, link, quote } from '../../markdown'
 import type { Payload } from '../../payload'
 import { itemContent, itemTopic, type Item } from '../../wording/item'
 import { issue, mergeRequest } from './items'
@@ -38,7 +38,7 @@ export const note: EventReader = (payload) => {
     }
     case 'snippet': {
       const title = payload.text('snippet.title')
-      return onOther(payload, `snippet ${title}`, `the snippet ${escaped(title)}`)
+      return onOther(payload, `snippet ${title}`, `the snippet ${escapeInline(title)}`)
     }
     default:
       return 'unknown'

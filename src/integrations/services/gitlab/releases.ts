@@ -1,5 +1,5 @@
 import { byField, notShown, type EventReader } from '../../integration'
-import { bold, boldLink, escaped, facts, lines, link, quote, time, joinWords } from '../../markdown'
+import { bold, boldLink, escapeInline, facts, lines, link, quote, time, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { projectLink, topicOf, who } from './project'
@@ -72,7 +72,7 @@ export const vulnerability: EventReader = (payload) => {
     topic: topicOf(payload, 'security'),
     content: lines(
       `${icon} Vulnerability ${boldLink(title, payload.text('object_attributes.url'))} ${verb}.`,
-      facts({ Severity: escaped(payload.text('object_attributes.severity').toLowerCase()) }),
+      facts({ Severity: escapeInline(payload.text('object_attributes.severity').toLowerCase()) }),
     ),
     subject: `vulnerability ${payload.firstText('object_attributes.url', 'object_attributes.title')}`,
   }

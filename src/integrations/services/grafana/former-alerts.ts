@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { andMore, bullets, escaped, lines, quote } from '../../markdown'
+import { andMore, bullets, escapeInline, lines, quote } from '../../markdown'
 import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
 
@@ -27,7 +27,7 @@ export const formerAlert: EventReader = (payload) => {
   const words = entryOf(stateWords, state)
   const values = payload
     .list('evalMatches')
-    .map((match) => `${escaped(match.text('metric')) || 'Value'}: ${escaped(match.text('value')) || 'none'}`)
+    .map((match) => `${escapeInline(match.text('metric')) || 'Value'}: ${escapeInline(match.text('value')) || 'none'}`)
   const alert = { state: entryOf(states, state) ?? 'unknown', name, url: payload.text('ruleUrl') }
   return {
     topic: name,

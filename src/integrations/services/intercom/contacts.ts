@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { escaped, link, joinWords } from '../../markdown'
+import { escapeInline, link, joinWords } from '../../markdown'
 
 const contact =
   (topic: string, noun: string, verb: string): EventReader =>
@@ -15,7 +15,7 @@ const contact =
         : `https://app.intercom.com/a/apps/${encodeURIComponent(app)}/users/${encodeURIComponent(id)}`
     return {
       topic,
-      content: `${joinWords(noun, link(name, page), email !== '' && email !== name ? `(${escaped(email)})` : '', verb)}.`,
+      content: `${joinWords(noun, link(name, page), email !== '' && email !== name ? `(${escapeInline(email)})` : '', verb)}.`,
     }
   }
 

@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { bold, escaped, time, joinWords } from '../../markdown'
+import { bold, escapeInline, time, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { textOfHtml } from '../../wording/html'
 import { itemTopic, type Item } from '../../wording/item'
@@ -93,6 +93,6 @@ export const priority = conversationReader((payload) => ({
 
 export const rated = conversationReader((payload) => ({
   words: 'was rated',
-  facts: { Rating: escaped(payload.text('data.item.conversation_rating.rating')) },
+  facts: { Rating: escapeInline(payload.text('data.item.conversation_rating.rating')) },
   text: payload.text('data.item.conversation_rating.remark'),
 }))

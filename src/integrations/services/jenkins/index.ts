@@ -1,5 +1,5 @@
 import { notShown, type EventReader, type WebhookIntegration } from '../../integration'
-import { addressBelow, amount, boldLink, escaped, facts, figure, lines } from '../../markdown'
+import { addressBelow, amount, boldLink, escapeInline, facts, figure, lines } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
@@ -36,7 +36,7 @@ const message = (payload: Payload, result: Result) => {
         what: boldLink(`Build #${number}`, payload.text('build.full_url') || addressBelow(payload.text('url'), number)),
         rest: buildPlace(branch, payload.text('build.scm.commit')),
       }),
-      facts({ 'Failed tests': failedTests(payload), Notes: escaped(payload.text('build.notes')) }),
+      facts({ 'Failed tests': failedTests(payload), Notes: escapeInline(payload.text('build.notes')) }),
     ),
     subject: `build ${payload.text('name')} ${number}`,
   }

@@ -1,5 +1,5 @@
 import type { EventReader, WebhookMessage } from '../../integration'
-import { bold, boldLink, escaped, lines, quote, joinWords } from '../../markdown'
+import { bold, boldLink, escapeInline, lines, quote, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
@@ -26,7 +26,7 @@ interface Wording {
 
 function message(payload: Payload, { state, text = '', ...rest }: Wording): WebhookMessage {
   const branch = payload.text('branch')
-  const title = escaped(payload.text('title').split('\n')[0]!, 100)
+  const title = escapeInline(payload.text('title').split('\n')[0]!, 100)
   return {
     topic: joinWords(site(payload), branch && `/ ${branch}`),
     content: lines(

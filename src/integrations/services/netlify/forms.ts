@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { bold, boldLink, escaped, facts, lines, joinWords } from '../../markdown'
+import { bold, boldLink, escapeInline, facts, lines, joinWords } from '../../markdown'
 
 /** Fields of a form that a message shows, and fields that say nothing to people. */
 const maxFields = 20
@@ -11,7 +11,7 @@ export const submission: EventReader = (payload) => {
     .entries('data')
     .filter(([name]) => !technicalFields.has(name))
     .slice(0, maxFields)
-    .map(([name, value]): [string, string] => [escaped(name, 60), escaped(value.text(''), 500)])
+    .map(([name, value]): [string, string] => [escapeInline(name, 60), escapeInline(value.text(''), 500)])
   const form = payload.text('form_name')
   const site = payload.text('site_url')
   return {

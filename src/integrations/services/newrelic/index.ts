@@ -1,5 +1,5 @@
 import type { EventReader, WebhookIntegration } from '../../integration'
-import { escaped, figure, joinWords } from '../../markdown'
+import { escapeInline, figure, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
@@ -14,7 +14,7 @@ const names = (list: readonly Payload[]): string =>
   joinWords(
     list
       .slice(0, maxNames)
-      .map((name) => escaped(name.text('')))
+      .map((name) => escapeInline(name.text('')))
       .filter((name) => name !== '')
       .join(', '),
     list.length > maxNames ? `and ${figure(list.length - maxNames)} more` : '',
@@ -35,13 +35,13 @@ const issue =
         words: stands,
         ...(state === undefined && {
           facts: {
-            Priority: escaped(priority),
-            Policy: names(payload.list('alertPolicyNames')) || escaped(payload.text('policy_name')),
-            Condition: names(payload.list('alertConditionNames')) || escaped(payload.text('condition_name')),
+            Priority: escapeInline(priority),
+            Policy: names(payload.list('alertPolicyNames')) || escapeInline(payload.text('policy_name')),
+            Condition: names(payload.list('alertConditionNames')) || escapeInline(payload.text('condition_name')),
             Affected:
               names(payload.list('impactedEntities')) ||
               names(payload.list('targets').map((target) => target.at('name'))),
-            Incidents: escaped(payload.text('totalIncidents')),
+            Incidents: escapeInline(payload.text('totalIncidents')),
           },
         }),
       }),

@@ -1,5 +1,5 @@
 import type { EventReader, WebhookMessage } from '../../integration'
-import { bold, escaped, time, joinWords } from '../../markdown'
+import { bold, escapeInline, time, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
@@ -59,10 +59,10 @@ export const created: EventReader = (payload) => {
     verb: 'was created',
     isByPerson: false,
     facts: {
-      Priority: escaped(payload.text('alert.priority')),
-      Entity: escaped(payload.text('alert.entity')),
-      Source: escaped(payload.text('alert.source')),
-      Tags: tags.map((tag) => escaped(tag.text(''))).join(', '),
+      Priority: escapeInline(payload.text('alert.priority')),
+      Entity: escapeInline(payload.text('alert.entity')),
+      Source: escapeInline(payload.text('alert.source')),
+      Tags: tags.map((tag) => escapeInline(tag.text(''))).join(', '),
     },
     text: payload.text('alert.description'),
     isState: true,

@@ -1,5 +1,5 @@
 import type { EventReader, WebhookMessage } from '../../integration'
-import { bold, escaped, link, joinWords } from '../../markdown'
+import { bold, escapeInline, link, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { alertContent, type AlertState } from '../../wording/alert'
 
@@ -49,8 +49,8 @@ function changed(payload: Payload, { verb, isByAgent = true, isState = true, ...
 /** What people have to know of a new incident. */
 const newFacts = (payload: Payload): Record<string, string> => ({
   Service: link(payload.text('event.data.service.summary'), payload.text('event.data.service.html_url')),
-  Urgency: escaped(payload.text('event.data.urgency')),
-  Priority: escaped(payload.text('event.data.priority.summary')),
+  Urgency: escapeInline(payload.text('event.data.urgency')),
+  Priority: escapeInline(payload.text('event.data.priority.summary')),
   'Assigned to': assignees(payload),
 })
 

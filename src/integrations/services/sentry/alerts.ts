@@ -1,13 +1,13 @@
 import { byField, type EventReader } from '../../integration'
-import { code, escaped } from '../../markdown'
+import { code, escapeInline } from '../../markdown'
 import type { Payload } from '../../payload'
 import { alertContent, type AlertState } from '../../wording/alert'
 import { issueTopic, projectOfAddress, stateOfLevel } from './project'
 
 const errorFacts = (event: Payload, rule: string): Record<string, string> => ({
-  Alert: escaped(rule),
-  Level: escaped(event.text('level')),
-  Environment: escaped(event.text('environment')),
+  Alert: escapeInline(rule),
+  Level: escapeInline(event.text('level')),
+  Environment: escapeInline(event.text('environment')),
   Where: code(event.text('culprit')),
 })
 
@@ -43,7 +43,7 @@ export const pluginAlert: EventReader = (payload) => {
       words: 'set off an alert',
       facts: {
         ...errorFacts(event, payload.text('triggering_rules.0')),
-        Level: escaped(payload.text('level')),
+        Level: escapeInline(payload.text('level')),
         Where: code(payload.text('culprit')),
       },
     }),
@@ -63,7 +63,7 @@ const metric =
         name,
         url: payload.text('data.web_url'),
         words: words,
-        facts: { Environment: escaped(alert.text('alert_rule.environment')) },
+        facts: { Environment: escapeInline(alert.text('alert_rule.environment')) },
         text: payload.text('data.description_text'),
       }),
       subject: `metric alert ${alert.text('id')}`,

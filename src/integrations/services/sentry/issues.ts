@@ -1,5 +1,5 @@
 import { byField, notShown, type EventReader, type WebhookMessage } from '../../integration'
-import { bold, code, escaped } from '../../markdown'
+import { bold, code, escapeInline } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
@@ -39,8 +39,8 @@ const created: EventReader = (payload) => ({
     state: stateOfLevel(payload.text('data.issue.level')),
     words: 'is a new issue',
     facts: {
-      Level: escaped(payload.text('data.issue.level')),
-      Priority: escaped(payload.text('data.issue.priority')),
+      Level: escapeInline(payload.text('data.issue.level')),
+      Priority: escapeInline(payload.text('data.issue.priority')),
       Where: code(payload.text('data.issue.culprit')),
     },
   }),
@@ -101,8 +101,8 @@ export const errors = byField('action', {
         url: error.text('web_url'),
         words: 'happened',
         facts: {
-          Level: escaped(error.text('level')),
-          Environment: escaped(error.text('environment')),
+          Level: escapeInline(error.text('level')),
+          Environment: escapeInline(error.text('environment')),
           Where: code(error.text('culprit')),
         },
       }),

@@ -1,5 +1,5 @@
 import { byField, notShown, type EventReader } from '../../integration'
-import { escaped, lines, link, quote } from '../../markdown'
+import { escapeInline, lines, link, quote } from '../../markdown'
 import type { Payload } from '../../payload'
 import { issueTopic } from './project'
 
@@ -20,7 +20,7 @@ const found =
   (what: string, field: string): EventReader =>
   (payload) => ({
     topic: issueTopic('', `issue ${payload.text('data.group_id')}`),
-    content: lines(`Seer ${what} issue ${escaped(payload.text('data.group_id'))}.`, quote(payload.text(field))),
+    content: lines(`Seer ${what} issue ${escapeInline(payload.text('data.group_id'))}.`, quote(payload.text(field))),
   })
 
 export const seer = byField('action', {
@@ -33,7 +33,7 @@ export const seer = byField('action', {
   coding_completed: notShown,
   pr_created: (payload) => ({
     topic: issueTopic('', `issue ${payload.text('data.group_id')}`),
-    content: `Seer opened ${pullRequests(payload.list('data.pull_requests'))} for issue ${escaped(payload.text('data.group_id'))}.`,
+    content: `Seer opened ${pullRequests(payload.list('data.pull_requests'))} for issue ${escapeInline(payload.text('data.group_id'))}.`,
   }),
 })
 

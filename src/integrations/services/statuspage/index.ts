@@ -1,5 +1,5 @@
 import type { EventReader, WebhookIntegration } from '../../integration'
-import { andMore, bold, bullets, escaped, lines, quote, joinWords } from '../../markdown'
+import { andMore, bold, bullets, escapeInline, lines, quote, joinWords } from '../../markdown'
 import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
 
@@ -31,7 +31,7 @@ const componentStates: Readonly<Record<string, readonly [AlertState, string]>> =
 }
 
 /** Words for a state that is not known yet: `some_state` becomes `some state`. */
-const plain = (state: string): string => escaped(state.replaceAll('_', ' ')) || 'unknown'
+const plain = (state: string): string => escapeInline(state.replaceAll('_', ' ')) || 'unknown'
 
 const incident: EventReader = (payload) => {
   const status = payload.text('incident.status')

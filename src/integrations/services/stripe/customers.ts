@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { escaped, link, time, joinWords } from '../../markdown'
+import { escapeInline, link, time, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
@@ -17,7 +17,7 @@ const customer =
       content: `${joinWords(
         'Customer',
         link(name, pageOf(payload, 'customers')),
-        email !== name && email ? `(${escaped(email)})` : '',
+        email !== name && email ? `(${escapeInline(email)})` : '',
         verb,
       )}.`,
     }
@@ -53,7 +53,7 @@ const subscription =
         name: 'Subscription',
         url: pageOf(payload, 'subscriptions'),
         words: joinWords(buyer && `of ${link(buyer, pageOf(payload, 'customers', buyer))}`, verb),
-        facts: { Plan: escaped(planOf(object)), ...more(object) },
+        facts: { Plan: escapeInline(planOf(object)), ...more(object) },
       }),
       subject: `subscription ${object.text('id')}`,
     }
@@ -63,7 +63,7 @@ const trialEnd = (object: Payload): Record<string, string> => ({ 'Trial ends': t
 
 export const subscribed = subscription('resolved', 'began', trialEnd)
 export const unsubscribed = subscription('muted', 'ended', (object) => ({
-  Reason: escaped(object.text('cancellation_details.comment')),
+  Reason: escapeInline(object.text('cancellation_details.comment')),
 }))
 export const paused = subscription('muted', 'is paused')
 export const resumed = subscription('resolved', 'goes on')

@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { bold, escaped, link, time, joinWords } from '../../markdown'
+import { bold, escapeInline, link, time, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { alertContent, type AlertState } from '../../wording/alert'
 import { pageOf } from './dashboard'
@@ -30,7 +30,7 @@ const invoice =
 const dueDate = (object: Payload): Record<string, string> => ({ Due: time(object.number('due_date')) })
 
 const nextAttempt = (object: Payload): Record<string, string> => ({
-  Attempts: escaped(object.text('attempt_count')),
+  Attempts: escapeInline(object.text('attempt_count')),
   'Next attempt': time(object.number('next_payment_attempt')),
 })
 
@@ -50,7 +50,7 @@ export const paymentSucceeded: EventReader = (payload, request) => {
 }
 
 export const finalizationFailed = invoice('warning', 'could not be made ready', (object) => ({
-  Reason: escaped(object.text('last_finalization_error.message')),
+  Reason: escapeInline(object.text('last_finalization_error.message')),
 }))
 
 export const creditNote: EventReader = (payload) => {
@@ -63,7 +63,7 @@ export const creditNote: EventReader = (payload) => {
       name: joinWords('Credit note', object.text('number'), amount && `of ${amount}`),
       url: object.text('pdf'),
       words: 'was issued',
-      facts: { Note: escaped(object.text('memo')) },
+      facts: { Note: escapeInline(object.text('memo')) },
     }),
   }
 }
@@ -76,7 +76,7 @@ export const quoteAccepted: EventReader = (payload) => {
     content: `${joinWords(
       'A customer accepted',
       link(joinWords('quote', object.text('number')), pageOf(payload, 'quotes')),
-      amount && `of ${escaped(amount)}`,
+      amount && `of ${escapeInline(amount)}`,
     )}.`,
   }
 }

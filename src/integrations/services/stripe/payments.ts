@@ -1,5 +1,5 @@
 import type { EventReader, WebhookMessage } from '../../integration'
-import { bold, escaped, joinWords } from '../../markdown'
+import { bold, escapeInline, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { alertContent, type AlertState } from '../../wording/alert'
 import { pageOf, plain } from './dashboard'
@@ -45,7 +45,7 @@ function tell(
       ...stand,
       name: amount === '' ? noun : `${noun} of ${amount}`,
       url: page ?? pageOf(payload, 'payments'),
-      facts: { For: escaped(object.text('description')), Reason: escaped(reason) },
+      facts: { For: escapeInline(object.text('description')), Reason: escapeInline(reason) },
     }),
     ...(subject !== undefined && { subject: `payment ${subject}` }),
   }

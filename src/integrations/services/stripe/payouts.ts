@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { escaped, time, joinWords } from '../../markdown'
+import { escapeInline, time, joinWords } from '../../markdown'
 import { alertContent, type AlertState } from '../../wording/alert'
 import { pageOf } from './dashboard'
 import { money } from './money'
@@ -19,7 +19,7 @@ const transfer =
         words: verb,
         facts: {
           Arrives: state === 'acknowledged' ? time(object.number('arrival_date')) : '',
-          Reason: escaped(object.text('failure_message')),
+          Reason: escapeInline(object.text('failure_message')),
         },
       }),
       subject: `payout ${object.text('id')}`,

@@ -1,5 +1,5 @@
 import type { EventReader, WebhookIntegration } from '../../integration'
-import { escaped, figure, lines, quote } from '../../markdown'
+import { escapeInline, figure, lines, quote } from '../../markdown'
 import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
 
@@ -19,7 +19,7 @@ const monitor =
         url: payload.text('monitor.url'),
         words,
         facts: {
-          Host: escaped(payload.text('monitor.hostname')),
+          Host: escapeInline(payload.text('monitor.hostname')),
           'Answered in': ping === null ? '' : `${figure(ping)} ms`,
         },
         text: payload.text('heartbeat.msg'),

@@ -1,5 +1,5 @@
 import type { EventReader, WebhookIntegration } from '../../integration'
-import { escaped, figure, time } from '../../markdown'
+import { escapeInline, figure, time } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { alertContent, type AlertState } from '../../wording/alert'
@@ -35,7 +35,7 @@ const monitor =
     }
   }
 
-const details = (payload: Payload): string => escaped(payload.firstText('alertDetails', 'alert_details'))
+const details = (payload: Payload): string => escapeInline(payload.firstText('alertDetails', 'alert_details'))
 
 export const uptimerobot: WebhookIntegration = {
   name: 'uptimerobot',
@@ -60,10 +60,11 @@ export const uptimerobot: WebhookIntegration = {
   events: {
     down: monitor('firing', 'is down', (payload) => ({ Reason: details(payload) })),
     up: monitor('resolved', 'is up', (payload) => ({
-      'Was down for': duration(payload.number('alertDuration')) || escaped(payload.text('alert_friendly_duration')),
+      'Was down for':
+        duration(payload.number('alertDuration')) || escapeInline(payload.text('alert_friendly_duration')),
     })),
     ssl_expiry: monitor('warning', 'has a certificate that ends soon', (payload) => ({
-      'Days left': escaped(payload.text('sslExpiryDaysLeft')),
+      'Days left': escapeInline(payload.text('sslExpiryDaysLeft')),
       End: time(payload.number('sslExpiryDate')),
     })),
   },

@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { boldLink, escaped, joinWords } from '../../markdown'
+import { boldLink, escapeInline, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { buildPlace, buildSentence, type BuildState } from '../../wording/build'
 
@@ -18,7 +18,7 @@ const reader =
   (payload) => {
     const name = payload.firstText('payload.deployment.name', 'payload.name', 'payload.project.name') || 'Vercel'
     const branch = ofMeta(payload, 'CommitRef')
-    const title = escaped(ofMeta(payload, 'CommitMessage').split('\n')[0]!, 100)
+    const title = escapeInline(ofMeta(payload, 'CommitMessage').split('\n')[0]!, 100)
     const kind = payload.text('payload.target') === 'production' ? 'Production deployment' : 'Deployment'
     return {
       topic: joinWords(name, branch && `/ ${branch}`),

@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { bold, escaped, lines, link, quote, joinWords } from '../../markdown'
+import { bold, escapeInline, lines, link, quote, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 
 const project = (payload: Payload): string =>
@@ -23,7 +23,7 @@ export const budget: EventReader = (payload) =>
   message(
     payload,
     ':warning: The budget',
-    payload.text('payload.budget.fixedBudget') && `of $${escaped(payload.text('payload.budget.fixedBudget'))}`,
+    payload.text('payload.budget.fixedBudget') && `of $${escapeInline(payload.text('payload.budget.fixedBudget'))}`,
     'is used up',
   )
 

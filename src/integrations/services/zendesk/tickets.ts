@@ -1,5 +1,5 @@
 import type { EventReader } from '../../integration'
-import { bold, escaped, joinWords } from '../../markdown'
+import { bold, escapeInline, joinWords } from '../../markdown'
 import type { Payload } from '../../payload'
 import { entryOf } from '../../tables'
 import { change, itemTopic, type Item } from '../../wording/item'
@@ -26,7 +26,7 @@ const ticketReader =
   }
 
 /** A status or a priority in small letters, as texts of Zendesk are in capitals. */
-const small = (text: string): string => escaped(text.toLowerCase().replaceAll('_', ' '))
+const small = (text: string): string => escapeInline(text.toLowerCase().replaceAll('_', ' '))
 
 export const created = ticketReader((payload) => ({
   words: 'was opened',
@@ -76,7 +76,7 @@ export const assignmentChanged = ticketReader((payload) => ({
 
 export const merged = ticketReader((payload) => {
   const target = payload.firstText('event.target_ticket_id', 'event.ticket_merged_with')
-  return { words: joinWords('was merged', target && `into ${escaped(`ticket #${target}`)}`) }
+  return { words: joinWords('was merged', target && `into ${escapeInline(`ticket #${target}`)}`) }
 })
 
 export const spam = ticketReader(() => ({ words: 'was marked as spam' }))

@@ -18,7 +18,7 @@ const say = (client: Client, status: string) => client.ask('POST /users/me/prese
 /** Waits until the realm has performed an action by itself. */
 const waitForAction = (action: ActionName) => vi.waitFor(() => expect(performed).toContain(action))
 
-/** Opens a page, on a clock that stands still but for `pass` until the test is over. */
+/** Opens a page, on a clock that stands still but for `advanceClock` until the test is over. */
 async function openOnClock(person: Person): Promise<Client> {
   controlClock()
   onTestFinished(releaseClock)

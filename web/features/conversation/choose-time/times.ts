@@ -8,7 +8,7 @@ export interface Choice {
 const [evening, morning] = [18, 9]
 
 /** The given hour, `days` days later. */
-function on(now: Date, days: number, hour: number): Date {
+function atHour(now: Date, days: number, hour: number): Date {
   const at = new Date(now)
   at.setDate(at.getDate() + days)
   at.setHours(hour, 0, 0, 0)
@@ -22,8 +22,8 @@ const after = (now: Date, minutes: number): Date => new Date((Math.floor(now.get
 function mornings(now: Date): readonly Choice[] {
   const untilMonday = (8 - now.getDay()) % 7 || 7
   return [
-    { name: 'tomorrow', at: on(now, 1, morning) },
-    ...(untilMonday > 1 ? [{ name: 'nextWeek', at: on(now, untilMonday, morning) } as const] : []),
+    { name: 'tomorrow', at: atHour(now, 1, morning) },
+    ...(untilMonday > 1 ? [{ name: 'nextWeek', at: atHour(now, untilMonday, morning) } as const] : []),
   ]
 }
 
@@ -31,7 +31,7 @@ function mornings(now: Date): readonly Choice[] {
 export function choicesAt(now: Date): readonly Choice[] {
   const all: Choice[] = [
     { name: 'inAnHour', at: after(now, 60) },
-    { name: 'thisEvening', at: on(now, 0, evening) },
+    { name: 'thisEvening', at: atHour(now, 0, evening) },
     ...mornings(now),
   ]
   return all.filter(({ at }) => at > now).toSorted((a, b) => a.at.getTime() - b.at.getTime())

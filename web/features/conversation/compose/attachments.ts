@@ -15,7 +15,10 @@ export const uploadIdOf = ({ address }: Attachment): string | null =>
   address.startsWith('upload:') ? address.slice('upload:'.length) : null
 
 /** Splits a text into what the user typed and the attachments at its end. `putTogether` is the inverse. */
-export function takeApart(content: string): { readonly body: string; readonly attachments: readonly Attachment[] } {
+export function splitAttachments(content: string): {
+  readonly body: string
+  readonly attachments: readonly Attachment[]
+} {
   const lines = content.trimEnd().split('\n')
   const attachments: Attachment[] = []
   while (lines.length > 0) {

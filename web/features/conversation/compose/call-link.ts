@@ -4,7 +4,7 @@ import { texts } from '../../../i18n'
 const roomBytes = 16
 
 /** What Jitsi Meet reads behind the name of a room: whether the camera of who joins is off. */
-const cameraOff = '#config.startWithVideoMuted=true'
+const cameraOffParam = '#config.startWithVideoMuted=true'
 
 /** A link in Markdown to a new call on a Jitsi Meet server. */
 export function callLink(server: string, isVideo: boolean): string {
@@ -12,5 +12,5 @@ export function callLink(server: string, isVideo: boolean): string {
   const room = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return isVideo
     ? `[${texts.calls.joinVideo}](${server}/${room})`
-    : `[${texts.calls.joinVoice}](${server}/${room}${cameraOff})`
+    : `[${texts.calls.joinVoice}](${server}/${room}${cameraOffParam})`
 }

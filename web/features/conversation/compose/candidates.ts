@@ -1,5 +1,5 @@
 import type { User } from '../../../../client'
-import { ranked } from '../../../lib/rank'
+import { rank } from '../../../lib/rank'
 import { searchPeople } from '../../people/search'
 import type { Writer } from './recipient'
 
@@ -13,10 +13,10 @@ type PersonCandidate = Extract<Candidate, { user_id: number }> & Pick<User, 'is_
 export const keyOfCandidate = (one: Candidate): string =>
   'stream_id' in one ? `stream ${one.stream_id}` : `person ${one.user_id}`
 
-const mostShown = 8
+const maxCandidates = 8
 
 /** While nothing is typed, at least this many streams and people are offered, so that neither crowds out the other. */
-const mostOfKind = mostShown / 2
+const maxCandidatesOfKind = maxCandidates / 2
 
 /** Streams and people that match the typed text. Without a text, those with the newest messages. */
 export function candidatesFor(
@@ -29,17 +29,17 @@ export function candidatesFor(
   /** The best people. Candidates are made of these alone, because there may be thousands of others. */
   const firstPeople = (weight: (user: User) => number): PersonCandidate[] =>
     [
-      ...searchPeople(realm_users.value, typed, { weight, isWanted, maxResults: mostShown }),
+      ...searchPeople(realm_users.value, typed, { weight, isWanted, maxResults: maxCandidates }),
       ...cross_realm_bots.value.filter(isWanted),
     ].map(({ user_id, full_name, avatar_url, is_bot }) => ({ user_id, name: full_name, picture: avatar_url, is_bot }))
   const isIn = new Set(subscriptions.value.map(({ stream_id }) => stream_id))
   // Once a person is chosen, only more people can be added.
   const streams = chosen.length > 0 ? [] : [...store.streams.all.value.values()]
   if (typed !== '')
-    return ranked<Candidate>([...streams, ...firstPeople(() => 0)], typed, {
+    return rank<Candidate>([...streams, ...firstPeople(() => 0)], typed, {
       names: ({ name }) => [name],
       weight: (one) => ('stream_id' in one ? (isIn.has(one.stream_id) ? 0 : 2) : 1),
-      maxResults: mostShown,
+      maxResults: maxCandidates,
     })
 
   const newest = newestMessages(store)
@@ -49,12 +49,12 @@ export function candidatesFor(
   const ageOfPerson = ({ user_id, is_bot }: Pick<User, 'user_id' | 'is_bot'>): number =>
     -(newest.get(`person ${user_id}`) ?? (is_bot ? -1 : 0))
   const first = <T extends Candidate>(all: readonly T[]): T[] =>
-    ranked(all, '', { names: ({ name }) => [name], weight: ageOf, maxResults: mostShown })
+    rank(all, '', { names: ({ name }) => [name], weight: ageOf, maxResults: maxCandidates })
   const someStreams = first(streams.filter(({ stream_id }) => isIn.has(stream_id)))
   const somePeople = first(firstPeople(ageOfPerson))
-  const countOfStreams = Math.max(mostOfKind, mostShown - somePeople.length)
+  const countOfStreams = Math.max(maxCandidatesOfKind, maxCandidates - somePeople.length)
   const shown: Candidate[] = someStreams.slice(0, countOfStreams)
-  shown.push(...somePeople.slice(0, mostShown - shown.length))
+  shown.push(...somePeople.slice(0, maxCandidates - shown.length))
   return shown.toSorted((a, b) => ageOf(a) - ageOf(b))
 }
 

@@ -5,22 +5,22 @@ import type { Command } from '../../../../client'
 import { texts } from '../../../i18n'
 import { Icon, IconButton } from '../../../ui'
 import { useReason } from '../../../ui/reason'
-import { putTogether, takeApart, uploadIdOf, type Attachment } from './attachments'
+import { putTogether, splitAttachments, uploadIdOf, type Attachment } from './attachments'
 import type { Writer } from './recipient'
 import { dropThumbnail, renameThumbnail, thumbnailOf } from './thumbnails'
-import type { Written } from './composer-state'
+import type { TextState } from './composer-state'
 import './chips.css'
 
 interface ChipsProps {
   readonly writer: Writer
-  readonly writing: Written
+  readonly writing: TextState
   readonly area: RefObject<HTMLTextAreaElement | null>
 }
 
 /** The attachments of a text, with the progress of uploads and buttons to retry and remove. */
 export function Chips({ writer, writing, area }: ChipsProps) {
   const { outbox } = writer
-  const { attachments } = takeApart(writing.text.value)
+  const { attachments } = splitAttachments(writing.text.value)
 
   useSignalEffect(() => {
     for (const { id, uri } of outbox.uploads.value) {
@@ -33,7 +33,7 @@ export function Chips({ writer, writing, area }: ChipsProps) {
   })
 
   function remove(attachment: Attachment): void {
-    const { body, attachments: all } = takeApart(writing.text.peek())
+    const { body, attachments: all } = splitAttachments(writing.text.peek())
     const rest = all.filter(({ address }) => address !== attachment.address)
     writing.write(putTogether(body, rest))
     const id = uploadIdOf(attachment)

@@ -6,9 +6,9 @@ import { texts } from '../../../i18n'
 import { Box } from './compose-box'
 import { Drops } from './drops'
 import { Writers } from './compose-banners'
-import { keyOf, withoutReader, type Where, type Writer } from './recipient'
-import { whyNot } from './rights'
-import { closeNewMessage, focusRequest, isNewMessageOpen, newMessageCount, writeElsewhere } from './target'
+import { keyOf, withoutReader, type ComposePlace, type Writer } from './recipient'
+import { postingProblem } from './rights'
+import { closeNewMessage, focusRequest, isNewMessageOpen, newMessageCount, openNewMessage } from './target'
 import './compose.css'
 
 // Loaded together with the compose box, so that a text can be put back while the page is offline.
@@ -23,14 +23,14 @@ export interface ComposeProps {
 
 /** The compose area below the messages: the compose box, or why the user cannot post. */
 export function ComposeArea({ session, place, onUp }: ComposeProps) {
-  const here = whereIn(place, session.store.user_id)
+  const here = composePlaceOf(place, session.store.user_id)
   const where = isNewMessageOpen.value ? null : here
   const isConversation = where !== null && ('user_ids' in where || 'topic' in where)
-  const reason = isConversation ? whyNot(where, session.store) : null
+  const reason = isConversation ? postingProblem(where, session.store) : null
   const isRefused = reason !== null
   const attachHere = useCallback(
     (files: readonly File[]) => {
-      if (here === null && !isNewMessageOpen.peek()) writeElsewhere()
+      if (here === null && !isNewMessageOpen.peek()) openNewMessage()
       focusRequest.value = { key: keyOf(isNewMessageOpen.peek() ? null : here), files }
     },
     [keyOf(here)],
@@ -40,7 +40,7 @@ export function ComposeArea({ session, place, onUp }: ComposeProps) {
       <Drops onFiles={isRefused ? null : attachHere} />
       {isConversation && <Writers key={`writers ${keyOf(where)}`} store={session.store} to={where} />}
       {here === null && !isNewMessageOpen.value ? (
-        <Button icon={SquarePen} onClick={() => writeElsewhere()}>
+        <Button icon={SquarePen} onClick={() => openNewMessage()}>
           {texts.compose.begin}
         </Button>
       ) : isRefused ? (
@@ -52,7 +52,7 @@ export function ComposeArea({ session, place, onUp }: ComposeProps) {
           where={where}
           awaited={focusRequest}
           onUp={onUp}
-          {...(isNewMessageOpen.value ? { onClose: closeNewMessage } : { onElsewhere: () => writeElsewhere() })}
+          {...(isNewMessageOpen.value ? { onClose: closeNewMessage } : { onElsewhere: () => openNewMessage() })}
         />
       )}
     </section>
@@ -60,7 +60,7 @@ export function ComposeArea({ session, place, onUp }: ComposeProps) {
 }
 
 /** The conversation or stream in which the user writes; null if the route is a view. */
-function whereIn(place: Route, own_id: number): Where {
+function composePlaceOf(place: Route, own_id: number): ComposePlace {
   if ('user_ids' in place) return withoutReader(place, own_id)
   return 'stream_id' in place ? place : null
 }

@@ -63,7 +63,7 @@ async function join({ ask }: Writer, { name }: { readonly name: string }): Promi
 }
 
 /** Most names in the typing indicator. */
-const mostNamed = 3
+const maxTypistNames = 3
 
 /** The typing indicator. It keeps its place while nobody types. */
 export function Writers({ store, to }: { store: Writer['store']; to: Conversation }) {
@@ -72,7 +72,7 @@ export function Writers({ store, to }: { store: Writer['store']; to: Conversatio
   const names = ids.map((id) => users.name(id) ?? texts.sidebar.somebody)
   return (
     <p class="writers">
-      {names.length > mostNamed
+      {names.length > maxTypistNames
         ? texts.compose.manyWriting
         : names.length > 0 && texts.compose.writing(formatList(names), names.length)}
     </p>

@@ -5,11 +5,11 @@ import { useShortcut } from '../../../ui/keyboard'
 import { Button, IconButton, lazy, showToast } from '../../../ui'
 import { texts } from '../../../i18n'
 import { attach } from './attach'
-import { takeApart, uploadIdOf } from './attachments'
+import { splitAttachments, uploadIdOf } from './attachments'
 import { insert, insertLines, replace } from './edit-text'
 import { nameOf } from './names'
 import { ComposeBanners } from './compose-banners'
-import { isOn, keyOf, type Where, type Writer } from './recipient'
+import { isOn, keyOf, type ComposePlace, type Writer } from './recipient'
 import { hrefOf, goTo } from '../../../routes/routes'
 import { hasSent, noteHasSent, SendHint } from './send-hint'
 import { SendLater } from './send-later'
@@ -21,7 +21,7 @@ const Recipients = lazy(async () => (await import('./recipients')).Recipients)
 
 interface BoxProps {
   readonly writer: Writer
-  readonly where: Where
+  readonly where: ComposePlace
   readonly awaited: Signal<FocusRequest | null>
   readonly onUp: () => void
   /** Starts a new message to somebody else. */
@@ -73,7 +73,7 @@ export function Box({ writer, where, awaited, onUp, onElsewhere, onClose }: BoxP
 
   function send(): void {
     try {
-      const elsewhere = takeApart(text.peek()).attachments.find((one) => {
+      const elsewhere = splitAttachments(text.peek()).attachments.find((one) => {
         const upload_id = uploadIdOf(one)
         return upload_id !== null && writer.outbox.uploads.peek().every(({ id }) => id !== upload_id)
       })

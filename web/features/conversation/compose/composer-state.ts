@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import type { Conversation } from '../../../../client'
 import { noteSent } from '../message/sent-texts'
 import { draftsOf } from './drafts'
-import { conversationFor, keyOf, recipientAt, type Recipient, type Where, type Writer } from './recipient'
+import { conversationFor, keyOf, recipientAt, type Recipient, type ComposePlace, type Writer } from './recipient'
 import { typingNotices } from './typing'
 
 /** Milliseconds without typing after which the draft is saved on the server. */
@@ -34,10 +34,10 @@ export interface ComposerState {
 }
 
 /** The state that a text box needs: a text and its recipient. */
-export type Written = Pick<ComposerState, 'text' | 'to' | 'conversation' | 'bytesLeft' | 'write'>
+export type TextState = Pick<ComposerState, 'text' | 'to' | 'conversation' | 'bytesLeft' | 'write'>
 
 /** The state of the compose box at `where`, with the draft that it has. */
-export function composerAt(where: Where, writer: Writer): ComposerState {
+export function composerAt(where: ComposePlace, writer: Writer): ComposerState {
   const { store, outbox } = writer
   const drafts = draftsOf(writer)
   const typing = typingNotices(writer)

@@ -4,7 +4,7 @@ import { localDrafts, type LocalDraft } from '../../../session/local-drafts'
 import { conversationFor, isOn, type Writer } from './recipient'
 import { keyOfDraft } from './server-drafts'
 
-const followed = new WeakSet<Writer['store']>()
+const followedStores = new WeakSet<Writer['store']>()
 
 /**
  * Marks local drafts that are on the server, too. Drops those that the server no longer has: they were sent or discarded on
@@ -12,12 +12,12 @@ const followed = new WeakSet<Writer['store']>()
  */
 export function syncDrafts(writer: Pick<Writer, 'store' | 'outbox'>): void {
   const { store } = writer
-  if (followed.has(store)) return
-  followed.add(store)
+  if (followedStores.has(store)) return
+  followedStores.add(store)
   const drafts = localDrafts(store.user_id)
 
   /** The local draft as it should be kept; null to drop it. */
-  function merged(
+  function mergeDraft(
     text: LocalDraft,
     serverDrafts: typeof store.state.drafts.value,
     isSynchronized: boolean,
@@ -38,7 +38,7 @@ export function syncDrafts(writer: Pick<Writer, 'store' | 'outbox'>): void {
     const isSynchronized = isOn('enable_drafts_synchronization', writer)
     untracked(() => {
       for (const [key, text] of drafts.all()) {
-        const after = merged(text, serverDrafts, isSynchronized)
+        const after = mergeDraft(text, serverDrafts, isSynchronized)
         if (after === null) drafts.drop(key)
         else if (after !== text) drafts.write(key, after)
       }

@@ -11,7 +11,7 @@ export interface Drafts {
   /** Whether the local draft is gone. Reads a signal. */
   isGone(key: string): boolean
   /** What other windows write under a key from now on (`LocalDrafts`). */
-  fromElsewhere: LocalDrafts['fromElsewhere']
+  fromElsewhere: LocalDrafts['foreignText']
   keep(key: string, to: Recipient, content: string): void
   /** Saves the draft on the server, or deletes it there if it is empty. `isLeaving`: the page may close at any moment. */
   tell(key: string, to: Recipient, isLeaving?: boolean): void
@@ -49,7 +49,7 @@ export function draftsOf(writer: Writer): Drafts {
       local.write(key, text)
       return text
     },
-    fromElsewhere: (key) => local.fromElsewhere(key),
+    fromElsewhere: (key) => local.foreignText(key),
     isGone: (key) => localDraftsVersion.value >= 0 && local.read(key) === null,
     keep(key, to, content) {
       const draft_id = local.read(key)?.draft_id

@@ -17,16 +17,17 @@ export function replace(
     box.dispatchEvent(new Event('input', { bubbles: true }))
   }
   if (select) box.setSelectionRange(from + select[0], from + select[1])
-  spaced = text.endsWith(' ') ? { box, at: box.selectionStart } : null
+  spaceInserted = text.endsWith(' ') ? { box, at: box.selectionStart } : null
 }
 
 /** The caret after the last replacement, if that ended with a space; null otherwise. */
-let spaced: { readonly box: HTMLTextAreaElement; readonly at: number } | null = null
+let spaceInserted: { readonly box: HTMLTextAreaElement; readonly at: number } | null = null
 
 /** Whether the caret is right after a space that `replace` inserted. Then a space that the user types is not meant. */
 export function isSpaced(box: HTMLTextAreaElement): boolean {
-  const isHere = spaced?.box === box && spaced.at === box.selectionStart && spaced.at === box.selectionEnd
-  spaced = null
+  const isHere =
+    spaceInserted?.box === box && spaceInserted.at === box.selectionStart && spaceInserted.at === box.selectionEnd
+  spaceInserted = null
   return isHere && box.value[box.selectionStart - 1] === ' '
 }
 

@@ -8,7 +8,7 @@ export type Writer = Pick<Client, 'store' | 'outbox' | 'ask'>
 export type Recipient = Conversation | null
 
 /** Where a compose box is: in a conversation, in a stream without a topic, or nowhere (null) for a new message to anybody. */
-export type Where = Conversation | { readonly stream_id: number } | null
+export type ComposePlace = Conversation | { readonly stream_id: number } | null
 
 /** Whether a setting of the user is on. */
 export const isOn = (setting: string, { outbox }: Pick<Writer, 'outbox'>): boolean =>
@@ -23,11 +23,11 @@ export function conversationFor(to: Recipient, { state }: Writer['store']): Conv
 }
 
 /** The same without the user among the people. */
-export const withoutReader = <T extends Exclude<Where, null>>(to: T, own_id: number): T =>
+export const withoutReader = <T extends Exclude<ComposePlace, null>>(to: T, own_id: number): T =>
   'user_ids' in to ? { ...to, user_ids: withoutSelf(to.user_ids, own_id) } : to
 
 /** The key under which the text of a compose box is kept. */
-export const keyOf = (where: Where): string =>
+export const keyOf = (where: ComposePlace): string =>
   where === null
     ? 'new'
     : 'stream_id' in where && !('topic' in where)
@@ -35,5 +35,5 @@ export const keyOf = (where: Where): string =>
       : conversationKey(where)
 
 /** The recipient with which a new text begins. */
-export const recipientAt = (where: Where): Recipient =>
+export const recipientAt = (where: ComposePlace): Recipient =>
   where !== null && 'stream_id' in where && !('topic' in where) ? { ...where, topic: '' } : where

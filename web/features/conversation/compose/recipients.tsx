@@ -7,7 +7,7 @@ import { Avatar, Icon, StreamSwatch } from '../../../ui'
 import { texts } from '../../../i18n'
 import { candidatesFor, keyOfCandidate, type Candidate } from './candidates'
 import type { Writer } from './recipient'
-import { folded } from '../../../lib/rank'
+import { foldCase } from '../../../lib/rank'
 import { topicsOf } from './topics'
 import type { ComposerState } from './composer-state'
 import { focusNext } from '../../../ui/focus'
@@ -62,12 +62,12 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
 
   /** Chooses a name that was typed in full, when the user leaves the field. */
   function settle(): void {
-    const name = folded(typed.value.trim().replace(/^[#@]/, ''))
-    const exact = found.filter((one) => folded(one.name) === name)
+    const name = foldCase(typed.value.trim().replace(/^[#@]/, ''))
+    const exact = found.filter((one) => foldCase(one.name) === name)
     if (name !== '' && exact.length > 0) address(exact[0]!)
   }
 
-  function takeAway(user_id?: number): void {
+  function removeRecipient(user_id?: number): void {
     const rest = user_ids.filter((id) => id !== (user_id ?? user_ids.at(-1)))
     writing.address(rest.length > 0 ? { user_ids: rest } : null)
     input.current!.focus()
@@ -77,14 +77,14 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
     <div class="recipients">
       <div class="to">
         {stream && (
-          <Chosen name={stream.name} onRemove={() => takeAway()}>
+          <Chosen name={stream.name} onRemove={() => removeRecipient()}>
             <StreamSwatch color={colorOf(stream)} />
           </Chosen>
         )}
         {user_ids.map((id) => {
           const name = users.name(id) ?? texts.sidebar.somebody
           return (
-            <Chosen key={id} name={name} onRemove={() => takeAway(id)}>
+            <Chosen key={id} name={name} onRemove={() => removeRecipient(id)}>
               <Avatar user_id={id} name={name} picture={users.get(id)?.avatar_url} size={20} />
             </Chosen>
           )
@@ -100,7 +100,7 @@ export function Recipients({ writer, writing, isFirst }: RecipientsProps) {
           onType={(text) => (typed.value = text)}
           onChoose={choose}
           onLeave={settle}
-          onEmptied={() => takeAway()}
+          onEmptied={() => removeRecipient()}
         >
           {(one) =>
             'stream_id' in one ? (

@@ -13,7 +13,7 @@ const refusals = {
 } as const
 
 /** Why the user may not post in a conversation; null if they may. */
-export function whyNot(to: Conversation, store: Writer['store']): string | null {
+export function postingProblem(to: Conversation, store: Writer['store']): string | null {
   const { compose: t } = texts
   if ('user_ids' in to) {
     const gone = store.state.realm_non_active_users.value.find(({ user_id }) => to.user_ids.includes(user_id))

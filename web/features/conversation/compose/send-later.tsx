@@ -3,7 +3,7 @@ import { CalendarClock } from 'lucide'
 import type { Conversation } from '../../../../client'
 import { texts } from '../../../i18n'
 import { IconButton, lazy, showToast } from '../../../ui'
-import { takeApart, uploadIdOf } from './attachments'
+import { splitAttachments, uploadIdOf } from './attachments'
 import type { Writer } from './recipient'
 import type { ComposerState } from './composer-state'
 
@@ -38,7 +38,7 @@ export function SendLater({
         disabled={isDisabled}
         onClick={() => {
           // The server would send the placeholders of unfinished uploads.
-          const isUploading = takeApart(writing.text.peek()).attachments.some((one) => uploadIdOf(one) !== null)
+          const isUploading = splitAttachments(writing.text.peek()).attachments.some((one) => uploadIdOf(one) !== null)
           if (isUploading) showToast(texts.compose.stillUploading)
           else isOpen.value = writing.ready() !== null
         }}

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { route } from '../../../routes/routes'
-import { keyOf, withoutReader, type Where } from './recipient'
+import { keyOf, withoutReader, type ComposePlace } from './recipient'
 
 /** A request to focus a compose box, optionally with text to insert or to prefill. */
 export interface FocusRequest {
@@ -25,16 +25,16 @@ let newMessages = 0
 export const newMessageCount = (): number => newMessages
 
 /** Focuses the compose box of a conversation or stream that is open, or is being opened, and inserts a text. */
-export function writeTo(to: Exclude<Where, null>, own_id: number, text?: string): void {
+export function focusComposer(to: Exclude<ComposePlace, null>, own_id: number, text?: string): void {
   isNewMessageOpen.value = false
   focusRequest.value = { key: keyOf(withoutReader(to, own_id)), text }
 }
 
 /** Focuses the compose box of the open place; where there is none, opens the box for a new message. */
-export function writeHere(own_id: number): void {
+export function focusOpenComposer(own_id: number): void {
   const here = route.peek()
-  if (here === null || isNewMessageOpen.peek() || !('stream_id' in here || 'user_ids' in here)) writeElsewhere()
-  else writeTo(here, own_id)
+  if (here === null || isNewMessageOpen.peek() || !('stream_id' in here || 'user_ids' in here)) openNewMessage()
+  else focusComposer(here, own_id)
 }
 
 /** Closes the box for a new message. Returns whether it was open. */
@@ -45,7 +45,7 @@ export function closeNewMessage(): boolean {
 }
 
 /** Opens the box for a new message, with its draft if there is one. */
-export function writeElsewhere(text?: string): void {
+export function openNewMessage(text?: string): void {
   newMessages += 1
   isNewMessageOpen.value = true
   if (text !== undefined) focusRequest.value = { key: keyOf(null), text }

@@ -9,14 +9,14 @@ import { isTouch } from '../../../ui/is-touch'
 import { texts } from '../../../i18n'
 import { attach } from './attach'
 import { AttachButton } from './attach-button'
-import { putTogether, takeApart, uploadIdOf } from './attachments'
+import { putTogether, splitAttachments, uploadIdOf } from './attachments'
 import { CallMenu } from './call-menu'
 import { Chips } from './chips'
 import { insert, isSpaced } from './edit-text'
 import { Formatting, FormattingToggle } from './formatting'
 import { isOn, type Writer } from './recipient'
 import type { Suggesting } from './suggestions'
-import type { Written } from './composer-state'
+import type { TextState } from './composer-state'
 
 const Preview = lazy(async () => (await import('./preview')).Preview)
 const Suggestions = lazy(async () => (await import('./suggestions')).Suggestions)
@@ -26,7 +26,7 @@ const keepFocus = (event: Event): void => event.preventDefault()
 
 interface TextBoxProps {
   readonly writer: Writer
-  readonly writing: Written
+  readonly writing: TextState
   readonly area: RefObject<HTMLTextAreaElement | null>
   readonly isPreview: Signal<boolean>
   readonly name: string
@@ -46,7 +46,7 @@ interface TextBoxProps {
 /** A text box with suggestions, attachments, a preview and a toolbar. */
 export function TextBox({ writer, writing, area, isPreview, name, placeholder, ...props }: TextBoxProps) {
   const { text, bytesLeft } = writing
-  const { body, attachments } = takeApart(text.value)
+  const { body, attachments } = splitAttachments(text.value)
   const countId = useId()
   const root = useRef<HTMLDivElement>(null)
   const eye = useRef<HTMLButtonElement>(null)

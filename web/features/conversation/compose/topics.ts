@@ -1,6 +1,6 @@
 import { ofStreams } from './of-streams'
 import type { Writer } from './recipient'
-import { ranked } from '../../../lib/rank'
+import { rank } from '../../../lib/rank'
 
 /** Topics of streams, for suggestions. */
 export interface TopicSearch {
@@ -10,24 +10,24 @@ export interface TopicSearch {
   like(stream_id: number, typed: string): readonly string[]
 }
 
-const mostShown = 8
+const maxTopics = 8
 
-const known = ofStreams(async ({ ask }, stream_id): Promise<readonly string[]> => {
+const topicsByStream = ofStreams(async ({ ask }, stream_id): Promise<readonly string[]> => {
   const { topics } = await ask('GET /users/me/{stream_id}/topics', { stream_id })
   return topics.map(({ name }) => name)
 })
 
 export function topicsOf(account: Pick<Writer, 'store' | 'ask'>): TopicSearch {
-  const topicsBy = known(account)
+  const topicsBy = topicsByStream(account)
   return {
     load: (stream_id) => topicsBy.load(stream_id),
     like(stream_id, typed) {
       const topics = topicsBy.of(stream_id) ?? []
       const places = new Map(topics.map((topic, place) => [topic, place]))
-      return ranked(topics, typed, {
+      return rank(topics, typed, {
         names: (topic) => [topic],
         weight: (topic) => places.get(topic)!,
-        maxResults: mostShown,
+        maxResults: maxTopics,
       })
     },
   }

@@ -19,7 +19,7 @@ export function typingNotices(writer: Writer): TypingNotices {
   let toldAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function tell(op: 'start' | 'stop', to: readonly number[]): void {
+  function sendTyping(op: 'start' | 'stop', to: readonly number[]): void {
     // No notice while the page is offline.
     writer.ask('POST /typing', { op, to: [...to] }).catch(() => undefined)
   }
@@ -30,7 +30,7 @@ export function typingNotices(writer: Writer): TypingNotices {
   }
 
   function stop(): void {
-    if (notifiedIds !== null) tell('stop', notifiedIds)
+    if (notifiedIds !== null) sendTyping('stop', notifiedIds)
     forget()
   }
 
@@ -46,7 +46,7 @@ export function typingNotices(writer: Writer): TypingNotices {
       if (notifiedIds !== null && Date.now() - toldAt < pause.again) return
       notifiedIds = people
       toldAt = Date.now()
-      tell('start', people)
+      sendTyping('start', people)
     },
   }
 }

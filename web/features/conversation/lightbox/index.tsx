@@ -35,7 +35,7 @@ export function Lightbox({ first, links, clock, onClose }: LightboxProps) {
   const picture = pictures[index.value]
   useLayoutEffect(() => zoom.reset(), [index.value])
 
-  const go = (step: number): void => {
+  const showNext = (step: number): void => {
     index.value = Math.min(pictures.length - 1, Math.max(0, index.peek() + step))
   }
 
@@ -43,13 +43,13 @@ export function Lightbox({ first, links, clock, onClose }: LightboxProps) {
   onKey.current = (event) => {
     const forward = getComputedStyle(stage.current!).direction === 'rtl' ? -1 : 1
     const doings: Record<string, () => void> = {
-      ArrowRight: () => go(forward),
-      ArrowLeft: () => go(-forward),
-      Home: () => go(-pictures.length),
-      End: () => go(pictures.length),
-      '+': () => zoom.by(larger),
-      '=': () => zoom.by(larger),
-      '-': () => zoom.by(smaller),
+      ArrowRight: () => showNext(forward),
+      ArrowLeft: () => showNext(-forward),
+      Home: () => showNext(-pictures.length),
+      End: () => showNext(pictures.length),
+      '+': () => zoom.zoomBy(larger),
+      '=': () => zoom.zoomBy(larger),
+      '-': () => zoom.zoomBy(smaller),
       '0': () => zoom.reset(),
     }
     const does = doings[event.key]
@@ -80,8 +80,8 @@ export function Lightbox({ first, links, clock, onClose }: LightboxProps) {
               </>
             )}
           </p>
-          <IconButton icon={ZoomOut} name={t.smaller} onClick={() => zoom.by(smaller)} />
-          <IconButton icon={ZoomIn} name={t.larger} onClick={() => zoom.by(larger)} />
+          <IconButton icon={ZoomOut} name={t.smaller} onClick={() => zoom.zoomBy(smaller)} />
+          <IconButton icon={ZoomIn} name={t.larger} onClick={() => zoom.zoomBy(larger)} />
           <a
             class="icon-button"
             href={href}
@@ -109,13 +109,18 @@ export function Lightbox({ first, links, clock, onClose }: LightboxProps) {
         </div>
         {pictures.length > 1 && (
           <div class="steps">
-            <IconButton icon={ChevronLeft} name={t.previous} disabled={index.value === 0} onClick={() => go(-1)} />
+            <IconButton
+              icon={ChevronLeft}
+              name={t.previous}
+              disabled={index.value === 0}
+              onClick={() => showNext(-1)}
+            />
             <span role="status">{t.place(index.value + 1, pictures.length)}</span>
             <IconButton
               icon={ChevronRight}
               name={t.next}
               disabled={index.value === pictures.length - 1}
-              onClick={() => go(1)}
+              onClick={() => showNext(1)}
             />
           </div>
         )}

@@ -7,7 +7,7 @@ const maxScale = 8
 const step = 1.5
 
 interface Zoom {
-  by(factor: number): void
+  zoomBy(factor: number): void
   reset(): void
   readonly pointing: {
     onDblClick(): void
@@ -35,7 +35,7 @@ export function useZoom(box: RefObject<HTMLElement | null>): Zoom {
     box.current!.classList.toggle('enlarged', scale > 1)
   }
 
-  function by(factor: number): void {
+  function zoomBy(factor: number): void {
     const { scale, x, y } = position.current
     const next = Math.min(maxScale, Math.max(1, scale * factor))
     show(next, (x * next) / scale, (y * next) / scale)
@@ -46,17 +46,17 @@ export function useZoom(box: RefObject<HTMLElement | null>): Zoom {
     const element = box.current!
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault()
-      by(event.deltaY < 0 ? 1.15 : 1 / 1.15)
+      zoomBy(event.deltaY < 0 ? 1.15 : 1 / 1.15)
     }
     element.addEventListener('wheel', onWheel, { passive: false })
     return () => element.removeEventListener('wheel', onWheel)
   }, [])
 
   return {
-    by,
+    zoomBy,
     reset: () => show(1, 0, 0),
     pointing: {
-      onDblClick: () => (position.current.scale > 1 ? show(1, 0, 0) : by(2)),
+      onDblClick: () => (position.current.scale > 1 ? show(1, 0, 0) : zoomBy(2)),
       onPointerDown({ pointerId }) {
         if (position.current.scale > 1) box.current!.setPointerCapture(pointerId)
       },

@@ -1,6 +1,6 @@
 import { type Conversation, conversationKey, conversationOf, type Message } from '../../../../client'
 import { nameOf } from '../compose/names'
-import { writeTo } from '../compose/target'
+import { focusComposer } from '../compose/target'
 import { hrefOf, isTopic, route } from '../../../routes/routes'
 import { moveDraft } from '../compose/move-draft'
 import { loadOtherTexts, texts } from '../../../i18n'
@@ -31,7 +31,7 @@ export async function follow(session: Session, from: Conversation, last: number)
   const isWriting = Boolean(document.activeElement?.closest('.compose textarea'))
   moveDraft(session, from, to)
   location.replace(hrefOf(to, store))
-  if (isWriting) writeTo(to, store.user_id)
+  if (isWriting) focusComposer(to, store.user_id)
   const [last_edit] = message?.edit_history ?? []
   // Say nothing if the user moved it themselves, or if the topic was only resolved.
   if (last_edit?.user_id !== store.user_id && (last_edit === undefined || isMove(last_edit)))

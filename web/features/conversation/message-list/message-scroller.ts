@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { Anchor, View } from '../../../../client'
 import type { Geometry, ScrollBox } from './scroll-box'
 import { scrollTargetOf } from './scroll-target'
-import { everything, grown, within, type Window } from './window'
+import { everything, grow, within, type Window } from './window'
 
 /** Pixels from an edge within which more messages are drawn. */
 const nearPx = 1000
@@ -162,7 +162,7 @@ export class MessageScroller<B extends ScrollBox = HTMLElement> {
 
   /** Draws more messages at an edge. False if there are no more. */
   #grow(edge: 'older' | 'newer'): boolean {
-    const next = grown(this.#ids, this.#window.peek(), edge)
+    const next = grow(this.#ids, this.#window.peek(), edge)
     const isMore = next !== this.#window.peek()
     if (isMore) this.#window.value = next
     return isMore

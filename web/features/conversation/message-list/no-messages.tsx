@@ -4,7 +4,7 @@ import { useStore } from '../../../session/context'
 import { texts } from '../../../i18n'
 import { Button, EmptyState } from '../../../ui'
 import { route, viewAddress } from '../../../routes/routes'
-import { writeHere } from '../compose/target'
+import { focusOpenComposer } from '../compose/target'
 import { ChangeSearch, NoneLoaded } from './load-failure'
 
 /** Shown in place of messages when loading has failed, or when there are none. */
@@ -21,7 +21,7 @@ function NoMessagesYet() {
   const { messageList: t } = texts
   return (
     <EmptyState drawing="bubbles" title={t.empty} advice={t.emptyAdvice}>
-      <Button icon={SquarePen} onClick={() => writeHere(user_id)}>
+      <Button icon={SquarePen} onClick={() => focusOpenComposer(user_id)}>
         {t.write}
       </Button>
     </EmptyState>

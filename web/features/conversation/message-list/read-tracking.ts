@@ -11,14 +11,14 @@ interface SeenOptions {
   readonly onSeen: (ids: readonly number[]) => void
 }
 
-/** Reports messages as seen once their end has been on the screen of a focused window. Call `look` after each render. */
+/** Reports messages as seen once their end has been on the screen of a focused window. Call `checkSoon` after each render. */
 function trackReading({ feed, isUnread, onSeen }: SeenOptions): { look: () => void; stop: () => void } {
   let since = new Map<number, number>()
   /** Messages that were on the screen and read. If the user marks one as unread, it stays so until they come back to it. */
   let rested: ReadonlySet<number> = new Set()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function look(): void {
+  function checkSoon(): void {
     timer ??= setTimeout(() => {
       timer = undefined
       check()
@@ -55,11 +55,11 @@ function trackReading({ feed, isUnread, onSeen }: SeenOptions): { look: () => vo
     [globalThis, 'blur'],
     [globalThis, 'resize'],
   ].map(([target, name]) => {
-    ;(target as EventTarget).addEventListener(name as string, look, { passive: true })
-    return () => (target as EventTarget).removeEventListener(name as string, look)
+    ;(target as EventTarget).addEventListener(name as string, checkSoon, { passive: true })
+    return () => (target as EventTarget).removeEventListener(name as string, checkSoon)
   })
   return {
-    look,
+    look: checkSoon,
     stop() {
       clearTimeout(timer)
       for (const stop of stops) stop()

@@ -36,7 +36,7 @@ export function within(ids: readonly number[], { from, to }: Window): readonly n
 /**
  * The window with more messages at one edge, and fewer at the other if there are too many; the same window if there are no more.
  */
-export function grown(ids: readonly number[], window: Window, edge: 'older' | 'newer'): Window {
+export function grow(ids: readonly number[], window: Window, edge: 'older' | 'newer'): Window {
   const shown = within(ids, window)
   const [first, end] = [indexOf(ids, shown[0] ?? 0), indexOf(ids, shown.at(-1) ?? 0) + 1]
   if (edge === 'older') {

@@ -16,7 +16,7 @@ import { replyTo } from './reply'
 import './actions.css'
 
 /** Quick reactions beside the button that opens the emoji picker. */
-const mostQuick = 3
+const maxQuickReactions = 3
 
 interface ActionsProps {
   readonly message: Message
@@ -34,7 +34,7 @@ export function Actions({ message }: ActionsProps) {
   const isMenuOpen = useSignal(false)
   const mayReact = hasAccess(message, store)
   const react = (emoji: Emoji): void => toggleReaction(session, message, reactionOf(emoji))
-  const quick = useMemo(() => quickEmoji(store, mostQuick), [store])
+  const quick = useMemo(() => quickEmoji(store, maxQuickReactions), [store])
   const { messageActions: t } = texts
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -63,7 +63,7 @@ export function decorate(content: DocumentFragment, reader: Reader): readonly HT
 }
 
 /** Most emoji that are drawn large if a message has nothing else. */
-const mostLarge = 3
+const maxLargeEmoji = 3
 
 /** Whether a message is nothing but a few emoji. */
 function isEmojiAlone({ children: [only, second] }: DocumentFragment): boolean {
@@ -73,7 +73,7 @@ function isEmojiAlone({ children: [only, second] }: DocumentFragment): boolean {
   )
   return (
     visibleNodes.length > 0 &&
-    visibleNodes.length <= mostLarge &&
+    visibleNodes.length <= maxLargeEmoji &&
     visibleNodes.every((node) => (node as Element).classList?.contains('emoji'))
   )
 }

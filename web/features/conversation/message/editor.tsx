@@ -1,7 +1,7 @@
 import { computed, signal, useSignal } from '@preact/signals'
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { conversationOf, type Message } from '../../../../client'
-import { TextBox, type Written } from '../compose/kit'
+import { TextBox, type TextState } from '../compose/kit'
 import { texts } from '../../../i18n'
 import { Button, showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
@@ -48,7 +48,7 @@ function Opened({ message, source }: { message: Message; source: string }) {
     box.closest('.editor')!.scrollIntoView({ block: 'nearest' })
   }, [])
 
-  function editingOf(of: Message, before: string): Written {
+  function editingOf(of: Message, before: string): TextState {
     const text = signal(keptEdit(id, store.user_id) ?? before)
     const to = signal(conversationOf(of, store.user_id))
     const maxBytes = store.state.max_message_length.peek()

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../../../client'
 import { texts } from '../../../i18n'
 import { Dialog } from '../../../ui/dialog'
-import { resolvedMark, unresolved } from '../../../routes/routes'
+import { resolvedMark, unresolvedTopic } from '../../../routes/routes'
 import { useSession } from '../../../session/context'
 import { useRequest } from './use-request'
 import { Content } from './content'
@@ -29,7 +29,7 @@ export function History({ message_id, onClose }: { message_id: number; onClose: 
         texts.mainPane.topicOf(streamName(stream), topic),
       )
     if (prev_topic === undefined) return null
-    if (unresolved(prev_topic) !== unresolved(topic)) return t.moved(prev_topic, topic)
+    if (unresolvedTopic(prev_topic) !== unresolvedTopic(topic)) return t.moved(prev_topic, topic)
     return topic.startsWith(resolvedMark) ? t.resolved : t.reopened
   }
 

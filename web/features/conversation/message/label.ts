@@ -1,11 +1,11 @@
 import type { Message } from '../../../../client'
-import { unresolved } from '../../../routes/routes'
+import { unresolvedTopic } from '../../../routes/routes'
 
 type Edit = NonNullable<Message['edit_history']>[number]
 
 /** Whether an edit moved the message. Resolving a topic, or undoing that, is no move. */
 export const isMove = ({ prev_stream, prev_topic = '', topic = '' }: Edit): boolean =>
-  prev_stream !== undefined || unresolved(prev_topic) !== unresolved(topic)
+  prev_stream !== undefined || unresolvedTopic(prev_topic) !== unresolvedTopic(topic)
 
 const isEdit = ({ prev_content }: Edit): boolean => prev_content !== undefined
 

@@ -6,12 +6,12 @@ import type { Session } from '../../../session/open'
 type Linked = Message | null | undefined
 
 /** Most messages that are remembered. The oldest goes first. */
-const mostRemembered = 300
+const maxCachedMessages = 300
 
 /** Milliseconds in which links that come into sight are gathered for one request. */
 const gathering = 50
 /** Most messages in one request. */
-const mostInRequest = 100
+const maxMessagesInRequest = 100
 
 export interface LinkedMessages {
   /** A signal of the message, whether it is loaded or not. */
@@ -42,14 +42,14 @@ function linkedMessages({ store, client, ask }: Pick<Session, 'store' | 'client'
     answers.delete(id)
     answers.set(id, answer)
     for (const oldest of answers.keys()) {
-      if (answers.size <= mostRemembered) break
+      if (answers.size <= maxCachedMessages) break
       answers.delete(oldest)
     }
     return answer
   }
 
   async function askForWanted(): Promise<void> {
-    const message_ids = wanted.splice(0, mostInRequest)
+    const message_ids = wanted.splice(0, maxMessagesInRequest)
     if (wanted.length > 0) gather()
     try {
       const { messages } = await ask('GET /messages', { message_ids, client_gravatar: false })

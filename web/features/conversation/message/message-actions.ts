@@ -8,7 +8,7 @@ import { showBriefToast, showToast } from '../../../ui'
 import { copyText } from '../../../ui/clipboard'
 import { reasonOf } from '../../../ui/reason'
 import type { NamedEmoji } from '../../emoji'
-import { writeElsewhere } from '../compose/target'
+import { openNewMessage } from '../compose/target'
 import { beginEdit } from './edits'
 import { toggleFold } from './folds'
 import { copyMarkdown } from './markdown'
@@ -53,7 +53,7 @@ export const messageActions = {
       reportResult(quotation(session, message, selected).then((text) => replyTo(message, session.store, text))),
   },
   forward: {
-    run: (session, message, selected) => reportResult(quotation(session, message, selected).then(writeElsewhere)),
+    run: (session, message, selected) => reportResult(quotation(session, message, selected).then(openNewMessage)),
   },
   copyLink: {
     run: ({ store }, message) =>

@@ -13,7 +13,7 @@ import { openMessageDialog } from './message-dialog'
 const rest = { mouse: 300, finger: 500 }
 
 /** Most names in the tooltip. The dialog has all of them. */
-const mostNamed = 10
+const maxTooltipNames = 10
 
 /** Adds the user's reaction, or removes it. */
 export function toggleReaction({ outbox, store }: Session, message: Message, emoji: NamedEmoji): void {
@@ -54,7 +54,7 @@ export function Reactions({ message }: { message: Message }) {
     <div class="reactions">
       {grouped(message).map(({ key, emoji, user_ids }) => {
         const isOwn = user_ids.includes(store.user_id)
-        const names = user_ids.slice(0, mostNamed).map((one) => users.name(one) ?? texts.sidebar.somebody)
+        const names = user_ids.slice(0, maxTooltipNames).map((one) => users.name(one) ?? texts.sidebar.somebody)
         const others = user_ids.length - names.length
         return (
           <button

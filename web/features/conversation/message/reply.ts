@@ -1,5 +1,5 @@
 import { conversationKey, conversationOf, type Message, type Store, withoutSelf } from '../../../../client'
-import { writeTo } from '../compose/target'
+import { focusComposer } from '../compose/target'
 import { isTopic, peopleAddress, route, goTo, messageHref } from '../../../routes/routes'
 
 /** Focuses the compose box of a message's conversation, and inserts a text. Goes there first, unless it is open. */
@@ -10,13 +10,13 @@ export function replyTo(message: Message, store: Store, text?: string): void {
   const here = isTopic(openRoute) ? openRoute : openRoute !== null && 'user_ids' in openRoute ? openRoute : null
   const opened = here !== null && 'user_ids' in here ? { user_ids: withoutSelf(here.user_ids, user_id) } : here
   if (opened === null || conversationKey(opened) !== conversationKey(to)) goTo(messageHref(message, store, message.id))
-  writeTo(to, user_id, text)
+  focusComposer(to, user_id, text)
 }
 
 /** Goes to the direct messages with the sender, and focuses the compose box. */
 export function replyPrivately({ sender_id, sender_full_name }: Message, { user_id }: Store): void {
   goTo(peopleAddress([sender_id], [sender_full_name]))
-  writeTo({ user_ids: [sender_id] }, user_id)
+  focusComposer({ user_ids: [sender_id] }, user_id)
 }
 
 /** Replies to a message where it was sent, with a mention of the sender. */

@@ -3,7 +3,7 @@ import { conversationKey, conversationOf, type Topic } from '../../../../client'
 import { mayMoveAway, mayRenameTopic } from '../../../../client/policies'
 import { texts } from '../../../i18n'
 import { IconButton, showToast } from '../../../ui'
-import { resolvedMark, unresolved } from '../../../routes/routes'
+import { resolvedMark, unresolvedTopic } from '../../../routes/routes'
 import { reasonOf } from '../../../ui/reason'
 import { useSession } from '../../../session/context'
 import { openMessageDialog } from './message-dialog'
@@ -41,7 +41,7 @@ export function TopicTools({ topic }: { topic: Topic }) {
   }
 
   function resolve(message_id: number): void {
-    const name = isResolved ? unresolved(topic.topic) : resolvedMark + topic.topic
+    const name = isResolved ? unresolvedTopic(topic.topic) : resolvedMark + topic.topic
     outbox.do({ kind: 'move', message_id, topic: name, propagate_mode: 'change_all' }).done.catch(() => undefined)
   }
 

@@ -4,7 +4,7 @@ import type { Session } from '../../../session/open'
 import { showToast } from '../../../ui'
 
 /** Up to this many messages are marked by their ids. With more, a topic or stream is marked as a whole. */
-const mostNamed = 1000
+const maxMessagesById = 1000
 
 /** What can be marked as read: a conversation, a stream, everything, or all direct messages. */
 export type ReadTarget = UnreadScope | 'private'
@@ -26,7 +26,7 @@ export function markRead(session: Pick<Session, 'store' | 'outbox' | 'ask'>, whe
   const { readState: t } = texts
   const ids = unreadIn(session, where)
   const done =
-    isPrivate(where) || (ids.length <= mostNamed && !store.unread.isIncomplete)
+    isPrivate(where) || (ids.length <= maxMessagesById && !store.unread.isIncomplete)
       ? outbox.do({ kind: 'read', messages: ids }).done
       : askFor(session, where)
   const undo = (): void => void outbox.do({ kind: 'unread', messages: ids }).done.catch(() => showToast(t.failed))

@@ -6,23 +6,23 @@ import { texts } from '../../../i18n'
 const maxLength = 160
 
 /** Left out: spoilers, quotations, and the text that formulas have for screen readers. */
-const leftOut = '.spoiler-content, blockquote, .katex-mathml'
+const omittedElements = '.spoiler-content, blockquote, .katex-mathml'
 
-const known = new WeakMap<Message, string>()
+const cachedWords = new WeakMap<Message, string>()
 
 /** The first words of a message as plain text. */
 export function firstWordsOf(message: Message): string {
-  const before = known.get(message)
+  const before = cachedWords.get(message)
   if (before !== undefined) return before
   const fragment = fragmentOf(message.content)
-  for (const element of fragment.querySelectorAll(leftOut)) element.remove()
+  for (const element of fragment.querySelectorAll(omittedElements)) element.remove()
   for (const emoji of fragment.querySelectorAll('.emoji')) emoji.replaceWith(emojiIn(emoji))
   const text = (fragment.textContent ?? '')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^\/(?:me|poll|todo) /, '')
   const shown = text === '' && fragment.querySelector('img') !== null ? texts.message.picture : text.slice(0, maxLength)
-  known.set(message, shown)
+  cachedWords.set(message, shown)
   return shown
 }
 

@@ -3,7 +3,7 @@ import type { Terms } from '../../../../client'
 import { useSession } from '../../../session/context'
 
 /** Messages in the second request, after a page of the newest ones. */
-const more = 400
+const secondPageSize = 400
 
 /**
  * Loads the newest messages of conversations from the narrow `terms`, by two requests at most. Conversations whose newest message
@@ -20,7 +20,7 @@ export function useNewest(message_ids: readonly number[], terms: Terms): void {
       await view.goTo('newest')
       const oldest = view.ids.peek()[0]
       const isOlder = message_ids.some((id) => oldest !== undefined && id < oldest)
-      if (isWanted && isOlder && !view.reachesOldest.peek()) await view.load('older', more)
+      if (isWanted && isOlder && !view.reachesOldest.peek()) await view.load('older', secondPageSize)
     }
     void load()
     return () => {

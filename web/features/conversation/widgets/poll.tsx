@@ -16,7 +16,7 @@ interface PollProps {
 }
 
 /** Most names of voters. */
-const mostNames = 20
+const maxVoterNames = 20
 
 /** A question and its options, which everybody can add to and vote for. */
 export function Poll({ message, poll: { question, options, hidden, next } }: PollProps) {
@@ -70,7 +70,7 @@ export function Poll({ message, poll: { question, options, hidden, next } }: Pol
 function Voters({ ids }: { ids: ReadonlySet<number> }) {
   const { users } = useStore()
   if (ids.size === 0) return null
-  const names = [...ids].slice(0, mostNames).map((id) => users.name(id) ?? texts.sidebar.somebody)
+  const names = [...ids].slice(0, maxVoterNames).map((id) => users.name(id) ?? texts.sidebar.somebody)
   const others = ids.size - names.length
   return (
     <p class="voters" dir="auto">

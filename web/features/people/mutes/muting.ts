@@ -8,7 +8,7 @@ import { rememberUnread } from './unread-of'
 type Muting = Pick<Session, 'store' | 'outbox' | 'ask'>
 
 /** Shows a toast that offers to undo. */
-function tell(name: string, isMuted: boolean, onUndo: () => void): void {
+function showUndo(name: string, isMuted: boolean, onUndo: () => void): void {
   const { muted, unmuted, undo } = texts.mutes
   showToast((isMuted ? muted : unmuted)(name), { name: undo, onChoose: onUndo })
 }
@@ -27,7 +27,7 @@ export async function mutePerson(account: Muting, muted_user_id: number, isMuted
   const name = account.store.users.name(muted_user_id) ?? texts.sidebar.somebody
   try {
     await account.ask(`${isMuted ? 'POST' : 'DELETE'} /users/me/muted_users/{muted_user_id}`, { muted_user_id })
-    tell(name, isMuted, () => void undo())
+    showUndo(name, isMuted, () => void undo())
   } catch (error) {
     showReason(error)
   }
@@ -45,16 +45,16 @@ export function isTopicMuted({ store, outbox }: Pick<Muting, 'store' | 'outbox'>
 /** Mutes or unmutes a topic. The page shows it at once. */
 export function muteTopic(account: Muting, { stream_id, topic }: Topic, isMuted: boolean): void {
   account.outbox.do({ kind: isMuted ? 'mute_topic' : 'unmute_topic', stream_id, topic }).done.catch(showReason)
-  tell(topic || texts.sidebar.noTopic, isMuted, () => muteTopic(account, { stream_id, topic }, !isMuted))
+  showUndo(topic || texts.sidebar.noTopic, isMuted, () => muteTopic(account, { stream_id, topic }, !isMuted))
 }
 
 /** Mutes or unmutes a stream. The page shows it at once. */
-export function muteStream(account: Muting, { stream_id, name }: Named, isMuted: boolean): void {
+export function muteStream(account: Muting, { stream_id, name }: NamedStream, isMuted: boolean): void {
   account.outbox.do({ kind: 'subscription', stream_id, property: 'is_muted', value: isMuted }).done.catch(showReason)
-  tell(name, isMuted, () => muteStream(account, { stream_id, name }, !isMuted))
+  showUndo(name, isMuted, () => muteStream(account, { stream_id, name }, !isMuted))
 }
 
-interface Named {
+interface NamedStream {
   readonly stream_id: number
   readonly name: string
 }

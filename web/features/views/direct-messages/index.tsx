@@ -5,7 +5,7 @@ import { useDerived } from '../../../lib/use-derived'
 import { texts } from '../../../i18n'
 import { Filter, ListPage } from '../../../ui/list'
 import { Button, EmptyState } from '../../../ui'
-import { folded } from '../../../lib/rank'
+import { foldCase } from '../../../lib/rank'
 import { useSession } from '../../../session/context'
 import { privateRows } from '../../conversation/summary/direct-message-rows'
 import { Row } from './row'
@@ -25,11 +25,11 @@ export function PrivateList() {
   const all = useDerived(() => privateRows(store), [store]).value
   const { text, isUnread } = filter.value
   const found = useDerived(() => {
-    const query = folded(filter.value.text.trim())
+    const query = foldCase(filter.value.text.trim())
     return all.filter(
       ({ conversation }) =>
         (!filter.value.isUnread || store.unread.count(conversation).value > 0) &&
-        (query === '' || folded(longName(conversation, store)).includes(query)),
+        (query === '' || foldCase(longName(conversation, store)).includes(query)),
     )
   }, [all, store]).value
   useNewest(

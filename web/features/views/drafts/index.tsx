@@ -2,14 +2,14 @@ import { useComputed } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { SquarePen, Paperclip, Trash2 } from 'lucide'
 import { Title, When } from '../../conversation/summary'
-import { writeElsewhere, writeTo } from '../../conversation/compose/target'
+import { openNewMessage, focusComposer } from '../../conversation/compose/target'
 import { hrefOf, streamAddress, goTo } from '../../../routes/routes'
-import { takeApart } from '../../conversation/compose/kit'
+import { splitAttachments } from '../../conversation/compose/kit'
 import { texts } from '../../../i18n'
 import { ListPage, useRowClear } from '../../../ui/list'
 import { Button, EmptyState, Icon, IconButton, showToast } from '../../../ui'
 import { useSession } from '../../../session/context'
-import { discard, draftsIn, takeUp, type DraftRow } from './list'
+import { discard, draftsIn, openDraft, type DraftRow } from './list'
 import './drafts.css'
 
 /** Most characters of a draft in the list. */
@@ -23,7 +23,7 @@ export function Drafts() {
   if (all.length === 0)
     return (
       <EmptyState drawing="draft" title={t.nothing} advice={t.nothingAdvice}>
-        <Button icon={SquarePen} onClick={() => writeElsewhere()}>
+        <Button icon={SquarePen} onClick={() => openNewMessage()}>
           {texts.compose.begin}
         </Button>
       </EmptyState>
@@ -45,15 +45,15 @@ function Row({ draft }: { draft: DraftRow }) {
   const row = useRef<HTMLLIElement>(null)
   const { drafts: t } = texts
   const { to, content, timestamp, here } = draft
-  const { body, attachments } = takeApart(content)
+  const { body, attachments } = splitAttachments(content)
 
   function open(): void {
-    const key = takeUp(draft, session)
-    if (key === 'new' || to === null) return writeElsewhere()
+    const key = openDraft(draft, session)
+    if (key === 'new' || to === null) return openNewMessage()
     const stream = key.startsWith('stream ') && 'topic' in to ? { stream_id: to.stream_id } : null
     const names = store.streams.subscription(stream?.stream_id)
     goTo(names ? streamAddress(names) : hrefOf(to, store))
-    writeTo(names && stream ? stream : to, store.user_id)
+    focusComposer(names && stream ? stream : to, store.user_id)
   }
 
   function letGo(): void {

@@ -46,7 +46,7 @@ const newestOf = (serverDrafts: readonly ServerDraft[], to: Recipient, own_id: n
 const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
 /** Puts a draft into the compose box where it belongs. Returns the key of that box. */
-export function takeUp({ to, serverDraft, here, content }: DraftRow, { store }: Account): string {
+export function openDraft({ to, serverDraft, here, content }: DraftRow, { store }: Account): string {
   if (here !== undefined) return here[0]
   const drafts = localDrafts(store.user_id)
   const key = textKeyOf(to)

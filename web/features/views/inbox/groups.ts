@@ -26,7 +26,7 @@ const newestFirst = (a: Entry, b: Entry): number => b.newest - a.newest
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-const grouped = (key: string, stream: Subscription | null, entries: readonly Entry[]): Group => ({
+const newGroup = (key: string, stream: Subscription | null, entries: readonly Entry[]): Group => ({
   key,
   stream,
   entries: entries.toSorted(newestFirst),
@@ -61,10 +61,10 @@ export function groupsOf(store: Store, staying?: Entry): Group[] {
   const streams = state.subscriptions.value
     .flatMap((stream) => {
       const own = inStreams.get(stream.stream_id)
-      return own ? [grouped(String(stream.stream_id), stream, own)] : []
+      return own ? [newGroup(String(stream.stream_id), stream, own)] : []
     })
     .toSorted((a, b) => newestFirst(a.entries[0]!, b.entries[0]!))
-  return [...(people.length > 0 ? [grouped('private', null, people)] : []), ...streams]
+  return [...(people.length > 0 ? [newGroup('private', null, people)] : []), ...streams]
 }
 
 /** The entries whose name, or whose stream's name, contains the typed text. */
@@ -75,6 +75,6 @@ export function matchingGroups(groups: readonly Group[], typed: string): readonl
   return groups.flatMap((group) => {
     if (group.stream && has(group.stream.name)) return [group]
     const entries = group.entries.filter(({ name }) => has(name))
-    return entries.length > 0 ? [grouped(group.key, group.stream, entries)] : []
+    return entries.length > 0 ? [newGroup(group.key, group.stream, entries)] : []
   })
 }

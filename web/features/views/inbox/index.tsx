@@ -14,13 +14,13 @@ import { Section } from './section'
 import './inbox.css'
 
 /** Keys of the folded groups, until the page is reloaded. */
-const folded = signal<ReadonlySet<string>>(new Set())
+const foldedSections = signal<ReadonlySet<string>>(new Set())
 
 function fold(key: string, isFolded: boolean): void {
-  const next = new Set(folded.peek())
+  const next = new Set(foldedSections.peek())
   if (isFolded) next.add(key)
   else next.delete(key)
-  folded.value = next
+  foldedSections.value = next
 }
 
 interface InboxProps {
@@ -80,7 +80,7 @@ export function Inbox({ top }: InboxProps) {
         <Section
           key={group.key}
           group={group}
-          isFolded={folded.value.has(group.key)}
+          isFolded={foldedSections.value.has(group.key)}
           onFold={(isFolded) => fold(group.key, isFolded)}
         />
       ))}

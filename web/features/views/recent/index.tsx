@@ -5,7 +5,7 @@ import { texts } from '../../../i18n'
 import { Filter, ListPage } from '../../../ui/list'
 import { Button, EmptyState } from '../../../ui'
 import { useSession } from '../../../session/context'
-import { writeElsewhere } from '../../conversation/compose/target'
+import { openNewMessage } from '../../conversation/compose/target'
 import { Row } from './row'
 import { matchingConversations, recentOf, type RecentFilter } from './rows'
 import './recent.css'
@@ -47,7 +47,7 @@ export function Recent() {
   const isFailed = view.failure.value !== null
   const isLoading = view.isLoading.value || (all.value.length === 0 && !view.reachesOldest.value)
 
-  function more(): void {
+  function showMore(): void {
     rowLimit.value += atFirst
     if (found.length >= rowLimit.peek()) return
     void (view.ids.peek().length > 0 ? view.load('older', step) : view.goTo('newest'))
@@ -102,7 +102,7 @@ export function Recent() {
           advice={all.value.length === 0 ? t.nothingAdvice : t.notFoundAdvice}
         >
           {all.value.length === 0 ? (
-            <Button icon={SquarePen} onClick={() => writeElsewhere()}>
+            <Button icon={SquarePen} onClick={() => openNewMessage()}>
               {texts.compose.begin}
             </Button>
           ) : (
@@ -118,7 +118,7 @@ export function Recent() {
       </p>
       {(!view.reachesOldest.value || found.length > rowLimit.value) && !isLoading && (
         <p class="more">
-          <Button onClick={more}>{isFailed ? texts.messageActions.again : t.more}</Button>
+          <Button onClick={showMore}>{isFailed ? texts.messageActions.again : t.more}</Button>
         </p>
       )}
     </ListPage>

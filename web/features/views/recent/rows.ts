@@ -25,7 +25,7 @@ export interface RecentFilter {
 
 type Account = Pick<Client, 'store' | 'lastEvents'>
 
-interface Gathered extends Omit<Recent, 'people'> {
+interface GatheredRow extends Omit<Recent, 'people'> {
   readonly people: Set<number>
   isParticipated: boolean
 }
@@ -35,7 +35,7 @@ export function recentOf({ store, lastEvents }: Account, view: View): readonly R
   // Read for their changes: the ids stay the same when messages move, and when loaded pages bring nothing new.
   void lastEvents.value
   void view.isLoading.value
-  const all = new Map<string, Gathered>()
+  const all = new Map<string, GatheredRow>()
   for (const id of view.ids.value.toReversed()) {
     const message = store.messages.get(id)
     if (message === undefined) continue
@@ -54,7 +54,7 @@ export function recentOf({ store, lastEvents }: Account, view: View): readonly R
   return [...all.values()].toSorted((a, b) => b.newest - a.newest).map((one) => ({ ...one, people: [...one.people] }))
 }
 
-const begun = (conversation: Conversation, key: string, newest: number): Gathered => ({
+const begun = (conversation: Conversation, key: string, newest: number): GatheredRow => ({
   key,
   conversation,
   newest,

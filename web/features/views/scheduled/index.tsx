@@ -2,7 +2,7 @@ import { SquarePen } from 'lucide'
 import { texts } from '../../../i18n'
 import { Button, EmptyState } from '../../../ui'
 import { useStore } from '../../../session/context'
-import { writeElsewhere } from '../../conversation/compose/target'
+import { openNewMessage } from '../../conversation/compose/target'
 import { Item } from './item'
 import './scheduled.css'
 
@@ -16,7 +16,7 @@ export function Scheduled() {
   if (all.length === 0)
     return (
       <EmptyState drawing="clock" title={t.none} advice={t.noneAdvice}>
-        <Button icon={SquarePen} onClick={() => writeElsewhere()}>
+        <Button icon={SquarePen} onClick={() => openNewMessage()}>
           {texts.compose.begin}
         </Button>
       </EmptyState>

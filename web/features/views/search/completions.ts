@@ -1,9 +1,9 @@
 import { type Store, type Subscription, type User } from '../../../../client'
 import { texts } from '../../../i18n'
 import type { Route } from '../../../routes/routes'
-import { ranked } from '../../../lib/rank'
+import { rank } from '../../../lib/rank'
 import { searchPeople } from '../../people/search'
-import { choices, format, nameFor, parse, written } from './query'
+import { choices, format, nameFor, parse, writeTerm } from './query'
 import { operators } from './tokens'
 
 /** A way to go on with a search. */
@@ -41,7 +41,7 @@ export interface Completions extends CompletionContext {
 const maxCompletions = 5
 
 export function operatorsFor({ typed, put }: Completions): readonly Suggestion[] {
-  return ranked(operators, typed, { names: (one) => [one], maxResults: maxCompletions }).map((one) => ({
+  return rank(operators, typed, { names: (one) => [one], maxResults: maxCompletions }).map((one) => ({
     key: one,
     label: `${one}:`,
     hint: texts.search.operators[one],
@@ -51,11 +51,11 @@ export function operatorsFor({ typed, put }: Completions): readonly Suggestion[]
 
 export function operandChoices({ typed, put }: Completions, operator: string): readonly Suggestion[] {
   const hints: Readonly<Record<string, string>> = texts.search.choices
-  return ranked(choices[operator] ?? [], typed, { names: (one) => [one], maxResults: 8 }).map((one) => ({
+  return rank(choices[operator] ?? [], typed, { names: (one) => [one], maxResults: 8 }).map((one) => ({
     key: one,
     label: `${operator}:${one}`,
     ...(hints[one] !== undefined && { hint: hints[one] }),
-    text: put(written(operator, one)),
+    text: put(writeTerm(operator, one)),
   }))
 }
 
@@ -67,7 +67,7 @@ export function people({ typed, put, store }: Completions, operator: string): re
     key: `${operator} ${person.user_id}`,
     label: person.full_name,
     hint: texts.search.people[operator === 'sender' ? 'sender' : 'with'],
-    text: put(written(operator, nameFor(person.user_id, store))),
+    text: put(writeTerm(operator, nameFor(person.user_id, store))),
     person,
   }))
 }
@@ -77,7 +77,7 @@ export function conversations(found: Completions): readonly Suggestion[] {
   const { typed, store, put } = found
   const comma = typed.lastIndexOf(',')
   if (comma === -1) return people(found, 'pm-with')
-  const others = parse(written('pm-with', typed.slice(0, comma)), store).terms.at(0)
+  const others = parse(writeTerm('pm-with', typed.slice(0, comma)), store).terms.at(0)
   if (others === undefined) return []
   const ids = others.operand as readonly number[]
   return people({ ...found, typed: typed.slice(comma + 1) }, 'pm-with')
@@ -90,7 +90,7 @@ export function conversations(found: Completions): readonly Suggestion[] {
 
 export function streams({ typed, put, store }: Completions): readonly Suggestion[] {
   const colors = new Map(store.state.subscriptions.value.map((one: Subscription) => [one.stream_id, one.color]))
-  return ranked([...store.streams.all.value.values()], typed, {
+  return rank([...store.streams.all.value.values()], typed, {
     names: ({ name }) => [name],
     weight: ({ stream_id }) => Number(!colors.has(stream_id)),
     maxResults: maxCompletions,
@@ -98,7 +98,7 @@ export function streams({ typed, put, store }: Completions): readonly Suggestion
     key: `stream ${stream_id}`,
     label: name,
     hint: texts.search.stream,
-    text: put(written('stream', name)),
+    text: put(writeTerm('stream', name)),
     color: colors.get(stream_id) ?? 'var(--border-strong)',
   }))
 }
@@ -110,13 +110,13 @@ export function topics({ typed, put, store, place, before, topicsLike }: Complet
   const stream_id = (named?.operand as number | undefined) ?? open
   const stream = store.streams.get(stream_id)
   if (stream === undefined) return []
-  const prefix = named === undefined ? `${written('stream', stream.name)} ` : ''
+  const prefix = named === undefined ? `${writeTerm('stream', stream.name)} ` : ''
   return topicsLike(stream.stream_id, typed)
     .slice(0, maxCompletions)
     .map((topic) => ({
       key: `topic ${topic}`,
       label: topic,
       hint: texts.search.topicOf(stream.name),
-      text: put(written('topic', topic), prefix),
+      text: put(writeTerm('topic', topic), prefix),
     }))
 }

@@ -16,13 +16,13 @@ export const choices: Readonly<Record<string, readonly string[]>> = {
   streams: ['public', 'web-public'],
 }
 /** Operators whose operand is a name, which may have several words. */
-const named = new Set(['stream', 'sender', 'pm-with', 'group-pm-with'])
+const nameOperators = new Set(['stream', 'sender', 'pm-with', 'group-pm-with'])
 
 /** An operand as the user types it: in quotation marks unless it is a single word. */
-const quoted = (text: string): string => (/^[^\s"\\]+$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`)
+const quoteOperand = (text: string): string => (/^[^\s"\\]+$/.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`)
 
 /** An operator with its operand, as the user types it. */
-export const written = (operator: string, operand: string): string => `${operator}:${quoted(operand)}`
+export const writeTerm = (operator: string, operand: string): string => `${operator}:${quoteOperand(operand)}`
 
 /**
  * Reads a search. Names of several words need no quotation marks: the words after an unknown name are added to it, one by one,
@@ -40,7 +40,7 @@ export function parse(text: string, store: Store): Query {
       words.push(raw)
       continue
     }
-    const last = named.has(operator) && !isQuoted ? index + wordsAfter(tokens, index) : index
+    const last = nameOperators.has(operator) && !isQuoted ? index + wordsAfter(tokens, index) : index
     let operand = first
     let meant = meaningOf(operator, operand, store)
     while (meant === null && index < last) {
@@ -111,7 +111,7 @@ export function format(terms: Terms, store: Store): string {
           : operator === 'stream'
             ? (store.streams.get(Number(operand))?.name ?? '')
             : nameFor(operand as number, store)
-      return (negated ? '-' : '') + written(operator, text)
+      return (negated ? '-' : '') + writeTerm(operator, text)
     })
     .join(' ')
 }

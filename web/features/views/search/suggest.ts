@@ -7,34 +7,35 @@ import { format, parse } from './query'
 import { openOperandOf, operatorOf, operators } from './tokens'
 
 /** Most recent searches that are offered. */
-const mostRecent = 5
+const maxRecentSearches = 5
 
 /** The word at the end of a text, with its operator if it has one. */
 const atEnd = /(?:^|\s)(-?)(?:([a-z_-]+):)?("(?:[^"\\]|\\.)*|\S*)$/i
 
 /** Suggestions for the end of a text. */
 export function suggestionsFor(text: string, context: CompletionContext): readonly Suggestion[] {
-  if (text.trim() === '') return atFirst(context)
-  const longer = ofSeveralWords(text, context)
+  if (text.trim() === '') return suggestAtFirst(context)
+  const longer = completeWords(text, context)
   if (longer.isNeeded) return longer.items
   const [, sign = '', written, last = ''] = atEnd.exec(text) ?? []
   const before = written === undefined ? '' : `${written}:`
   const operator = operatorOf(written)
   const typed = (operator === undefined ? before : '') + last.replace(/^"/, '')
   const start = text.length - last.length - before.length - sign.length
-  const found = foundAt(text.slice(0, start), sign, typed, context)
-  if (operator !== undefined) return ofOperator(operator, found)
+  const found = completionsAt(text.slice(0, start), sign, typed, context)
+  if (operator !== undefined) return completeOperand(operator, found)
   const words = [...operatorsFor(found), ...people(found, 'sender'), ...streams(found), ...topics(found)]
   return [...longer.items, ...words, ...wholeSearches(text, context)]
 }
 
 /** Completions for an operand of several words. `isNeeded`: the text means nothing without one. */
-function ofSeveralWords(text: string, context: CompletionContext): { items: readonly Suggestion[]; isNeeded: boolean } {
+function completeWords(text: string, context: CompletionContext): { items: readonly Suggestion[]; isNeeded: boolean } {
   const open = openOperandOf(text)
   if (open === null) return { items: [], isNeeded: false }
   const { start, operator, isNegated, operand } = open
-  const foundFor = (typed: string): Completions => foundAt(text.slice(0, start), isNegated ? '-' : '', typed, context)
-  const items = ofOperator(operator, foundFor(operand))
+  const foundFor = (typed: string): Completions =>
+    completionsAt(text.slice(0, start), isNegated ? '-' : '', typed, context)
+  const items = completeOperand(operator, foundFor(operand))
   if (parse(text, context.store).unknown !== null)
     return { items: items.map((one) => ({ ...one, isNeeded: true })), isNeeded: true }
   const [first = '', ...others] = operand.split(/\s+/)
@@ -45,11 +46,11 @@ function ofSeveralWords(text: string, context: CompletionContext): { items: read
   return { items: items.map((one) => ({ ...one, isNeeded: !isKnown })), isNeeded: !isKnown }
 }
 
-function foundAt(before: string, sign: string, typed: string, context: CompletionContext): Completions {
+function completionsAt(before: string, sign: string, typed: string, context: CompletionContext): Completions {
   return { ...context, typed, before, put: (rest, first = '') => `${before}${first}${sign}${rest} ` }
 }
 
-function ofOperator(operator: string, found: Completions): readonly Suggestion[] {
+function completeOperand(operator: string, found: Completions): readonly Suggestion[] {
   switch (operator) {
     case 'sender':
     case 'group-pm-with':
@@ -66,7 +67,7 @@ function ofOperator(operator: string, found: Completions): readonly Suggestion[]
 }
 
 /** Suggestions for an empty box: the open conversation, recent searches, and operators. */
-function atFirst({ store, place, recent }: CompletionContext): readonly Suggestion[] {
+function suggestAtFirst({ store, place, recent }: CompletionContext): readonly Suggestion[] {
   const { search: t } = texts
   const here: Suggestion[] = []
   if (isConversation(place)) {
@@ -76,7 +77,7 @@ function atFirst({ store, place, recent }: CompletionContext): readonly Suggesti
   return [
     ...here,
     ...recent
-      .slice(0, mostRecent)
+      .slice(0, maxRecentSearches)
       .map((one) => ({ key: `recent ${one}`, label: one, hint: t.recent, text: one, isWhole: true })),
     ...operators.map((one) => ({ key: one, label: `${one}:`, hint: t.operators[one], text: `${one}:` })),
   ]

@@ -7,7 +7,7 @@ import { More, Section } from '../../../ui/form'
 import { texts } from '../../../i18n'
 import { Filter } from '../../../ui/list'
 import { Button } from '../../../ui'
-import { ranked } from '../../../lib/rank'
+import { rank } from '../../../lib/rank'
 import { dialogs } from '../../../routes/dialogs'
 import { useStore } from '../../../session/context'
 import { BringBack } from '../bring-back'
@@ -20,7 +20,7 @@ import { Offers } from './offers'
 import type { Bot } from './rights'
 
 /** Up to this many bots, no search box is shown. */
-const few = 8
+const maxWithoutSearch = 8
 
 /** The user's own bots; all bots for an administrator. */
 export function Bots() {
@@ -31,7 +31,7 @@ export function Bots() {
   const typed = useSignal('')
   const bots = store.state.realm_bots.value.filter((bot) => maySeeBot(bot, store))
   const nameOf = (id: number | null): string => store.users.name(id ?? 0) ?? ''
-  const found = ranked(bots, typed.value, {
+  const found = rank(bots, typed.value, {
     names: ({ full_name, email, owner_id }) => [full_name, email, nameOf(owner_id)],
     maxResults: Infinity,
   })
@@ -66,7 +66,9 @@ export function Bots() {
           </a>
         </div>
       )}
-      {bots.length > few && <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />}
+      {bots.length > maxWithoutSearch && (
+        <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />
+      )}
       {found.length === 0 && <p class="hint">{bots.length === 0 ? t.none : t.notFound}</p>}
       {own.length > 0 && (
         <List key={`own ${typed.value}`} title={t.own} bots={own} onOpen={(bot) => open(bot.user_id)} />

@@ -4,20 +4,20 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Choices, Field, SaveStatus, Select, useSaveState } from '../../../ui/form'
 import { texts } from '../../../i18n'
 import { Button } from '../../../ui'
-import { folded } from '../../../lib/rank'
+import { foldCase } from '../../../lib/rank'
 import { useSession } from '../../../session/context'
 import { Key } from './key'
 import type { Bot } from './rights'
 import { asJson, interfaces } from './service'
 
 /** Suggests a short name for a name. */
-const shortened = (name: string): string =>
-  folded(name)
+const suggestShortName = (name: string): string =>
+  foldCase(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60)
 
-type Made = Pick<Bot, 'email' | 'bot_type' | 'full_name'> & { readonly api_key: string }
+type CreatedBot = Pick<Bot, 'email' | 'bot_type' | 'full_name'> & { readonly api_key: string }
 
 /** The form that makes a bot of the current user. Shows its key afterwards. */
 export function NewBot() {
@@ -32,9 +32,9 @@ export function NewBot() {
   const short = useSignal<string | null>(null)
   const payload_url = useSignal('')
   const interface_type = useSignal<number>(interfaces.generic)
-  const newBot = useSignal<Made | null>(null)
+  const newBot = useSignal<CreatedBot | null>(null)
   const isBusy = useSignal(false)
-  const short_name = short.value ?? shortened(name.value)
+  const short_name = short.value ?? suggestShortName(name.value)
   const isOutgoing = bot_type === botTypes.outgoing
 
   async function make(): Promise<void> {
@@ -123,7 +123,7 @@ export function NewBot() {
   )
 }
 
-function MadeBot({ bot }: { bot: Made }) {
+function MadeBot({ bot }: { bot: CreatedBot }) {
   const t = texts.organization.bots
   const text = useRef<HTMLParagraphElement>(null)
   // The form that had the focus has left the DOM.

@@ -27,7 +27,7 @@ export function Owner({ bot: { user_id: bot_id, owner_id } }: { bot: Bot }) {
     if (await saving.save(() => ask('PATCH /bots/{bot_id}', { bot_id, bot_owner_id }), done)) close()
   }
 
-  async function takeBack(): Promise<void> {
+  async function withdrawOffer(): Promise<void> {
     const offering = root.current!.querySelector<HTMLElement>('.buttons:last-child > button')
     if (await saving.save(() => ask('DELETE /bots/{bot_id}/offer', { bot_id }), t.takenBack)) offering?.focus()
   }
@@ -54,7 +54,7 @@ export function Owner({ bot: { user_id: bot_id, owner_id } }: { bot: Bot }) {
               <bdi>{t.offeredTo(nameOf(offer.offered_to))}</bdi>. {t.staysUntil}
             </p>
             <div class="buttons">
-              <Button onClick={() => void takeBack()}>{t.takeBack}</Button>
+              <Button onClick={() => void withdrawOffer()}>{t.takeBack}</Button>
             </div>
           </>
         )}

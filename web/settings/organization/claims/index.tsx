@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { ConfirmButton, Loading, More, Section, useLoaded, useSaveState } from '../../../ui/form'
 import { texts } from '../../../i18n'
 import { download } from '../../../lib/download'
-import { ranked } from '../../../lib/rank'
+import { rank } from '../../../lib/rank'
 import { showToast } from '../../../ui'
 import { Filter } from '../../../ui/list'
 import { useSession } from '../../../session/context'
@@ -22,7 +22,7 @@ export function Claims() {
   const loaded = useLoaded(async () => (await ask('GET /import/claims')).people)
   const all = loaded.data.value
   const waiting = (all ?? []).filter(({ is_claimed }) => !is_claimed)
-  const found = ranked(waiting, typed.value, {
+  const found = rank(waiting, typed.value, {
     names: ({ full_name, email }) => [full_name, email ?? ''],
     maxResults: Infinity,
   })

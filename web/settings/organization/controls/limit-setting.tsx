@@ -9,7 +9,7 @@ import { useRealmSetting } from './realm'
 import { focusIn } from '../../../ui/focus'
 
 /** The option for a time that is not in the list. */
-const other = 'other'
+const otherOption = 'other'
 
 /** A time from the list, another time, or no limit. Asks before it deletes anything. */
 export function LimitSetting({ name, saving }: { readonly name: LimitName; readonly saving: SaveState }) {
@@ -55,11 +55,11 @@ export function LimitSetting({ name, saving }: { readonly name: LimitName; reado
       <Select<number | string | null>
         label={label}
         hint={hint}
-        value={isOther.value ? other : shownLimit}
-        options={[...options, ...(limit.isList ? [] : [{ value: other, label: t.otherTime }])]}
+        value={isOther.value ? otherOption : shownLimit}
+        options={[...options, ...(limit.isList ? [] : [{ value: otherOption, label: t.otherTime }])]}
         onChoose={(value) => {
-          isOther.value = value === other
-          if (value !== other) choose(value as number | null)
+          isOther.value = value === otherOption
+          if (value !== otherOption) choose(value as number | null)
         }}
       />
       {isOther.value && (

@@ -15,20 +15,20 @@ const usual = {
 
 type Option = readonly [code: number, who: Who]
 
-const only = (...codes: (keyof typeof usual)[]): readonly Option[] => codes.map((code) => [code, usual[code]])
+const optionsOf = (...codes: (keyof typeof usual)[]): readonly Option[] => codes.map((code) => [code, usual[code]])
 
 /** Codes of each policy and who they admit, the least strict first (behaviour, Realm settings). */
 export const policies = {
-  add_custom_emoji_policy: only(1, 3, 4, 2),
-  create_public_stream_policy: only(1, 3, 4, 2),
-  create_private_stream_policy: only(1, 3, 4, 2),
-  create_web_public_stream_policy: only(4, 2, 7, 6),
-  delete_own_message_policy: only(5, 1, 3, 4, 2),
-  edit_topic_policy: only(5, 1, 3, 4, 2),
-  invite_to_realm_policy: only(1, 3, 4, 2, 6),
-  invite_to_stream_policy: only(1, 3, 4, 2),
-  move_messages_between_streams_policy: only(1, 3, 4, 2),
-  user_group_edit_policy: only(1, 3, 4, 2),
+  add_custom_emoji_policy: optionsOf(1, 3, 4, 2),
+  create_public_stream_policy: optionsOf(1, 3, 4, 2),
+  create_private_stream_policy: optionsOf(1, 3, 4, 2),
+  create_web_public_stream_policy: optionsOf(4, 2, 7, 6),
+  delete_own_message_policy: optionsOf(5, 1, 3, 4, 2),
+  edit_topic_policy: optionsOf(5, 1, 3, 4, 2),
+  invite_to_realm_policy: optionsOf(1, 3, 4, 2, 6),
+  invite_to_stream_policy: optionsOf(1, 3, 4, 2),
+  move_messages_between_streams_policy: optionsOf(1, 3, 4, 2),
+  user_group_edit_policy: optionsOf(1, 3, 4, 2),
   private_message_policy: [
     [1, 'everybody'],
     [2, 'nobodyButBots'],

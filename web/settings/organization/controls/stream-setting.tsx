@@ -6,7 +6,7 @@ import { useStore } from '../../../session/context'
 import { useRealmSetting } from './realm'
 
 /** The value for no stream. */
-const none = -1
+const noStreamId = -1
 
 export const streamSettings = ['notifications_stream_id', 'signup_notifications_stream_id'] as const
 
@@ -23,7 +23,7 @@ export function StreamSetting({ name, saving }: StreamSettingProps) {
   const known = [...streams.all.value.values()]
     .toSorted((a, b) => byName(a.name, b.name))
     .map((stream) => ({ value: stream.stream_id, label: isolateText(`#${stream.name}`) }))
-  const options = [{ value: none, label: t.noStream }, ...known]
+  const options = [{ value: noStreamId, label: t.noStream }, ...known]
   if (options.every((option) => option.value !== value)) options.push({ value, label: t.hiddenStream })
   return <SelectSetting {...t.settings[name]} value={value} options={options} saving={saving} onSave={save} />
 }

@@ -34,7 +34,7 @@ export function AddEmoji() {
         <div ref={buttons} class="buttons">
           <ChoosePicture
             label={t.choose}
-            mostMib={mib}
+            maxMib={mib}
             refuse={saving.refuse}
             onChoose={(picture, file) => {
               picture.close()

@@ -5,7 +5,7 @@ import { More, DeleteButton, Section } from '../../../ui/form'
 import { texts } from '../../../i18n'
 import { Filter } from '../../../ui/list'
 import { byName } from '../../../lib/by-name'
-import { ranked } from '../../../lib/rank'
+import { rank } from '../../../lib/rank'
 import { useSession } from '../../../session/context'
 import { AddEmoji } from './add-emoji'
 import { useBuiltInNames } from './built-in'
@@ -14,7 +14,7 @@ import './emoji.css'
 type RealmEmoji = State['realm_emoji'][string]
 
 /** Up to this many emoji, no search box is shown. */
-const few = 8
+const maxWithoutSearch = 8
 
 /** The custom emoji. The organization's policy decides who may add some. */
 export function Emoji() {
@@ -25,14 +25,15 @@ export function Emoji() {
   const all = Object.values(store.state.realm_emoji.value)
     .filter(({ deactivated }) => !deactivated)
     .toSorted((a, b) => byName(a.name, b.name))
-  const found =
-    typed.value === '' ? all : ranked(all, typed.value, { names: ({ name }) => [name], maxResults: Infinity })
+  const found = typed.value === '' ? all : rank(all, typed.value, { names: ({ name }) => [name], maxResults: Infinity })
   return (
     <>
       <AddEmoji />
       <Section title={t.title}>
         {all.length === 0 && <p class="hint">{t.nothing}</p>}
-        {all.length > few && <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />}
+        {all.length > maxWithoutSearch && (
+          <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />
+        )}
         {all.length > 0 && found.length === 0 && <p class="hint">{t.notFound}</p>}
         <More key={typed.value} items={found}>
           {(one) => <EmojiRow key={one.id} emoji={one} isOverride={builtIn.has(one.name)} />}

@@ -18,12 +18,12 @@ export const suggestedName = (file: string): string =>
     .replace(/[._-]+$/, '')
 
 /** The name as the server stores it. */
-export const keptName = (typed: string): string => typed.trim().replaceAll(' ', '_')
+export const storedName = (typed: string): string => typed.trim().replaceAll(' ', '_')
 
 /** Why the server would refuse a name; empty if it would not (endpoints, Custom emoji). */
 export function nameProblem(typed: string, store: Store, isBuiltIn: boolean): string {
   const t = texts.organization.emoji.problems
-  const name = keptName(typed)
+  const name = storedName(typed)
   if (name === '') return t.missing
   if (!/^[0-9a-z._-]+$/.test(name)) return t.characters
   if (!/[0-9a-z]$/.test(name)) return t.end

@@ -5,7 +5,7 @@ import { texts } from '../../../i18n'
 import { Button } from '../../../ui'
 import { useSession } from '../../../session/context'
 import { useBuiltInNames } from './built-in'
-import { keptName, longestName, nameProblem, suggestedName } from './names'
+import { storedName, longestName, nameProblem, suggestedName } from './names'
 
 interface NewEmojiProps {
   readonly file: File
@@ -28,14 +28,14 @@ export function NewEmoji({ file, saving, onDone }: NewEmojiProps) {
     return () => URL.revokeObjectURL(address.peek())
   }, [file])
 
-  const isBuiltIn = builtIn.has(keptName(name.value))
+  const isBuiltIn = builtIn.has(storedName(name.value))
   const problem = nameProblem(name.value, store, isBuiltIn)
 
   async function add(): Promise<void> {
     if (problem !== '') saving.refuse(problem)
     else if (
       await saving.save(
-        () => ask('POST /realm/emoji/{emoji_name}', { emoji_name: keptName(name.peek()), file }),
+        () => ask('POST /realm/emoji/{emoji_name}', { emoji_name: storedName(name.peek()), file }),
         t.added,
       )
     )
@@ -58,7 +58,7 @@ export function NewEmoji({ file, saving, onDone }: NewEmojiProps) {
             <img src={address.value} alt="" width={64} height={64} />
             <img src={address.value} alt="" width={20} height={20} />
             <span aria-hidden="true" dir="ltr">
-              :{keptName(name.value)}:
+              :{storedName(name.value)}:
             </span>
           </>
         )}

@@ -4,14 +4,14 @@ import { More } from '../../../ui/form'
 import { texts } from '../../../i18n'
 import { Filter } from '../../../ui/list'
 import { Button } from '../../../ui'
-import { ranked } from '../../../lib/rank'
+import { rank } from '../../../lib/rank'
 import { useStore } from '../../../session/context'
 import { ListAndOne, useOpenItem } from '../list-and-one'
 import { OneGroup, type Group } from './group'
 import { NewGroup } from './new-group'
 
 /** Up to this many groups, no search box is shown. */
-const few = 8
+const maxWithoutSearch = 8
 
 /** User groups, without the system groups that the server makes of roles. */
 export function Groups() {
@@ -21,7 +21,7 @@ export function Groups() {
   const { opened, open } = item
   const typed = useSignal('')
   const groups = store.state.realm_user_groups.value.filter(({ is_system_group }) => !is_system_group)
-  const found = ranked(groups, typed.value, {
+  const found = rank(groups, typed.value, {
     names: ({ name, description }) => [name, description],
     maxResults: Infinity,
   })
@@ -36,7 +36,9 @@ export function Groups() {
           </Button>
         </div>
       )}
-      {groups.length > few && <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />}
+      {groups.length > maxWithoutSearch && (
+        <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />
+      )}
       {found.length === 0 && <p class="hint">{groups.length === 0 ? t.none : t.notFound}</p>}
       <More key={typed.value} items={found}>
         {(group) => <Row key={group.id} group={group} onOpen={() => open(group.id)} />}

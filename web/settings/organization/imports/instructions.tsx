@@ -16,7 +16,7 @@ export function Instructions() {
       <p class="hint">{t.fresh}</p>
       <div class="fields">
         <p>{t.steps}</p>
-        <CopyLine label={t.command} text={commandFor(state.delivery_email.value)} />
+        <CopyLine label={t.command} text={importCommand(state.delivery_email.value)} />
         <p class="hint">{t.key(tab)}</p>
         <div class="buttons">
           <Button onClick={() => replaceAddress(dialogs.sessions)}>{tab}</Button>
@@ -28,9 +28,9 @@ export function Instructions() {
 }
 
 /** The command that imports an archive as an owner into this organization. */
-const commandFor = (email: string): string =>
-  `npm run import -- archive.zip --site ${quoted(location.origin)} --user ${quoted(email)}`
+const importCommand = (email: string): string =>
+  `npm run import -- archive.zip --site ${quoteForShell(location.origin)} --user ${quoteForShell(email)}`
 
 /** A text as one word of a shell. */
-const quoted = (text: string): string =>
+const quoteForShell = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { botTypes } from '../../../../client/policies'
 import { texts } from '../../../i18n'
-import { ranked } from '../../../lib/rank'
+import { rank } from '../../../lib/rank'
 import { dialogs } from '../../../routes/dialogs'
 import { focusIn } from '../../../ui/focus'
 import { Section } from '../../../ui/form'
@@ -44,7 +44,7 @@ export function Catalogue({ services, onChoose }: CatalogueProps) {
     if (!isTouch.matches) focusIn(root.current, 'input')
   }, [])
   const isSearching = typed.value.trim() !== ''
-  const found = ranked(services, typed.value, {
+  const found = rank(services, typed.value, {
     names: ({ name, label, category, source }) => [
       label,
       name,

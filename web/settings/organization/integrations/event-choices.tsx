@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { texts } from '../../../i18n'
-import { ranked } from '../../../lib/rank'
+import { rank } from '../../../lib/rank'
 import { Button } from '../../../ui'
 import { Check, Choices } from '../../../ui/form'
 import { Filter } from '../../../ui/list'
@@ -8,7 +8,7 @@ import type { PostingChoices } from './posting-choices'
 import './integrations.css'
 
 /** Up to this many events, no search box is shown. */
-const few = 12
+const maxWithoutSearch = 12
 
 interface EventChoicesProps {
   /** Names of all events of the service. */
@@ -44,12 +44,12 @@ interface EventListProps extends EventChoicesProps {
 function EventList({ events, chosen, onChange }: EventListProps) {
   const t = texts.integrationChoices
   const typed = useSignal('')
-  const found = ranked(events, typed.value, { names: (event) => [event], maxResults: Infinity })
+  const found = rank(events, typed.value, { names: (event) => [event], maxResults: Infinity })
   const choose = (names: readonly string[], isOn: boolean): void =>
     onChange(events.filter((event) => (names.includes(event) ? isOn : chosen.includes(event))))
   return (
     <div class="event-choices" role="group" aria-label={t.someEvents}>
-      {events.length > few && (
+      {events.length > maxWithoutSearch && (
         <Filter name={t.findEvents} value={typed.value} onType={(text) => (typed.value = text)} />
       )}
       <div class="buttons">

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { mayAdministerBot } from '../../../../client/policies'
 import { texts } from '../../../i18n'
-import { ranked } from '../../../lib/rank'
+import { rank } from '../../../lib/rank'
 import { useStore } from '../../../session/context'
 import { Button } from '../../../ui'
 import { Loading, More } from '../../../ui/form'
@@ -14,7 +14,7 @@ import { mayAddIntegration } from './rights'
 import { useIntegrations, type Integration } from './use-integrations'
 
 /** Up to this many integrations, no search box is shown. */
-const few = 8
+const maxWithoutSearch = 8
 
 /** The user's own integrations; all integrations for an administrator. */
 export function Integrations() {
@@ -25,7 +25,7 @@ export function Integrations() {
   const { loading, services, integrations } = useIntegrations()
   const isLoaded = loading.data.value !== null
   const mayAdd = mayAddIntegration(store)
-  const found = ranked(integrations, typed.value, {
+  const found = rank(integrations, typed.value, {
     names: ({ bot, service, service_details, feed_url, stream_id, topic, owner_id }) => [
       bot.full_name,
       service_details?.label ?? service,
@@ -47,7 +47,7 @@ export function Integrations() {
           </Button>
         </div>
       )}
-      {integrations.length > few && (
+      {integrations.length > maxWithoutSearch && (
         <Filter name={t.find} value={typed.value} onType={(text) => (typed.value = text)} />
       )}
       <Loading of={loading} texts={texts.settings} />

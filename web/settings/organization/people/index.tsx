@@ -6,7 +6,7 @@ import { texts } from '../../../i18n'
 import { Filter } from '../../../ui/list'
 import { Button } from '../../../ui'
 import { emailOf } from '../../../features/profiles'
-import { ranked } from '../../../lib/rank'
+import { rank } from '../../../lib/rank'
 import { useStore } from '../../../session/context'
 import { BringBack } from '../bring-back'
 import { Account, ListAndOne, useOpenItem } from '../list-and-one'
@@ -23,8 +23,8 @@ export function People() {
   const typed = useSignal('')
   const newcomers = useNewcomers()
   const { realm_users, realm_non_active_users } = store.state
-  const named = (users: typeof realm_users.value) =>
-    ranked(
+  const filterByName = (users: typeof realm_users.value) =>
+    rank(
       users.filter(({ is_bot }) => !is_bot),
       typed.value,
       {
@@ -32,8 +32,8 @@ export function People() {
         maxResults: Infinity,
       },
     )
-  const here = named(realm_users.value)
-  const deactivatedPeople = named(realm_non_active_users.value)
+  const here = filterByName(realm_users.value)
+  const deactivatedPeople = filterByName(realm_non_active_users.value)
   const one = realm_users.value.find(({ user_id, is_bot }) => user_id === opened && !is_bot)
 
   return (

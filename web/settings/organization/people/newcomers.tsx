@@ -12,7 +12,7 @@ import { focusIn } from '../../../ui/focus'
 type Answer = AnswerOf<'GET /realm/newcomers'>
 
 /** A newcomer: nobody has vouched for them yet. */
-type Listed = Answer['newcomers'][number]
+type Newcomer = Answer['newcomers'][number]
 
 /** The latest newcomers; with `user_id` only this one, if they are a newcomer. Null until loaded. */
 export function useNewcomers(user_id?: number): Answer | null {
@@ -27,11 +27,11 @@ export function useNewcomers(user_id?: number): Answer | null {
 }
 
 /** The name of the person who invited a newcomer; undefined if nobody did. */
-const useSponsor = ({ sponsor_id }: Pick<Listed, 'sponsor_id'>): string | undefined =>
+const useSponsor = ({ sponsor_id }: Pick<Newcomer, 'sponsor_id'>): string | undefined =>
   useStore().users.name(sponsor_id ?? 0)
 
 /** Shows who invited a newcomer. */
-function Through(newcomer: Listed) {
+function Through(newcomer: Newcomer) {
   const t = texts.organization.people
   const sponsor = useSponsor(newcomer)
   return <span dir="auto">{sponsor === undefined ? t.throughNobody : t.through(sponsor)}</span>

@@ -18,13 +18,13 @@ import {
 import { Options } from './options'
 import { focusIn } from '../../../ui/focus'
 
-type Written = ParamsOf<'POST /realm/profile_fields'>
+type FieldParams = ParamsOf<'POST /realm/profile_fields'>
 
 interface FieldFormProps {
   /** Null for a new field. */
   readonly field: ProfileField | null
   readonly saving: SaveState
-  readonly onSave: (written: Written) => Promise<boolean>
+  readonly onSave: (written: FieldParams) => Promise<boolean>
   readonly onClose?: () => void
 }
 

@@ -13,13 +13,13 @@ import { showReason } from '../../../ui/reason'
 const item = (name: string, icon: IconNode, onChoose: () => void): MenuItem => ({ name, icon, onChoose })
 
 /** A link within this page. */
-interface Addressed {
+interface PageLink {
   readonly hash: string
   readonly href: string
 }
 
 /** The menu for the stream, topic or direct messages of a link; null if the link leads to something else. */
-export function itemsOf(link: Addressed, session: Session): { name: string; items: MenuItem[] } | null {
+export function itemsOf(link: PageLink, session: Session): { name: string; items: MenuItem[] } | null {
   const { store, outbox } = session
   const { rowMenu: t, mutes, messageActions: message } = texts
   const terms = termsOf(link.hash, namesOf(store))?.terms ?? []

@@ -4,14 +4,14 @@ import { Glyph } from '../../../emoji'
 import { Avatar, ListBox, optionId, StreamSwatch } from '../../../../ui'
 import { texts } from '../../../../i18n'
 import type { Writer } from '../recipient'
-import type { Written } from '../composer-state'
+import type { TextState } from '../composer-state'
 import type { Suggestion } from './suggestion'
 import { prepareMentions } from './mentions'
 import { createSuggestions, type Area } from './suggestions'
 
 export interface SuggestionsProps {
   readonly writer: Writer
-  readonly writing: Written
+  readonly writing: TextState
   readonly area: Area
   /** Filled by this component, for the text box to call. */
   readonly hold: { current: Suggesting | null }

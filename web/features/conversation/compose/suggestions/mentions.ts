@@ -3,10 +3,10 @@ import { texts } from '../../../../i18n'
 import { searchPeople } from '../../../people/search'
 import type { Writer } from '../recipient'
 import { inIdleTime } from '../../../../lib/idle'
-import { ranked } from '../../../../lib/rank'
-import { mostShown, type Suggestion } from './suggestion'
+import { rank } from '../../../../lib/rank'
+import { maxSuggestions, type Suggestion } from './suggestion'
 
-interface Mentioned {
+interface MentionCandidate {
   readonly names: readonly string[]
   readonly weight: number
   /** Made for the few that match best. */
@@ -19,7 +19,7 @@ const weights = { recipient: 0, recent: 1, everybody: 2, group: 2, other: 3, bot
 /** Suggestions for a mention: people, groups, and everybody. */
 export function mentionsFor(
   typed: string,
-  { isSilent, ...request }: Asked & { readonly isSilent: boolean },
+  { isSilent, ...request }: SuggestionContext & { readonly isSilent: boolean },
 ): readonly Suggestion[] {
   const { store, subscribers } = request
   const at = isSilent ? '@_' : '@'
@@ -30,10 +30,10 @@ export function mentionsFor(
   const people = searchPeople(users, typed, {
     weight: weightOf,
     isWanted: ({ user_id }) => !store.users.isMuted(user_id),
-    maxResults: mostShown,
+    maxResults: maxSuggestions,
   })
 
-  const all: Mentioned[] = [
+  const all: MentionCandidate[] = [
     ...people.map((person) => ({
       names: [person.full_name],
       weight: weightOf(person),
@@ -59,11 +59,11 @@ export function mentionsFor(
     })),
   ]
   const options = {
-    names: ({ names }: Mentioned) => names,
-    weight: ({ weight }: Mentioned) => weight,
-    maxResults: mostShown,
+    names: ({ names }: MentionCandidate) => names,
+    weight: ({ weight }: MentionCandidate) => weight,
+    maxResults: maxSuggestions,
   }
-  return ranked(all, typed, options).map(({ suggestion }) => suggestion())
+  return rank(all, typed, options).map(({ suggestion }) => suggestion())
 }
 
 /** Looks through all people when the browser has time, so that the first key of a name finds everything in order. */
@@ -77,7 +77,7 @@ export function prepareMentions({ state }: Writer['store']): void {
 }
 
 /** What the suggestions depend on. */
-export interface Asked {
+export interface SuggestionContext {
   readonly store: Writer['store']
   /** The conversation; null if no recipient is chosen. */
   readonly to: Conversation | null
@@ -95,7 +95,7 @@ interface Context {
 let lastContext: { readonly inputs: readonly unknown[]; readonly context: Context } | null = null
 
 /** Makes it only if something has changed: a stream may have thousands of subscribers, and each key needs it. */
-function contextOf({ store, to, subscribers }: Asked): Context {
+function contextOf({ store, to, subscribers }: SuggestionContext): Context {
   const { recent_private_conversations } = store.state
   const inputs = [recent_private_conversations.value, to, subscribers]
   if (lastContext?.inputs.every((one, index) => one === inputs[index])) return lastContext.context

@@ -4,18 +4,18 @@ import { languageTable } from '../../../../lib/tables'
 import { texts } from '../../../../i18n'
 import type { Writer } from '../recipient'
 import type { TopicSearch } from '../topics'
-import { matching, ranked } from '../../../../lib/rank'
-import { mostShown, type Suggestion } from './suggestion'
+import { matching, rank } from '../../../../lib/rank'
+import { maxSuggestions, type Suggestion } from './suggestion'
 
 type Store = Writer['store']
 
 /** Streams, subscribed ones first. */
 export function streamsFor(typed: string, store: Store): readonly Suggestion[] {
   const isIn = new Set(store.state.subscriptions.value.map(({ stream_id }) => stream_id))
-  return ranked([...store.streams.all.value.values()], typed, {
+  return rank([...store.streams.all.value.values()], typed, {
     names: ({ name }) => [name],
     weight: ({ stream_id }) => (isIn.has(stream_id) ? 0 : 1),
-    maxResults: mostShown,
+    maxResults: maxSuggestions,
   }).map((stream) => ({
     key: String(stream.stream_id),
     label: stream.name,
@@ -38,12 +38,12 @@ export function topicsFor(typed: string, name: string, store: Store, topics: Top
 /** Emoji, each by the name that matches best. */
 export function emojiFor(typed: string, store: Store): readonly Suggestion[] {
   void loadEmoji()
-  return ranked(emojiOf(store).value, typed, {
+  return rank(emojiOf(store).value, typed, {
     names: ({ names }) => names,
     weight: emojiWeight,
-    maxResults: mostShown,
+    maxResults: maxSuggestions,
   }).map((emoji) => {
-    const [name] = ranked(emoji.names, typed, { names: (one) => [one], maxResults: 1 }) as [string]
+    const [name] = rank(emoji.names, typed, { names: (one) => [one], maxResults: 1 }) as [string]
     return { key: `${emoji.picture ?? ''} ${emoji.code}`, label: `:${name}:`, text: `:${name}: `, sign: { emoji } }
   })
 }
@@ -66,7 +66,7 @@ export function languagesFor(typed: string): readonly Suggestion[] {
   if (languages.value.length === 0) void loadLanguages()
   const all = [...languages.value, ...blocks.map((block) => [block])]
   const matchOf = matching(typed)
-  return ranked(all, typed, { names: (one) => one, maxResults: mostShown }).map(([first, ...more]) => {
+  return rank(all, typed, { names: (one) => one, maxResults: maxSuggestions }).map(([first, ...more]) => {
     const word = [first!, ...more].find((one) => matchOf(one) !== null) ?? first!
     return { key: first!, label: first!, text: `${word}\n\n\`\`\``, caret: word.length + 1 }
   })
@@ -76,7 +76,7 @@ export function languagesFor(typed: string): readonly Suggestion[] {
 export function commandsFor(typed: string): readonly Suggestion[] {
   const { commands } = texts.compose
   const all = Object.entries(commands)
-  return ranked(all, typed, { names: ([name]) => [name], maxResults: mostShown }).map(([name, hint]) => ({
+  return rank(all, typed, { names: ([name]) => [name], maxResults: maxSuggestions }).map(([name, hint]) => ({
     key: name,
     label: `/${name}`,
     hint,

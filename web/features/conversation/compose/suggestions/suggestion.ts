@@ -17,4 +17,4 @@ export interface Suggestion {
 }
 
 /** Most suggestions at once. */
-export const mostShown = 8
+export const maxSuggestions = 8

@@ -3,7 +3,7 @@ import { replace } from '../edit-text'
 import { membersOf } from '../members'
 import type { Writer } from '../recipient'
 import { topicsOf } from '../topics'
-import type { Written } from '../composer-state'
+import type { TextState } from '../composer-state'
 import { mentionsFor } from './mentions'
 import { commandsFor, emojiFor, languagesFor, streamsFor, topicsFor } from './others'
 import type { Suggestion } from './suggestion'
@@ -25,7 +25,7 @@ interface Suggestions {
   choose(suggestion: Suggestion): void
 }
 
-export function createSuggestions(writer: Writer, writing: Written, area: Area): Suggestions {
+export function createSuggestions(writer: Writer, writing: TextState, area: Area): Suggestions {
   const { store } = writer
   const caret = signal<number | null>(null)
   const active = signal(0)
