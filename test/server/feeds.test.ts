@@ -280,7 +280,7 @@ test('a feed is not polled on a day that the integrations of its owner, or all n
   await scene.poll(ofOwner)
 
   expect(await asked()).toEqual(before)
-  await scene.round(48)
+  await scene.passRounds(48)
   await ofAda.service.seen(before[0]! + 1)
   await ofNora.service.seen(before[1]! + 1)
 })
