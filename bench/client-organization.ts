@@ -77,7 +77,7 @@ export function registration(unread: readonly number[]): Registration {
   } as unknown as Registration
 }
 
-export async function bundled(): Promise<Library> {
+export async function bundleLibrary(): Promise<Library> {
   const directory = mkdtempSync(join(tmpdir(), 'rivulet-'))
   const outfile = join(directory, 'client.mjs')
   const contents = `export * from './client'; export { effect } from '@preact/signals-core'`

@@ -5,7 +5,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Key, Shelf, Table, Terms, WireEvent } from '../client/index.ts'
-import { bundled, heldCount, idsFrom, messageOf, now, registration, streamCount } from './client-organization.ts'
+import { bundleLibrary, heldCount, idsFrom, messageOf, now, registration, streamCount } from './client-organization.ts'
 import type { Timing } from './delivery.ts'
 import { ratioOf } from './markdown.ts'
 
@@ -34,7 +34,7 @@ const messagesFrom = (first: number, count: number) =>
 
 /** Timings in milliseconds, and memory in megabytes. */
 export async function looking(): Promise<Timing[]> {
-  const library = await bundled()
+  const library = await bundleLibrary()
   const before = heap()
   const store = new library.Store(registration([]), { now, include_subscribers: false })
   await store.addPage(Promise.resolve(messagesFrom(1, heldCount)))
@@ -76,7 +76,11 @@ export async function looking(): Promise<Timing[]> {
 }
 
 /** Opening from what was kept, until a narrow is on show. */
-async function opening({ openClient, memoryShelf, newMemory }: Awaited<ReturnType<typeof bundled>>): Promise<Timing> {
+async function opening({
+  openClient,
+  memoryShelf,
+  newMemory,
+}: Awaited<ReturnType<typeof bundleLibrary>>): Promise<Timing> {
   const memory = newMemory()
   const options = { site: 'http://localhost', credentials: 'cookie', WebSocket: undefined } as const
   const answer = { result: 'success', msg: '', ...registration([]) }

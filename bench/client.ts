@@ -4,7 +4,7 @@
  * this process.
  */
 import type { WireEvent } from '../client/index.ts'
-import { bundled, heldCount, idsFrom, messageOf, now, registration } from './client-organization.ts'
+import { bundleLibrary, heldCount, idsFrom, messageOf, now, registration } from './client-organization.ts'
 import { looking } from './client-views.ts'
 import type { Timing } from './delivery.ts'
 import { ratioOf } from './markdown.ts'
@@ -12,11 +12,11 @@ import { ratioOf } from './markdown.ts'
 const [restoredCount, eventCount, markedCount] = [50_000, 1000, 1000]
 
 /** Twenty muted topics. */
-const muted = (count: number) => idsFrom(1, 20).map((index) => [`stream ${index}`, `topic ${count}`, 1])
+const mutedTopics = (count: number) => idsFrom(1, 20).map((index) => [`stream ${index}`, `topic ${count}`, 1])
 
 /** Timings of the store: of a thousand events each, which may take 0.1 ms, of one about a thousand messages, and of a start. */
 export async function following(): Promise<Timing[]> {
-  const { Store, effect } = await bundled()
+  const { Store, effect } = await bundleLibrary()
   const options = { now, include_subscribers: true }
   const store = new Store(registration([]), options)
   await store.addPage(Promise.resolve(idsFrom(1, heldCount).map((id) => messageOf(id, ['read']))))
@@ -67,10 +67,10 @@ export async function following(): Promise<Timing[]> {
     `client: ${eventCount} events that mute a topic while 20 are muted, beside a set (ms)`,
     { maximum: eventCount / 10 },
     () => {
-      for (const count of idsFrom(1, eventCount)) apply({ type: 'muted_topics', muted_topics: muted(count) })
+      for (const count of idsFrom(1, eventCount)) apply({ type: 'muted_topics', muted_topics: mutedTopics(count) })
     },
     () => {
-      for (const count of idsFrom(1, eventCount)) bare.topics = new Set(muted(count).map((entry) => entry.join()))
+      for (const count of idsFrom(1, eventCount)) bare.topics = new Set(mutedTopics(count).map((entry) => entry.join()))
     },
   )
   const reacting = ratioOf(

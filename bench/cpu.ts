@@ -8,7 +8,7 @@
  * It ends with 1 when a request takes more than 5 ms of the Worker.
  */
 import { foundAtLimits } from './cpu/organization.ts'
-import { profilerAt, type Measured } from './cpu/profile.ts'
+import { profilerAt, type ProfileResult } from './cpu/profile.ts'
 import { fileRequests, requestsAtLimits, type Limit } from './cpu/requests.ts'
 import { startSplit } from './cpu/server.ts'
 
@@ -28,15 +28,15 @@ try {
   const requests = [...requestsAtLimits(server.api, own), ...(await fileRequests(server.api, own))]
   for (const request of requests) {
     const bytes = await ask(request)
-    const repeated = async (): Promise<void> => {
+    const askRepeatedly = async (): Promise<void> => {
       for (let time = 0; time < request.times; time += 1) await ask(request)
     }
-    await repeated()
-    const measured: { worker: Measured; objects: Measured }[] = []
+    await askRepeatedly()
+    const measured: { worker: ProfileResult; objects: ProfileResult }[] = []
     for (let round = 0; round < rounds; round += 1) {
-      let ofObjects!: Measured
+      let ofObjects!: ProfileResult
       const ofWorker = await worker.measure(async () => {
-        ofObjects = await objects.measure(repeated)
+        ofObjects = await objects.measure(askRepeatedly)
       })
       measured.push({ worker: ofWorker, objects: ofObjects })
     }

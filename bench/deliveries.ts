@@ -6,7 +6,7 @@
  */
 import { form, send } from './load.ts'
 import { deliver, deliveries, type Delivery } from './cpu/deliveries.ts'
-import { profilerAt, type Measured, type Profiler } from './cpu/profile.ts'
+import { profilerAt, type ProfileResult, type Profiler } from './cpu/profile.ts'
 import { startSplit } from './cpu/server.ts'
 
 const rounds = 3
@@ -16,7 +16,7 @@ const maxMs = 5
 
 const server = await startSplit({ WEBHOOKS_PER_MINUTE: '1000000' })
 try {
-  const own = await found()
+  const own = await foundOrganization()
   const [worker, objects, bare] = await Promise.all([
     profilerAt(server.inspected.worker),
     profilerAt(server.inspected.objects),
@@ -27,13 +27,13 @@ try {
     ['---', '---:', '---:', '---:', '---:'],
   ]
   for (const delivery of deliveries) {
-    const { api_key, secret } = await added(delivery, own)
+    const { api_key, secret } = await addIntegration(delivery, own)
     const ours = `${server.api}/external/${delivery.service}?api_key=${api_key}`
     const header = delivery.signature?.header ?? ''
     const theirs = `${server.bare}/events?${new URLSearchParams({ header, secret }).toString()}`
-    const ofWorker = await measured(worker, delivery, ours, secret)
-    const ofObjects = await measured(objects, delivery, ours, secret)
-    const ofBare = await measured(bare, delivery, theirs, secret)
+    const ofWorker = await measureDelivery(worker, delivery, ours, secret)
+    const ofObjects = await measureDelivery(objects, delivery, ours, secret)
+    const ofBare = await measureDelivery(bare, delivery, theirs, secret)
     rows.push([
       delivery.name,
       Math.round(delivery.body.length / 1024).toLocaleString('en'),
@@ -54,7 +54,7 @@ try {
 }
 
 /** Founds an organization; answers the credentials of its owner. */
-async function found(): Promise<Record<string, string>> {
+async function foundOrganization(): Promise<Record<string, string>> {
   const { api_key, email } = JSON.parse(
     await send(
       form(`${server.api}/realm`, {
@@ -70,7 +70,7 @@ async function found(): Promise<Record<string, string>> {
 }
 
 /** An integration that posts to a stream, with the secret that its service signs with. */
-async function added(
+async function addIntegration(
   { service }: Delivery,
   own: Record<string, string>,
 ): Promise<{ readonly api_key: string; readonly secret: string }> {
@@ -85,17 +85,22 @@ async function added(
 }
 
 /** The fastest of some rounds, for one delivery. */
-async function measured(profiler: Profiler, delivery: Delivery, address: string, secret: string): Promise<Measured> {
-  const repeated = async (): Promise<void> => {
+async function measureDelivery(
+  profiler: Profiler,
+  delivery: Delivery,
+  address: string,
+  secret: string,
+): Promise<ProfileResult> {
+  const deliverRepeatedly = async (): Promise<void> => {
     for (let time = 0; time < delivery.times; time += 1) {
       const response = await deliver(delivery, address, secret)
       if (!response.ok) throw new Error(`${delivery.name}: ${response.status} ${await response.text()}`)
       await response.arrayBuffer()
     }
   }
-  await repeated()
-  const all: Measured[] = []
-  for (let round = 0; round < rounds; round += 1) all.push(await profiler.measure(repeated))
+  await deliverRepeatedly()
+  const all: ProfileResult[] = []
+  for (let round = 0; round < rounds; round += 1) all.push(await profiler.measure(deliverRepeatedly))
   const [fastest] = all.toSorted((a, b) => a.milliseconds - b.milliseconds)
   return { functions: fastest!.functions, milliseconds: fastest!.milliseconds / delivery.times }
 }

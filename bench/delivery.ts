@@ -24,7 +24,7 @@ const open = (url: string, headers: Record<string, string>): WebSocket =>
   new WebSocket(url.replace('http', 'ws'), { headers } as unknown as string[])
 
 /** Resolves once the socket is open. */
-const opened = (socket: WebSocket): Promise<void> =>
+const waitForOpen = (socket: WebSocket): Promise<void> =>
   new Promise((resolve, reject) => {
     socket.addEventListener('open', () => resolve(), { once: true })
     socket.addEventListener('error', () => reject(new Error('A socket did not open')), { once: true })
@@ -34,7 +34,7 @@ const opened = (socket: WebSocket): Promise<void> =>
 const nextMessage = (socket: WebSocket): Promise<string> =>
   new Promise((resolve) => socket.addEventListener('message', ({ data }) => resolve(String(data)), { once: true }))
 
-const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
+const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now()
   await work()
   return performance.now() - start
@@ -49,7 +49,7 @@ export function median(values: number[]): number {
 async function socketOf({ ours }: Server, listener: Listener, event_types?: string): Promise<WebSocket> {
   const { queue_id, last_event_id } = await listener.register(event_types)
   const socket = open(`${ours}/events?queue_id=${queue_id}&last_event_id=${last_event_id}`, listener.headers)
-  await opened(socket)
+  await waitForOpen(socket)
   return socket
 }
 
@@ -65,11 +65,11 @@ export async function sendToDelivery(server: Server, organization: Organization)
   )
   const times: { http: number; socket: number; bare: number }[] = []
   for (let number = 0; number < messages; number += 1) {
-    const http = await elapsed(() => Promise.all([send(organization.sendMessage()), nextMessage(listening)]))
+    const http = await measureMs(() => Promise.all([send(organization.sendMessage()), nextMessage(listening)]))
     const { sender, params } = organization.nextMessage()
     const ask = JSON.stringify({ id: number, ask: 'POST /messages', params })
-    const socket = await elapsed(() => Promise.all([answered(senders[sender]!, ask), nextMessage(listening)]))
-    times.push({ http, socket, bare: await elapsed(() => send(organization.insertRow())) })
+    const socket = await measureMs(() => Promise.all([askAndWait(senders[sender]!, ask), nextMessage(listening)]))
+    times.push({ http, socket, bare: await measureMs(() => send(organization.insertRow())) })
   }
   for (const socket of [listening, ...senders]) socket.close()
   const medianOf = (name: keyof (typeof times)[number]) => median(times.map((time) => time[name]))
@@ -86,7 +86,7 @@ export async function sendToDelivery(server: Server, organization: Organization)
 }
 
 /** Asks, and waits for a good answer. */
-async function answered(socket: WebSocket, ask: string): Promise<void> {
+async function askAndWait(socket: WebSocket, ask: string): Promise<void> {
   const answer = nextMessage(socket)
   socket.send(ask)
   const text = await answer
@@ -95,22 +95,22 @@ async function answered(socket: WebSocket, ask: string): Promise<void> {
 
 /** From a message's sending until the last of a crowd has its event, beside a bare broadcast of the same bytes. */
 export async function broadcast({ ours, bare }: Server, organization: Organization): Promise<Timing[]> {
-  const registered = async (number: number) => {
+  const registerListener = async (number: number) => {
     const listener = organization.listener(number)
     return { ...listener, ...(await listener.register()) }
   }
-  const crowd: Awaited<ReturnType<typeof registered>>[] = []
+  const crowd: Awaited<ReturnType<typeof registerListener>>[] = []
   // All at once, the last would wait for too long.
   while (crowd.length < sockets + polls)
-    crowd.push(...(await Promise.all(Array.from({ length: 50 }, (_, place) => registered(crowd.length + place)))))
+    crowd.push(...(await Promise.all(Array.from({ length: 50 }, (_, place) => registerListener(crowd.length + place)))))
   const open500 = crowd
     .slice(0, sockets)
     .map(({ queue_id, last_event_id, headers }) =>
       open(`${ours}/events?queue_id=${queue_id}&last_event_id=${last_event_id}`, headers),
     )
-  await Promise.all(open500.map(opened))
+  await Promise.all(open500.map(waitForOpen))
   const bareSockets = Array.from({ length: sockets }, () => open(`${bare}/socket`, {}))
-  await Promise.all(bareSockets.map(opened))
+  await Promise.all(bareSockets.map(waitForOpen))
 
   const times: { sockets: number; polls: number; bare: number }[] = []
   for (let round = 0; round < crowds; round += 1) {
@@ -133,7 +133,7 @@ export async function broadcast({ ours, bare }: Server, organization: Organizati
     times.push({
       sockets: reached,
       polls: answered,
-      bare: await elapsed(() => Promise.all([send(form(`${bare}/broadcast`, { payload })), ...bareArrivals])),
+      bare: await measureMs(() => Promise.all([send(form(`${bare}/broadcast`, { payload })), ...bareArrivals])),
     })
   }
   for (const socket of [...open500, ...bareSockets]) socket.close()

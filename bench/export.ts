@@ -35,7 +35,7 @@ const { api, database } = server
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 /** Founds an organization with so many messages; the credentials of its owner. */
-async function filled(): Promise<Record<string, string>> {
+async function foundFilledOrganization(): Promise<Record<string, string>> {
   const owner = {
     realm_name: 'Bench',
     string_id: 'bench',
@@ -113,7 +113,7 @@ async function maxMemory(work: () => Promise<unknown>): Promise<{ inUse: number;
 }
 
 /** Exports everything; the address of the archive. */
-async function exported(own: Record<string, string>): Promise<string> {
+async function requestExport(own: Record<string, string>): Promise<string> {
   await send(form(`${api}/export/realm`, { export_type: '3' }, own))
   for (;;) {
     const { exports } = JSON.parse(await send({ method: 'GET', url: `${api}/export/realm`, headers: own })) as {
@@ -127,12 +127,12 @@ async function exported(own: Record<string, string>): Promise<string> {
 }
 
 try {
-  const own = await filled()
+  const own = await foundFilledOrganization()
   say(`${messages.toLocaleString('en')} messages are there`)
   const start = performance.now()
   let address = ''
   const { inUse, withGarbage } = await maxMemory(async () => {
-    address = await exported(own)
+    address = await requestExport(own)
   })
   say(`the export took ${((performance.now() - start) / 1000).toFixed(0)} s`)
   say(

@@ -53,7 +53,7 @@ function judge(name: string, value: number, isMet: boolean, goal: string): void 
 
 const atMost = (name: string, value: number, goal: number): void => judge(name, value, value <= goal, `at most ${goal}`)
 
-const founded = (string_id: string): Promise<Organization> =>
+const foundOrganization = (string_id: string): Promise<Organization> =>
   found(port, { name: string_id, string_id, owner: 'Olga Owner' })
 
 async function importInto({ origin, owner }: Organization) {
@@ -62,13 +62,13 @@ async function importInto({ origin, owner }: Organization) {
 }
 
 /** Messages that the import has brought so far. */
-async function arrived({ owner }: Organization): Promise<number> {
+async function countImported({ owner }: Organization): Promise<number> {
   const { imports } = await owner.wire.ask('GET /import')
   return imports[0]?.counts.messages?.imported ?? 0
 }
 
 async function importQuietly(total: number): Promise<void> {
-  const organization = await founded('quiet')
+  const organization = await foundOrganization('quiet')
   const meter = await Meter.of(() => organization.owner.wire.ask('GET /realm/usage'))
   let rate = 0
   let perMessage = { written: 0, read: 0 }
@@ -97,18 +97,18 @@ async function importQuietly(total: number): Promise<void> {
 /** When so many messages have arrived, and how many that then are. */
 async function arrival(organization: Organization, amount: number): Promise<[number, number]> {
   for (;;) {
-    const count = await arrived(organization)
+    const count = await countImported(organization)
     if (count >= amount) return [count, performance.now()]
     await setTimeout(100)
   }
 }
 
 async function importBesideMember(): Promise<void> {
-  const organization = await founded('busy')
+  const organization = await foundOrganization('busy')
   let isImporting = true
   const running = importInto(organization).finally(() => (isImporting = false))
   await arrival(organization, 1)
-  const member = await Member.open(await claimed(organization))
+  const member = await Member.open(await claimPerson(organization))
   const before = member.unread
   const times = await member.talk('harbour-0', () => isImporting)
   await running
@@ -128,7 +128,7 @@ async function importBesideMember(): Promise<void> {
 }
 
 /** Somebody of the archive who has got a link and set a password. */
-async function claimed({ owner, origin }: Organization): Promise<Person> {
+async function claimPerson({ owner, origin }: Organization): Promise<Person> {
   const email = addressOf(claimer)
   const { people } = await owner.wire.ask('GET /import/claims')
   const { user_id } = people.find((person) => person.email === email)!

@@ -41,13 +41,13 @@ const type = (text: string): string => `(async () => {
   await put('')
 })()`
 
-interface Opened {
+interface OpenedOrganization {
   readonly organization: Organization
   readonly addresses: readonly string[]
   readonly page: Page
 }
 
-async function openIn(browser: Browser, organization: Organization): Promise<Opened> {
+async function openIn(browser: Browser, organization: Organization): Promise<OpenedOrganization> {
   const addresses = (await talkIn(organization)).map((address) => organization.origin + address)
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -64,13 +64,13 @@ async function openIn(browser: Browser, organization: Organization): Promise<Ope
 
 interface Measure {
   /** The page sets the marks `measure-begins` and `measure-ends` meanwhile. */
-  readonly work: (opened: Opened) => Promise<unknown>
+  readonly work: (opened: OpenedOrganization) => Promise<unknown>
   /** Keys that are pressed. The processor time is divided by this number. */
   readonly keyCount?: number
 }
 
 /** A script between the two marks. */
-const marked = (script: string): string => `(async () => {
+const withMarks = (script: string): string => `(async () => {
   performance.mark('measure-begins')
   await ${script}
   performance.mark('measure-ends')
@@ -92,14 +92,18 @@ const measures: Readonly<Record<string, Measure>> = {
       await page.evaluate(`performance.mark('measure-ends')`)
     },
   },
-  'switching to a kept conversation': { work: ({ page }) => page.evaluate(marked(pressTopic('low'))) },
+  'switching to a kept conversation': { work: ({ page }) => page.evaluate(withMarks(pressTopic('low'))) },
   'typing a letter': typing(' ', 'ebb and flow'),
   'the first key of a name': typing(' ', '@'),
   'each further key of a name': typing(' @', 'sailor 7'),
 }
 
 /** Milliseconds of processor time that the main thread of a page takes. */
-async function processorMs(browser: Browser, opened: Opened, { work, keyCount = 1 }: Measure): Promise<number> {
+async function processorMs(
+  browser: Browser,
+  opened: OpenedOrganization,
+  { work, keyCount = 1 }: Measure,
+): Promise<number> {
   const { taskMs } = await mainThreadTasks(browser, opened.page, () => work(opened), {
     start: 'measure-begins',
     end: 'measure-ends',
@@ -110,7 +114,7 @@ async function processorMs(browser: Browser, opened: Opened, { work, keyCount = 
 const server = await startLargeServer(sizes)
 const browser = await chromium.launch(await launchOptions())
 try {
-  const opened: Opened[] = []
+  const opened: OpenedOrganization[] = []
   for (const organization of server.organizations) opened.push(await openIn(browser, organization))
 
   const times = new Map(Object.keys(measures).map((name) => [name, [] as number[][]]))

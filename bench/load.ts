@@ -17,17 +17,17 @@ export interface Limits {
 export async function load(next: () => Sending, { connections, seconds, maxRequests }: Limits) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const start = performance.now()
-  const elapsed = () => (performance.now() - start) / 1000
+  const elapsedSeconds = () => (performance.now() - start) / 1000
   let requests = 0
   const connection = async () => {
-    while (elapsed() < seconds && requests < maxRequests) {
+    while (elapsedSeconds() < seconds && requests < maxRequests) {
       requests += 1
       await send(next(), agent)
     }
   }
   try {
     await Promise.all(Array.from({ length: connections }, connection))
-    return { requests, seconds: elapsed() }
+    return { requests, seconds: elapsedSeconds() }
   } finally {
     agent.destroy()
   }

@@ -67,7 +67,7 @@ const repeat = (times: number, work: () => unknown) => () => {
 }
 
 /** The renderer as the Worker bundles it. */
-async function bundled(): Promise<Render> {
+async function bundleRenderer(): Promise<Render> {
   const directory = mkdtempSync(join(tmpdir(), 'rivulet-'))
   const outfile = join(directory, 'render.mjs')
   const stdin = {
@@ -82,7 +82,7 @@ async function bundled(): Promise<Render> {
 
 /** Timings of rendering; those of a thousand typical messages, and of single long ones. */
 export async function rendering(): Promise<Timing[]> {
-  const render = await bundled()
+  const render = await bundleRenderer()
   const context: Context = {
     user: () => ({ id: 7, full_name: 'Ada Park' }),
     group: () => null,

@@ -6,7 +6,7 @@
  */
 import { bundle } from './server.ts'
 import { deploy, type DatabaseBytes, type Deployment } from './old-texts/deployment.ts'
-import type { Range, SearchOptions, Used, Way } from './old-texts/worker.ts'
+import type { Range, SearchOptions, RequestUse, Way } from './old-texts/worker.ts'
 import { wordOf } from '../test/kit/uneven-words.ts'
 
 const amount = Number(process.argv[2] ?? 30_000)
@@ -19,19 +19,19 @@ const messagesOfPage = 500
 const pagesOfMerge = 1000
 const rounds = 15
 
-interface Timed extends Used {
+interface TimedUse extends RequestUse {
   ms: number
 }
 
-async function timed(work: () => Promise<Used>): Promise<Timed> {
+async function timed(work: () => Promise<RequestUse>): Promise<TimedUse> {
   const start = performance.now()
   const used = await work()
   return { ...used, ms: performance.now() - start }
 }
 
 /** The shortest of some rounds of both, which take turns, because other programs may use the machine, too. */
-async function compared(works: readonly (() => Promise<Used>)[]): Promise<Timed[]> {
-  const results: Timed[] = []
+async function compareWorks(works: readonly (() => Promise<RequestUse>)[]): Promise<TimedUse[]> {
+  const results: TimedUse[] = []
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, work] of works.entries()) {
       const { ms, ...used } = await timed(work)
@@ -45,21 +45,21 @@ function* ranges(size: number): Generator<Range> {
   for (let first = 1; first <= amount; first += size) yield { first, last: Math.min(first + size - 1, amount) }
 }
 
-async function filled(script: string): Promise<Deployment> {
+async function deployFilled(script: string): Promise<Deployment> {
   const deployment = await deploy(script)
   await deployment.call('prepare')
   for (const range of ranges(messagesOfRequest)) await deployment.call('fill', range)
   return deployment
 }
 
-async function moveAll(deployment: Deployment, way: Way): Promise<Timed[]> {
-  const steps: Timed[] = []
+async function moveAll(deployment: Deployment, way: Way): Promise<TimedUse[]> {
+  const steps: TimedUse[] = []
   for (const range of ranges(messagesOfStep)) steps.push(await timed(() => deployment.call('move', { ...range, way })))
   return steps
 }
 
 /** Merges the search index until a step changes nothing. */
-async function mergeAll(deployment: Deployment): Promise<Timed[]> {
+async function mergeAll(deployment: Deployment): Promise<TimedUse[]> {
   const steps = [await timed(() => deployment.call('merge', { pages: -pagesOfMerge }))]
   let isDone = false
   while (!isDone) {
@@ -70,9 +70,10 @@ async function mergeAll(deployment: Deployment): Promise<Timed[]> {
   return steps
 }
 
-const total = (steps: readonly Timed[], field: keyof Timed): number => steps.reduce((sum, step) => sum + step[field], 0)
+const total = (steps: readonly TimedUse[], field: keyof TimedUse): number =>
+  steps.reduce((sum, step) => sum + step[field], 0)
 
-const longest = (steps: readonly Timed[]): number => Math.max(...steps.map(({ ms }) => ms))
+const longest = (steps: readonly TimedUse[]): number => Math.max(...steps.map(({ ms }) => ms))
 
 type Cell = string | number
 
@@ -97,7 +98,7 @@ const bytesRow = (name: string, { free, ...used }: DatabaseBytes): Cell[] => {
   return [name, ...[...parts, parts.reduce((sum, one) => sum + one, 0), free].map((bytes) => bytes / amount)]
 }
 
-const moveRows = (name: string, steps: readonly Timed[]): Cell[][] => [
+const moveRows = (name: string, steps: readonly TimedUse[]): Cell[][] => [
   [
     `a message, when ${name}`,
     ...(['databaseRead', 'databaseWritten', 'objectRead', 'objectWritten', 'ms'] as const).map(
@@ -138,8 +139,8 @@ const reads = [
 ]
 
 const script = bundle('bench/old-texts/wrangler.toml')
-const database = await filled(script)
-const both = await filled(script)
+const database = await deployFilled(script)
+const both = await deployFilled(script)
 try {
   printHeading('bytes of the database for a message', 'rows', 'other indexes', 'search index', 'all', 'free pages')
   print(bytesRow('before', both.databaseBytes()))
@@ -168,10 +169,10 @@ try {
     'ratio',
   )
   for (const { name, method, options } of reads) {
-    const [before, after] = (await compared([
+    const [before, after] = (await compareWorks([
       () => database.call(method, { ...options, isOld: false }),
       () => both.call(method, { ...options, isOld: true }),
-    ])) as [Timed, Timed]
+    ])) as [TimedUse, TimedUse]
     print([
       name,
       before.messages === after.messages ? after.messages : `${before.messages}, then ${after.messages}`,

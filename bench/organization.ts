@@ -92,7 +92,7 @@ async function gather(ours: string): Promise<Person[]> {
   const post = async <T>(path: string, params: Record<string, string>, as?: Person): Promise<T> =>
     JSON.parse(await send(form(ours + path, params, as?.authorization))) as T
   const owner = personOf(
-    await post<Granted>('/realm', {
+    await post<CreatedAccount>('/realm', {
       realm_name: 'Bench',
       string_id: 'bench',
       owner_full_name: 'Olga Owner',
@@ -104,7 +104,7 @@ async function gather(ours: string): Promise<Person[]> {
   for (let number = 1; number < people; number += 1) {
     const email = `person${number}@example.com`
     await post('/users', { email, password, full_name: `Person ${number}` }, owner)
-    everybody.push(personOf(await post<Granted>('/fetch_api_key', { username: email, password })))
+    everybody.push(personOf(await post<CreatedAccount>('/fetch_api_key', { username: email, password })))
   }
   const subscriptions = JSON.stringify(streams.map((name) => ({ name })))
   const principals = JSON.stringify(everybody.map(({ user_id }) => user_id))
@@ -133,13 +133,13 @@ const messageOf = (number: number, everybody: Person[]) => ({
   content: texts[number % texts.length]!,
 })
 
-interface Granted {
+interface CreatedAccount {
   user_id: number
   email: string
   api_key: string
 }
 
-const personOf = ({ user_id, email, api_key }: Granted): Person => ({
+const personOf = ({ user_id, email, api_key }: CreatedAccount): Person => ({
   user_id,
   authorization: { Authorization: `Basic ${btoa(`${email}:${api_key}`)}` },
 })

@@ -44,7 +44,7 @@ function print(rows: readonly (readonly (string | number)[])[]): void {
 }
 
 /** Rows that a statement reads, and its milliseconds. D1 tells whole milliseconds, so it is run many times. */
-async function measured(statement: string, runsOfRound = runs): Promise<{ rows: number; ms: number }> {
+async function measureStatement(statement: string, runsOfRound = runs): Promise<{ rows: number; ms: number }> {
   const { meta } = await first!.prepare(statement).all()
   const times: number[] = []
   while (times.length < rounds) {
@@ -116,14 +116,16 @@ try {
       .run()
     const bytes = ((await sizeOf(first!)) - empty) / (size - before)
     before = size
-    const bare = await measured(`select database from realm_place where realm_id = ${1000 + Math.floor(size / 2)}`)
-    const byName = await measured(`
+    const bare = await measureStatement(
+      `select database from realm_place where realm_id = ${1000 + Math.floor(size / 2)}`,
+    )
+    const byName = await measureStatement(`
       select database from realm_place where string_id = 'organization-${Math.floor(size / 2)}'
       union all select 'DB' from realm where string_id = 'organization-${Math.floor(size / 2)}' limit 1`)
-    const founding = await measured(`
+    const founding = await measureStatement(`
       select max(coalesce((select max(id) from realm), 0), coalesce((select max(realm_id) from realm_place), 0)),
         exists (select 1 from realm where string_id = 'new'), (select realm_id from realm_place where string_id = 'new')`)
-    const all = await measured('select realm_id, string_id from realm_place order by realm_id', 1)
+    const all = await measureStatement('select realm_id, string_id from realm_place order by realm_id', 1)
     const ratio = (byName.ms / bare.ms).toFixed(2)
     lookups.push([size, bytes.toFixed(0), byName.rows, bare.rows, ratio, founding.rows, all.rows])
   }

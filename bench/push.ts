@@ -32,7 +32,7 @@ const post = async <T = unknown>(path: string, params: Headers, headers: Headers
 const keyOf = ({ email, api_key }: Headers): Headers => ({ Authorization: `Basic ${btoa(`${email}:${api_key}`)}` })
 
 /** Founds an organization with two people. One of them has a device, by which the organization has its keys. */
-async function found() {
+async function foundOrganization() {
   const password = 'seven grey herons'
   const owner = await post<Headers>('/realm', {
     realm_name: 'Bench',
@@ -132,7 +132,7 @@ async function typing(own: Headers, bo_id: string, end: Promise<unknown>): Promi
 const seconds = (ms: number): string => (ms / 1000).toFixed(1)
 
 try {
-  const { own, bo_id } = await found()
+  const { own, bo_id } = await foundOrganization()
   await post('/users/me/subscriptions', { subscriptions: '[{"name":"crowd"}]' }, own)
   const { stream_id } = JSON.parse(
     await send({ method: 'GET', url: `${ours}/get_stream_id?stream=crowd`, headers: own }),

@@ -43,7 +43,7 @@ async function run(statement: string): Promise<Cost> {
 }
 
 /** D1 tells whole milliseconds, so the statement is run many times. */
-async function measured(statement: string): Promise<Cost> {
+async function measureStatement(statement: string): Promise<Cost> {
   const times: number[] = []
   const cost = await run(statement)
   while (times.length < rounds) {
@@ -207,7 +207,7 @@ try {
     ['---', '---', '---', '---', '---', '---'],
   ]
   for (const [name, index, words] of questions) {
-    const [one, other] = [await measured(index), await measured(words)]
+    const [one, other] = [await measureStatement(index), await measureStatement(words)]
     rows.push([name, `${one.found}/${other.found}`, one.read, one.time.toFixed(2), other.read, other.time.toFixed(2)])
   }
   print(rows)

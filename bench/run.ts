@@ -59,24 +59,24 @@ const warmUp = { seconds: 2, maxRequests: 5000 }
 const maxMinutes = 3
 
 /** Requests a second in one round, and milliseconds of processor time for each request. */
-interface Measured {
+interface RoundResult {
   readonly rate: number
   readonly time: number
 }
 
-async function measure(server: Server, next: () => Sending, limits: Limits): Promise<Measured> {
+async function measure(server: Server, next: () => Sending, limits: Limits): Promise<RoundResult> {
   const before = server.processorTime()
   const { requests, seconds } = await load(next, limits)
   return { rate: requests / seconds, time: (server.processorTime() - before) / requests }
 }
 
-async function alternate(server: Server, { connections, ours, bare }: Figure): Promise<[Measured, Measured][]> {
-  const pair = async (limits: Omit<Limits, 'connections'>): Promise<[Measured, Measured]> => [
+async function alternate(server: Server, { connections, ours, bare }: Figure): Promise<[RoundResult, RoundResult][]> {
+  const pair = async (limits: Omit<Limits, 'connections'>): Promise<[RoundResult, RoundResult]> => [
     await measure(server, ours, { connections, ...limits }),
     await measure(server, bare, { connections, ...limits }),
   ]
   await pair(warmUp)
-  const pairs: [Measured, Measured][] = []
+  const pairs: [RoundResult, RoundResult][] = []
   while (pairs.length < rounds) pairs.push(await pair(round))
   return pairs
 }
@@ -91,8 +91,8 @@ async function assertSameRows({ getMessages, selectRows }: Organization): Promis
   }
 }
 
-function rowsOf({ name, goal, connections }: Figure, pairs: [Measured, Measured][]): string[][] {
-  const of = (read: (pair: [Measured, Measured]) => number) => median(pairs.map(read))
+function rowsOf({ name, goal, connections }: Figure, pairs: [RoundResult, RoundResult][]): string[][] {
+  const of = (read: (pair: [RoundResult, RoundResult]) => number) => median(pairs.map(read))
   const ratio = of(([ours, bare]) => ours.rate / bare.rate)
   return [
     [

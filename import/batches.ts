@@ -19,21 +19,21 @@ export interface Batch {
 }
 
 /** Cuts records into batches, in their order. */
-export function* cut(
+export function* cutIntoBatches(
   chapter: ChapterName,
   records: Iterable<{ key: number; bytes: number }>,
   limits: { records: number; bytes: number } = batchLimits,
 ): Generator<Batch> {
   let number = 0
   let batch: { records: number; bytes: number; keys: [number, number] } | null = null
-  const finished = ({ records, keys }: NonNullable<typeof batch>): Batch => {
+  const finishBatch = ({ records, keys }: NonNullable<typeof batch>): Batch => {
     number += 1
     return { chapter, number, records, firstKey: Math.min(...keys), lastKey: Math.max(...keys) }
   }
   for (const { key, bytes } of records) {
     // A comma stands between two records.
     if (batch !== null && (batch.records === limits.records || batch.bytes + bytes + 1 > limits.bytes)) {
-      yield finished(batch)
+      yield finishBatch(batch)
       batch = null
     }
     batch ??= { records: 0, bytes: 0, keys: [key, key] }
@@ -41,7 +41,7 @@ export function* cut(
     batch.bytes += bytes + 1
     batch.keys[1] = key
   }
-  if (batch !== null) yield finished(batch)
+  if (batch !== null) yield finishBatch(batch)
 }
 
 /** The batches of a workspace in the order in which they are sent: messages come last, and the newest of them first. */
@@ -52,7 +52,7 @@ export class Batches {
   constructor(database: DatabaseSync) {
     this.database = database
     this.list = chapterNames.flatMap((chapter) => [
-      ...cut(chapter, this.sizes(chapter), chapter === 'messages' ? messageBatchLimits : batchLimits),
+      ...cutIntoBatches(chapter, this.sizes(chapter), chapter === 'messages' ? messageBatchLimits : batchLimits),
     ])
   }
 

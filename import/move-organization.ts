@@ -43,7 +43,7 @@ function describe({ database, phase, target, ...progress }: RelocationStatus): s
 }
 
 await runCommand('move-organization', async () => {
-  const { values, positionals } = parsed(process.argv.slice(2))
+  const { values, positionals } = parseOptions(process.argv.slice(2))
   if (values.help) {
     process.stdout.write(help)
     return status.done
@@ -81,7 +81,7 @@ await runCommand('move-organization', async () => {
   return status.done
 })
 
-function parsed(args: string[]) {
+function parseOptions(args: string[]) {
   try {
     return parseArgs({
       args,

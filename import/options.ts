@@ -55,7 +55,7 @@ const maxListBytes = 16 * 1024 ** 2
 
 /** The options of the command; null: only help is wanted. Throws a `UsageError`. */
 export function readOptions(args: string[], environment: Readonly<Record<string, string | undefined>>): Options | null {
-  const { values, positionals } = parsed(args)
+  const { values, positionals } = parseOptions(args)
   if (values.help) return null
   const [file, ...others] = positionals
   if (file === undefined) throw new UsageError('Which archive? Name a file or a folder.')
@@ -76,7 +76,7 @@ export function readOptions(args: string[], environment: Readonly<Record<string,
   }
 }
 
-function parsed(args: string[]) {
+function parseOptions(args: string[]) {
   try {
     return parseArgs({
       args,

@@ -5,7 +5,7 @@ import { isDone, type ImportProgress, type Ranges } from './import-progress.ts'
 import { Interruption, type RetryPatience } from './patience.ts'
 import type { Progress } from './progress.ts'
 import { Refusal, type Site } from './site.ts'
-import { quoted } from './sources/entries.ts'
+import { quoteName } from './sources/entries.ts'
 import type { Upload, Uploads } from './uploads.ts'
 
 /** Requests at once: enough that the network's way is no pause, few enough that the team's requests find room. */
@@ -70,7 +70,7 @@ export class Sender {
       return
     }
     this.importId = before?.import_id ?? (await this.begin())
-    const { done, files_done } = await this.reached()
+    const { done, files_done } = await this.readProgress()
     const others = batches.list.filter(({ chapter }) => chapter !== 'messages')
     const messages = batches.list.filter(({ chapter }) => chapter === 'messages')
     await this.sendBatches('People', others, done, 1)
@@ -102,7 +102,7 @@ export class Sender {
     const other = going.find(({ finished_at }) => finished_at === null)
     if (other !== undefined)
       throw new ArchiveError(
-        `The organization has an import of another archive (${quoted(other.source)}) that is not finished. Go on with that one, or create another organization.`,
+        `The organization has an import of another archive (${quoteName(other.source)}) that is not finished. Go on with that one, or create another organization.`,
       )
     return null
   }
@@ -121,7 +121,7 @@ export class Sender {
     return import_id as number
   }
 
-  private async reached(): Promise<ImportProgress> {
+  private async readProgress(): Promise<ImportProgress> {
     return (await this.ask('GET', `/import/${this.importId}`)) as unknown as ImportProgress
   }
 
@@ -188,7 +188,7 @@ export class Sender {
       const isDamaged = error instanceof ArchiveError
       skip(isDamaged ? 'files that are damaged in the archive' : refusedFiles)
       if (!isDamaged) refusals.see(error.message)
-      progress.say(`Left out ${quoted(path)}: ${error.message}`)
+      progress.say(`Left out ${quoteName(path)}: ${error.message}`)
       if (refusals.areHopeless) progress.say('All other files are left out, too.')
     }
   }

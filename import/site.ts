@@ -138,7 +138,7 @@ export class HttpSite implements Site {
     const [, bytes] = await this.exchange('GET', path, {}, silence, async (response) => {
       if (response.status !== 200) return contentOf(response, await textOf(response)) && 0
       let received = 0
-      for await (const piece of bounded(response, maxFileBytes)) {
+      for await (const piece of boundedBody(response, maxFileBytes)) {
         silence.end()
         received += piece.length
         await write(piece)
@@ -188,7 +188,7 @@ export class HttpSite implements Site {
 }
 
 /** A body of at most so many bytes: whoever answers must not be able to fill the memory or the disk. */
-async function* bounded({ body }: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
+async function* boundedBody({ body }: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
   let received = 0
   for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {
     received += piece.length
@@ -199,7 +199,7 @@ async function* bounded({ body }: Response, maxBytes: number): AsyncGenerator<Ui
 }
 
 async function textOf(response: Response): Promise<string> {
-  const pieces = await Array.fromAsync(bounded(response, maxAnswerBytes))
+  const pieces = await Array.fromAsync(boundedBody(response, maxAnswerBytes))
   return Buffer.concat(pieces).toString()
 }
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { ChapterName, Records } from '../src/archive/records.ts'
 import { ArchiveError, type ConversionSink, type SourceFiles } from './conversion.ts'
-import { quoted } from './sources/entries.ts'
+import { quoteName } from './sources/entries.ts'
 import type { Statistics } from './statistics.ts'
 
 /** What a file is for. */
@@ -24,7 +24,7 @@ export interface UploadContent {
 /** Pictures come first, as everybody sees them, then files, the newest first. */
 const order = `case kind when 'attachment' then 1 else 0 end, kind, id desc`
 
-const joined = `from upload left join content on content.path = upload.path`
+const joinedTables = `from upload left join content on content.path = upload.path`
 
 /** A file that a converter makes in pieces is held in memory while it is sent. The server takes no larger ones. */
 const maxPiecedBytes = 100 * 1024 ** 2
@@ -85,7 +85,7 @@ export class Uploads {
     if ('pieces' in from) this.pieces.set(path, from.pieces)
     const [name, bytes] = ['name' in from ? from.name : null, 'bytes' in from ? from.bytes : null]
     const storedKey = 'storedKey' in from ? from.storedKey : null
-    insertOnce(quoted(path), () => this.insertContent.run(path, name, bytes, storedKey))
+    insertOnce(quoteName(path), () => this.insertContent.run(path, name, bytes, storedKey))
   }
 
   /** Checks that everything that records name is there, and counts it. */
@@ -93,12 +93,12 @@ export class Uploads {
     const names = new Set(source.names)
     const rows = this.database
       .prepare(
-        `select kind, id, upload.path, name, length(bytes) as size, content.path is null as is_missing ${joined}`,
+        `select kind, id, upload.path, name, length(bytes) as size, content.path is null as is_missing ${joinedTables}`,
       )
       .iterate() as unknown as Iterable<Upload & { name: string | null; size: number | null; is_missing: 0 | 1 }>
     for (const { kind, id, path, name, size, is_missing } of rows) {
       if (is_missing === 1 || (name !== null && !names.has(name)))
-        throw new ArchiveError(`The file ${quoted(name ?? path)} (${kind} ${id}) is not in the archive.`)
+        throw new ArchiveError(`The file ${quoteName(name ?? path)} (${kind} ${id}) is not in the archive.`)
       statistics.contents += 1
       statistics.contentBytes += name === null ? (size ?? 0) : source.size(name)
     }
@@ -111,7 +111,7 @@ export class Uploads {
   /** Where the server has the file in its bucket; null: the content is here. */
   storedKey({ kind, id }: Upload): string | null {
     const { stored_key } = this.database
-      .prepare(`select stored_key ${joined} where kind = ? and id = ?`)
+      .prepare(`select stored_key ${joinedTables} where kind = ? and id = ?`)
       .get(kind, id) as {
       stored_key: string | null
     }
@@ -121,7 +121,7 @@ export class Uploads {
   /** The content of a file, with its length. */
   async content({ kind, id, path }: Upload, source: SourceFiles): Promise<UploadContent> {
     const { content_type, name, bytes } = this.database
-      .prepare(`select content_type, name, bytes ${joined} where kind = ? and id = ?`)
+      .prepare(`select content_type, name, bytes ${joinedTables} where kind = ? and id = ?`)
       .get(kind, id) as { content_type: string; name: string | null; bytes: Uint8Array<ArrayBuffer> | null }
     if (name !== null) return { contentType: content_type, size: source.size(name), pieces: source.open(name) }
     const body = bytes ?? (await wholeOf(path, this.pieces.get(path)!()))
@@ -138,7 +138,7 @@ async function wholeOf(path: string, pieces: AsyncIterable<Uint8Array>): Promise
   let size = 0
   for await (const piece of pieces) {
     size += piece.length
-    if (size > maxPiecedBytes) throw new ArchiveError(`The file ${quoted(path)} has more than 100 MiB.`)
+    if (size > maxPiecedBytes) throw new ArchiveError(`The file ${quoteName(path)} has more than 100 MiB.`)
     parts.push(piece)
   }
   return Buffer.concat(parts)

@@ -3,11 +3,11 @@ import { inspectorAt } from '../inspector.ts'
 /** The processor time of one isolate, by the profiler of its inspector. */
 export interface Profiler {
   /** Milliseconds that the isolate's own thread was busy with it, and what it was busy with most. */
-  measure(work: () => Promise<unknown>): Promise<Measured>
+  measure(work: () => Promise<unknown>): Promise<ProfileResult>
   close(): void
 }
 
-export interface Measured {
+export interface ProfileResult {
   readonly milliseconds: number
   /** Milliseconds by functions, the most first. */
   readonly functions: readonly (readonly [name: string, milliseconds: number])[]
@@ -40,7 +40,7 @@ export async function profilerAt(address: string): Promise<Profiler> {
   }
 }
 
-function spentIn({ nodes, samples, timeDeltas }: Profile): Measured {
+function spentIn({ nodes, samples, timeDeltas }: Profile): ProfileResult {
   const names = new Map(nodes.map(({ id, callFrame }) => [id, callFrame.functionName || '(anonymous)']))
   const byName = new Map<string, number>()
   let milliseconds = 0

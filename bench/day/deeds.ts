@@ -15,7 +15,7 @@ const words = ['harbour', 'invoice', 'compiler', 'backup', 'lunch']
 /** Milliseconds after which what has not come about is a failure. */
 const patience = 60_000
 
-export const settled = async (isDone: () => boolean): Promise<void> => {
+export const waitUntilSettled = async (isDone: () => boolean): Promise<void> => {
   const end = performance.now() + patience
   while (!isDone()) {
     if (performance.now() > end) throw new Error(`Nothing came of it in ${patience / 1000} seconds`)
@@ -46,7 +46,7 @@ const others = ({ person }: Desk, office: Office, count: number): number[] =>
 async function push(to: readonly number[], { outside: { pushService } }: Office, telling: () => Promise<void>) {
   const before = pushService.count
   await telling()
-  if (to.some(hasPhone)) await settled(() => pushService.count > before)
+  if (to.some(hasPhone)) await waitUntilSettled(() => pushService.count > before)
 }
 
 /** One of the newest messages that this device was told. */
@@ -58,7 +58,7 @@ const recent = ({ client }: Desk, { chance }: Office): number => {
 /** Shows a narrow, once its page is there. */
 async function show({ client }: Desk, terms: Terms) {
   const view = client.view(terms, 'newest')
-  await settled(() => !view.isLoading.peek())
+  await waitUntilSettled(() => !view.isLoading.peek())
   return view
 }
 
@@ -118,7 +118,7 @@ export const doings: Readonly<Record<Deed, Doing>> = {
     const { id, address } = onLeaveOf(desk.person, office)
     const before = office.outside.mailsTo(address)
     await send(desk, { user_ids: [id] }, office.chance.one(texts)!)
-    await settled(() => office.outside.mailsTo(address) > before)
+    await waitUntilSettled(() => office.outside.mailsTo(address) > before)
   },
   'a mail that becomes a message': (_, { site, mailboxes, chance }) =>
     bringMail(site, chance.one(mailboxes)!, chance.one(texts)!),
@@ -195,11 +195,11 @@ export const doings: Readonly<Record<Deed, Doing>> = {
   async 'a lost connection'({ client, browser: { sockets } }) {
     for (const socket of sockets) socket.lose()
     // It tries again by itself within a second.
-    await settled(() => sockets.size > 0 && client.status.peek() === 'live')
+    await waitUntilSettled(() => sockets.size > 0 && client.status.peek() === 'live')
   },
   async 'a registration'(desk, office) {
     await office.reopen(desk)
-    await settled(() => desk.client.status.peek() === 'live')
+    await waitUntilSettled(() => desk.client.status.peek() === 'live')
     const view = await show(desk, narrowOf(desk, office))
     view.close()
   },

@@ -72,7 +72,7 @@ export async function openOffice(): Promise<Office> {
     const members = await gather(owner)
     await talk(site, members)
     await takeLeave(site, members)
-    const opened = async (browser: Browser): Promise<Client> =>
+    const openBrowser = async (browser: Browser): Promise<Client> =>
       library.openClient({
         site,
         credentials: 'cookie',
@@ -89,11 +89,11 @@ export async function openOffice(): Promise<Office> {
       meter: await Meter.of((path) => owner('GET', path)),
       async open(person) {
         const browser = await browserOf(site, members.addresses[person]!)
-        return { person, browser, client: await opened(browser), sent: [], drafts: [], files: [] }
+        return { person, browser, client: await openBrowser(browser), sent: [], drafts: [], files: [] }
       },
       async reopen(desk) {
         await desk.client.close()
-        desk.client = await opened(desk.browser)
+        desk.client = await openBrowser(desk.browser)
       },
       stop,
     }

@@ -1,5 +1,5 @@
 import { deviceKeys } from '../push-service.ts'
-import { settled } from './deeds.ts'
+import { waitUntilSettled } from './deeds.ts'
 import type { Office } from './office.ts'
 import { hasPhone, team } from './people.ts'
 import { inParallel, programOf } from './program.ts'
@@ -24,7 +24,7 @@ export async function firstPushOf({ site, addresses, people, meter, outside }: O
       for (const [index, person] of owners.entries()) {
         const before = outside.pushService.count
         await senders[index]!('POST', '/messages', { type: 'private', to: [people[person]], content: 'Here?' })
-        await settled(() => outside.pushService.count > before)
+        await waitUntilSettled(() => outside.pushService.count > before)
       }
       await new Promise((resolve) => setTimeout(resolve, untilNoted))
     })

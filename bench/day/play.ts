@@ -11,7 +11,7 @@ interface Appointment {
 }
 
 /** What was done while it was played, and what the server counted. */
-export interface Played {
+export interface PlayResult {
   readonly used: Totals
   /** How long it took: longer than it should where the machine is too slow. */
   readonly seconds: number
@@ -21,7 +21,7 @@ export interface Played {
 }
 
 /** Plays some minutes of the busiest hour in real time, after a minute that is not counted, so that all clients are at their pace. */
-export async function play(office: Office, desks: readonly Desk[], minutes: number): Promise<Played> {
+export async function play(office: Office, desks: readonly Desk[], minutes: number): Promise<PlayResult> {
   await perform(office, desks, Math.min(1, minutes))
   let done: Partial<Record<Deed, number>> = {}
   const failures = new Set<string>()

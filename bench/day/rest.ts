@@ -1,4 +1,4 @@
-import { settled } from './deeds.ts'
+import { waitUntilSettled } from './deeds.ts'
 import type { Desk, Office } from './office.ts'
 import { inParallel, programOf } from './program.ts'
 import type { Totals } from './usage.ts'
@@ -8,7 +8,7 @@ const atOnce = 8
 /** People who listen at devices at which nothing is done: for an event it is looked up who of those who listen is told. */
 export interface Audience {
   /** Everybody acknowledges what there was up to an event. */
-  hear(event_id: number): Promise<void>
+  acknowledgeUpTo(event_id: number): Promise<void>
   end(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export async function audienceOf({ site, addresses }: Office, people: readonly n
     queues.push({ ask, queue_id: queue_id as string })
   })
   return {
-    hear: (event_id) =>
+    acknowledgeUpTo: (event_id) =>
       inParallel(queues, atOnce, ({ ask, queue_id }) =>
         ask('GET', `/events?queue_id=${queue_id}&last_event_id=${event_id}&dont_block=true`),
       ),
@@ -59,11 +59,13 @@ export class Rest {
     const { owner, everybody } = this.office
     const message = { type: 'stream', to: [everybody], topic: 'all', content: 'So far.' }
     const { id } = await owner('POST', '/messages', message)
-    await settled(() => this.desks.every(({ client }) => client.store.messages.get(id as number) !== undefined))
+    await waitUntilSettled(() =>
+      this.desks.every(({ client }) => client.store.messages.get(id as number) !== undefined),
+    )
     const last_event_id = Math.max(...this.desks.map(({ client }) => client.store.state.last_event_id.peek()))
     for (const { browser } of this.desks)
       for (const socket of browser.sockets) socket.send(JSON.stringify({ last_event_id }))
-    await this.audience.hear(last_event_id)
+    await this.audience.acknowledgeUpTo(last_event_id)
     // Nobody sends this one. The alarm that was set for it rings all the same.
     const deliver_at = new Date(Date.now() + 2000).toISOString()
     const scheduled = await owner('POST', '/messages', { ...message, delivery_type: 'send_later', deliver_at })

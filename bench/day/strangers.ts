@@ -20,12 +20,12 @@ const post =
   (site) =>
     fetch(`${site}/api/v1${path}`, { method: 'POST', body: new URLSearchParams(body()) })
 
-const mistyped = (): string => newKey().replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
+const mistypedKey = (): string => newKey().replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
 
 /** What somebody without good credentials may ask, in equal parts. */
 const kinds: readonly Asking[] = [
   get('/api/v1/users/me'),
-  get('/api/v1/users/me', () => basic(mistyped())),
+  get('/api/v1/users/me', () => basic(mistypedKey())),
   get('/api/v1/messages?anchor=newest&num_before=1&num_after=0', () => basic(newKey())),
   get('/api/v1/users/me', () => ({ Cookie: `__Host-rivulet-session=${newKey()}`, 'X-Requested-With': 'x' })),
   get('/api/v1/events?queue_id=1&last_event_id=-1', () => basic(newKey())),

@@ -1,6 +1,6 @@
 import { team } from './people.ts'
 import { awakeSeconds, awakeShare, inDay, inMinutes, type Item } from './times.ts'
-import type { Played } from './play.ts'
+import type { PlayResult } from './play.ts'
 import type { Unit, Units } from './units.ts'
 import { counters, quotas, totalsOf, type Counter, type Totals } from './usage.ts'
 
@@ -94,7 +94,7 @@ export function quotasTable(day: Totals): string[][] {
 /** What was reckoned for the minutes that were played beside what the server counted. */
 export function playedTable(
   units: Units,
-  { used, seconds }: Played,
+  { used, seconds }: PlayResult,
   minutes: number,
 ): { rows: string[][]; farthest: number } {
   const expected = ofMinutes(units, minutes, seconds)

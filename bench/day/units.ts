@@ -51,7 +51,7 @@ export async function unitsOf(office: Office, { desks, rest, firstPush, onUnit }
   /** Rows of its own storage that the object writes in a second for many messages together. */
   let sharedRows = 0
   /** Measures so many times of a thing. */
-  const measured = async (item: Item, count: number, work: () => Promise<unknown>): Promise<void> => {
+  const measureItem = async (item: Item, count: number, work: () => Promise<unknown>): Promise<void> => {
     onUnit(item)
     const begin = performance.now()
     const used = await office.meter.during(work)
@@ -79,7 +79,7 @@ export async function unitsOf(office: Office, { desks, rest, firstPush, onUnit }
     return performance.now()
   }
   let stored = await lose()
-  await measured(acknowledging, desks.length, () => acknowledge(desks))
+  await measureItem(acknowledging, desks.length, () => acknowledge(desks))
   for (const deed of deeds) {
     if (deed === 'a reaction')
       for (let index = 0; index < smallTalk; index += 1) await speak(desks[index % desks.length]!, office)
@@ -90,7 +90,7 @@ export async function unitsOf(office: Office, { desks, rest, firstPush, onUnit }
       await pause(lasting)
     }
     const count = countOf(deed, desks)
-    await measured(deed, count, () => doSome(deed, count, { office, desks }))
+    await measureItem(deed, count, () => doSome(deed, count, { office, desks }))
   }
   onUnit(together.marks)
   usedNow(together.marks, await commitOfMarks(office, desks))

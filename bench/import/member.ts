@@ -28,7 +28,7 @@ export class Member {
   }
 
   static async open(person: Person): Promise<Member> {
-    return new Member(person, await registered(person))
+    return new Member(person, await registerQueue(person))
   }
 
   /** Sends messages to a stream while `isGoing`; the milliseconds until the answer to each. */
@@ -70,7 +70,7 @@ export class Member {
       } catch (error) {
         // The end of an import ends all queues, so that clients get the history.
         if ((error as { code?: string }).code !== 'BAD_EVENT_QUEUE_ID') throw error
-        this.queue = await registered(this.person)
+        this.queue = await registerQueue(this.person)
       }
     }
   }
@@ -83,13 +83,13 @@ interface Queue {
   readonly unread: number
 }
 
-async function registered({ wire }: Person): Promise<Queue> {
+async function registerQueue({ wire }: Person): Promise<Queue> {
   const { queue_id, last_event_id, unread_msgs } = await wire.ask('POST /register', {})
   return { queue_id, last_event_id, unread: unread_msgs!.count }
 }
 
 /** Messages that somebody has not read, as a client that opens now shows it. */
-export const unreadOf = async (person: Person): Promise<number> => (await registered(person)).unread
+export const unreadOf = async (person: Person): Promise<number> => (await registerQueue(person)).unread
 
 /** True the first time. */
 function once(): () => boolean {

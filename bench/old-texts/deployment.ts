@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Log, LogLevel, Miniflare, convertV4MiniflareOptions } from 'miniflare'
 import { compatibilityDate, createTables } from '../server.ts'
-import type { Used } from './worker.ts'
+import type { RequestUse } from './worker.ts'
 
 export interface Deployment {
   /** Calls a method of the Worker (`worker.ts`). */
-  call(method: string, options?: unknown): Promise<Used>
+  call(method: string, options?: unknown): Promise<RequestUse>
   objectBytes(): Promise<number>
   databaseBytes(): DatabaseBytes
   stop(): Promise<void>
@@ -54,7 +54,7 @@ export async function deploy(script: string): Promise<Deployment> {
     return response.json()
   }
   return {
-    call: (method, options = {}) => post(method, options) as Promise<Used>,
+    call: (method, options = {}) => post(method, options) as Promise<RequestUse>,
     objectBytes: () => post('objectBytes', {}) as Promise<number>,
     databaseBytes: () => bytesOf(fileIn(folder)),
     async stop() {

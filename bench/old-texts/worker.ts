@@ -24,7 +24,7 @@ interface Bindings {
 }
 
 /** What a request used. */
-export interface Used {
+export interface RequestUse {
   databaseRead: number
   databaseWritten: number
   objectRead: number
@@ -64,7 +64,7 @@ const afterAll = 2 ** 53
 type Row = Record<string, unknown>
 
 class Bench {
-  readonly #used: Used = {
+  readonly #used: RequestUse = {
     databaseRead: 0,
     databaseWritten: 0,
     objectRead: 0,
@@ -81,7 +81,7 @@ class Bench {
   }
 
   /** Makes people whom the messages are by. No message has markup. */
-  async prepare(): Promise<Used> {
+  async prepare(): Promise<RequestUse> {
     await this.#batch([
       fragment`insert into realm (id, string_id, name, date_created) values (1, 'bench', 'Bench', 0)`,
       fragment`
@@ -92,7 +92,7 @@ class Bench {
     return this.#used
   }
 
-  async fill({ first, last }: Range): Promise<Used> {
+  async fill({ first, last }: Range): Promise<RequestUse> {
     await this.#batch(
       insertMessages([...unevenMessages({ first, last, more: fromWebClient })], { uses_short_forms: 1 }),
     )
@@ -100,7 +100,7 @@ class Bench {
   }
 
   /** One step: first the object has the texts, then one transaction takes them out of the database. */
-  async move({ first, last, way }: Range & { way: Way }): Promise<Used> {
+  async move({ first, last, way }: Range & { way: Way }): Promise<RequestUse> {
     const run = fragment`id >= ${first} and id <= ${last}`
     const rows = (await this.#rows(fragment`select * from message where ${run} order by id`)) as unknown as WholeRow[]
     const texts = rows.map(oldTextOf)
@@ -114,7 +114,7 @@ class Bench {
    * Merges the parts of the database's search index, at most so many pages, and answers with the pages that it has then, as
    * `messages`. The first step with fewer than no pages begins a merge of all parts.
    */
-  async merge({ pages }: { pages: number }): Promise<Used> {
+  async merge({ pages }: { pages: number }): Promise<RequestUse> {
     const [, sizes] = await this.#batch([
       mergeIndex(pages),
       new Fragment('select count(*) as pages from message_search_data', []),
@@ -124,7 +124,7 @@ class Bench {
   }
 
   /** The newest messages of a topic, with texts that the database or the object has. */
-  page({ recipient_id, topic, isOld }: { recipient_id: number; topic: string; isOld: boolean }): Promise<Used> {
+  page({ recipient_id, topic, isOld }: { recipient_id: number; topic: string; isOld: boolean }): Promise<RequestUse> {
     const page = fragment`
       select * from message
       where recipient_id = ${recipient_id} and topic_key = ${topic} and not is_private order by id desc limit ${pageSize}`
@@ -132,22 +132,22 @@ class Bench {
   }
 
   /** Messages that stand beside each other in the database, as exports read them. */
-  run({ first, last, isOld }: Range & { isOld: boolean }): Promise<Used> {
+  run({ first, last, isOld }: Range & { isOld: boolean }): Promise<RequestUse> {
     return this.#read(fragment`select * from message where id >= ${first} and id <= ${last} order by id`, isOld)
   }
 
   /** Deletes the texts of messages whose rows are gone. */
-  async forget({ first, last }: Range): Promise<Used> {
+  async forget({ first, last }: Range): Promise<RequestUse> {
     const keys = Array.from({ length: last - first + 1 }, (_, index) => ({ id: first + index, last_edit_at: null }))
     this.#resultOf(await this.#object.remove(keys))
     return this.#used
   }
 
-  search(options: SearchOptions & { isOld: boolean }): Promise<Used> {
+  search(options: SearchOptions & { isOld: boolean }): Promise<RequestUse> {
     return options.isOld ? this.#searchObject(options) : this.#searchDatabase(options)
   }
 
-  async #searchDatabase(options: SearchOptions): Promise<Used> {
+  async #searchDatabase(options: SearchOptions): Promise<RequestUse> {
     const { from, where } = searchHits(options)
     const rows = await this.#rows(fragment`
       select message.* from ${from} cross join message on message.id = hit.rowid
@@ -161,7 +161,7 @@ class Bench {
    * Searches the object for messages, and reads their texts. In between, the database decides which of these messages the reader may
    * see.
    */
-  async #searchObject(options: SearchOptions): Promise<Used> {
+  async #searchObject(options: SearchOptions): Promise<RequestUse> {
     const places = options.recipient_id === null ? options.readable_ids : [options.recipient_id]
     const arePlacesWords = places !== null && places.length <= maxPlaceWords
     // The same words for the index as in the database.
@@ -196,7 +196,7 @@ class Bench {
   }
 
   /** Fails if an entry of the database's search index is not as the view says. */
-  async checkIndex(): Promise<Used> {
+  async checkIndex(): Promise<RequestUse> {
     await this.#batch([fragment`insert into message_search (message_search, rank) values ('integrity-check', 1)`])
     return this.#used
   }
@@ -205,7 +205,7 @@ class Bench {
     return this.#resultOf(await this.#object.bytes()) as number
   }
 
-  async #read(messages: Fragment, isOld: boolean): Promise<Used> {
+  async #read(messages: Fragment, isOld: boolean): Promise<RequestUse> {
     const rows = await this.#rows(messages)
     if (isOld) await this.#addTexts(rows)
     this.#used.messages = rows.length

@@ -27,7 +27,7 @@ export interface Answer extends Record<string, unknown> {
 
 export type Params = Record<string, unknown>
 
-interface Sent {
+interface RequestOptions {
   /** The IP address that the request seems to come from. */
   network?: string | undefined
   headers?: Record<string, string>
@@ -55,7 +55,7 @@ export class Account {
   }
 
   /** Sends a request and accepts any response. Parameters that are no strings are sent as JSON. */
-  async ask(method: string, path: string, params: Params = {}, sent: Sent = {}): Promise<Answer> {
+  async ask(method: string, path: string, params: Params = {}, sent: RequestOptions = {}): Promise<Answer> {
     const { network, headers = {}, body } = sent
     const form = new URLSearchParams()
     for (const [name, value] of Object.entries(params))
@@ -79,7 +79,7 @@ export class Account {
   }
 
   /** Counts the response to a message that was sent on a socket. */
-  heard(sent: string, answer: Omit<Answer, 'status'>): void {
+  countAnswer(sent: string, answer: Omit<Answer, 'status'>): void {
     const { result, code } = answer
     const status = result === 'success' ? 200 : code === 'INTERNAL_ERROR' ? 500 : code === 'RATE_LIMIT_HIT' ? 429 : 400
     this.note(status, `${sent.slice(0, 300)}: ${JSON.stringify(answer).slice(0, 200)}`)

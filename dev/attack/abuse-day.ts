@@ -42,7 +42,7 @@ function expect(holds: boolean, otherwise: string): void {
 }
 
 /** Sends a request that must succeed. */
-async function must(by: Account, method: string, path: string, params = {}, sent = {}): Promise<Answer> {
+async function askOrFail(by: Account, method: string, path: string, params = {}, sent = {}): Promise<Answer> {
   const answer = await by.ask(method, path, params, sent)
   if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${String(answer.msg)}`)
   return answer
@@ -66,28 +66,28 @@ let networks = 0
 const network = () => `198.51.100.${(networks += 1)}`
 
 async function developer(base: string, email: string): Promise<Account> {
-  const { api_key } = await must(new Account(base, null, tally), 'POST', '/dev_fetch_api_key', { username: email })
+  const { api_key } = await askOrFail(new Account(base, null, tally), 'POST', '/dev_fetch_api_key', { username: email })
   return new Account(base, { email, key: api_key as string }, tally)
 }
 
-async function joined({ base }: Scene, link: string, name: string): Promise<Member> {
+async function joinByLink({ base }: Scene, link: string, name: string): Promise<Member> {
   const email = `${name}@example.org`
   const details = { invitation_key: link.split('/').at(-1)!, email, full_name: name, password }
   const anybody = new Account(base, null, tally)
-  const { api_key, user_id } = await must(anybody, 'POST', '/join', details, { network: network() })
+  const { api_key, user_id } = await askOrFail(anybody, 'POST', '/join', details, { network: network() })
   return { account: new Account(base, { email, key: api_key as string }, tally), user_id: user_id as number }
 }
 
 /** The link of an invitation for one email address. */
 async function invitation(by: Account, { stream_id }: Scene, name: string): Promise<string> {
   const invitee = { invitee_emails: `${name}@example.org`, stream_ids: [stream_id] }
-  const { invitations } = await must(by, 'POST', '/invites', invitee)
+  const { invitations } = await askOrFail(by, 'POST', '/invites', invitee)
   return (invitations as { link_url: string }[])[0]!.link_url
 }
 
 async function newBot(owner: Account, name: string): Promise<Member> {
-  const created = await must(owner, 'POST', '/bots', { full_name: name, short_name: name })
-  const { user } = await must(owner, 'GET', `/users/${Number(created['user_id'])}`)
+  const created = await askOrFail(owner, 'POST', '/bots', { full_name: name, short_name: name })
+  const { user } = await askOrFail(owner, 'GET', `/users/${Number(created['user_id'])}`)
   const { email } = user as { email: string }
   return {
     account: new Account(owner.base, { email, key: created['api_key'] as string }, tally),
@@ -140,7 +140,7 @@ async function chatter(by: Account): Promise<Answer> {
 
 /** The use of each daily quota. */
 async function usage({ owner }: Scene): Promise<Map<string, { value: number; quota: number | null }>> {
-  const { resources } = await must(owner, 'GET', '/realm/usage')
+  const { resources } = await askOrFail(owner, 'GET', '/realm/usage')
   const all = resources as { name: string; quota: number | null; today: { value: number } }[]
   return new Map(all.map(({ name, quota, today }) => [name, { value: today.value, quota }]))
 }
@@ -178,13 +178,13 @@ interface Hostile {
 }
 
 async function arrive(scene: Scene): Promise<Hostile> {
-  const self = await joined(scene, await invitation(scene.owner, scene, 'mallory'), 'mallory')
+  const self = await joinByLink(scene, await invitation(scene.owner, scene, 'mallory'), 'mallory')
   const bots: Member[] = []
   for (let index = 0; index < botCount; index += 1) bots.push(await newBot(self.account, `malbot${index}`))
   const puppets: Member[] = []
   for (let index = 0; index < puppetCount; index += 1) {
     const name = `puppet${index}`
-    puppets.push(await joined(scene, await invitation(self.account, scene, name), name))
+    puppets.push(await joinByLink(scene, await invitation(self.account, scene, name), name))
   }
   return { self, bots, puppets }
 }
@@ -244,19 +244,19 @@ async function expectShares(
   const { owner } = scene
   expect((await upload(owner, 100_000)).status === 200, 'the owner has no room for files')
   expect((await upload(crew[0]!.account, 50_000)).status === 200, 'somebody ordinary has no room for files')
-  await must(owner, 'POST', '/invites', { invitee_emails: 'late@example.org', stream_ids: [scene.stream_id] })
-  await must(owner, 'PUT', '/bot_storage', { storage: { tide: 's'.repeat(100_000) } })
-  await must(crew[1]!.account, 'POST', '/user_groups/create', { name: 'sailors', description: '', members: [] })
+  await askOrFail(owner, 'POST', '/invites', { invitee_emails: 'late@example.org', stream_ids: [scene.stream_id] })
+  await askOrFail(owner, 'PUT', '/bot_storage', { storage: { tide: 's'.repeat(100_000) } })
+  await askOrFail(crew[1]!.account, 'POST', '/user_groups/create', { name: 'sailors', description: '', members: [] })
   await newBot(crew[2]!.account, 'tern')
 }
 
 /** Checks that neither a demoted administrator nor their bot gets rights back. */
 async function expectNoRightsBack({ base, owner }: Scene): Promise<void> {
   const admin = await developer(base, 'admin@demo.test')
-  const { user_id } = await must(admin, 'GET', '/users/me')
+  const { user_id } = await askOrFail(admin, 'GET', '/users/me')
   const bot = await newBot(admin, 'usurper')
-  await must(admin, 'PATCH', `/users/${bot.user_id}`, { role: 200 })
-  await must(owner, 'PATCH', `/users/${Number(user_id)}`, { role: 400 })
+  await askOrFail(admin, 'PATCH', `/users/${bot.user_id}`, { role: 200 })
+  await askOrFail(owner, 'PATCH', `/users/${Number(user_id)}`, { role: 400 })
   const { api_key } = await admin.ask('POST', `/bots/${bot.user_id}/api_key/regenerate`)
   const keys = [bot.account.credentials!.key, ...(typeof api_key === 'string' ? [api_key] : [])]
   for (const key of keys) {
@@ -270,14 +270,14 @@ async function expectNoRightsBack({ base, owner }: Scene): Promise<void> {
 async function expectNoReadingOn({ owner }: Scene, { self, bots }: Hostile): Promise<void> {
   const [bot] = bots
   const principals = [self.user_id, bot!.user_id]
-  const { user_id: owner_id } = await must(owner, 'GET', '/users/me')
+  const { user_id: owner_id } = await askOrFail(owner, 'GET', '/users/me')
   const stream = { subscriptions: [{ name: 'cellar' }], invite_only: true, principals: [owner_id, ...principals] }
-  await must(owner, 'POST', '/users/me/subscriptions', stream)
+  await askOrFail(owner, 'POST', '/users/me/subscriptions', stream)
   const place = { type: 'stream', to: 'cellar', topic: 'casks' }
-  const { id: first } = await must(owner, 'POST', '/messages', { ...place, content: 'as it was' })
-  await must(owner, 'DELETE', '/users/me/subscriptions', { subscriptions: ['cellar'], principals: [self.user_id] })
-  const { id: second } = await must(owner, 'POST', '/messages', { ...place, content: 'a secret' })
-  await must(owner, 'PATCH', `/messages/${Number(first)}`, { content: 'a secret' })
+  const { id: first } = await askOrFail(owner, 'POST', '/messages', { ...place, content: 'as it was' })
+  await askOrFail(owner, 'DELETE', '/users/me/subscriptions', { subscriptions: ['cellar'], principals: [self.user_id] })
+  const { id: second } = await askOrFail(owner, 'POST', '/messages', { ...place, content: 'a secret' })
+  await askOrFail(owner, 'PATCH', `/messages/${Number(first)}`, { content: 'a secret' })
 
   for (const { account: by } of [self, bot!]) {
     const name = by.credentials!.email
@@ -298,11 +298,11 @@ async function expectNoReadingOn({ owner }: Scene, { self, bots }: Hostile): Pro
 
 /** Checks that nobody becomes the owner of a bot with files without accepting it. */
 async function expectNothingPassedOn({ owner }: Scene, { self, bots }: Hostile): Promise<void> {
-  const { user_id: owner_id } = await must(owner, 'GET', '/users/me')
+  const { user_id: owner_id } = await askOrFail(owner, 'GET', '/users/me')
   for (const { account, user_id } of bots) {
     await upload(account, 200_000)
     await self.account.ask('PATCH', `/bots/${user_id}`, { bot_owner_id: owner_id })
-    const { user } = await must(owner, 'GET', `/users/${user_id}`)
+    const { user } = await askOrFail(owner, 'GET', `/users/${user_id}`)
     const { bot_owner_id } = user as { bot_owner_id: number }
     expect(bot_owner_id === self.user_id, 'somebody was given a bot that they did not accept')
   }
@@ -310,9 +310,9 @@ async function expectNothingPassedOn({ owner }: Scene, { self, bots }: Hostile):
 
 /** Deactivates the hostile person with everybody they invited, and checks that all are refused. */
 async function expectGone({ base, owner }: Scene, hostile: Hostile): Promise<void> {
-  await must(owner, 'DELETE', `/users/${hostile.self.user_id}`, { deactivate_newcomers: true })
+  await askOrFail(owner, 'DELETE', `/users/${hostile.self.user_id}`, { deactivate_newcomers: true })
   for (const { account, user_id } of [hostile.self, ...hostile.bots, ...hostile.puppets]) {
-    const { user } = await must(owner, 'GET', `/users/${user_id}`)
+    const { user } = await askOrFail(owner, 'GET', `/users/${user_id}`)
     const { status } = await new Account(base, account.credentials, tally).ask('GET', '/users/me')
     const isOut = !(user as { is_active: boolean }).is_active
     // 429 is fine, too: the server looks nothing up for an account that has read too much.
@@ -332,14 +332,14 @@ export async function abuseDay(): Promise<string[]> {
   try {
     const base = `http://localhost:${port}/api/v1`
     const owner = await developer(base, 'owner@demo.test')
-    const { stream_id } = await must(owner, 'GET', '/get_stream_id', { stream: 'general' })
+    const { stream_id } = await askOrFail(owner, 'GET', '/get_stream_id', { stream: 'general' })
     const scene: Scene = { base, owner, stream_id: stream_id as number }
-    const { invite_link } = await must(owner, 'POST', '/invites/multiuse', { stream_ids: [stream_id] })
+    const { invite_link } = await askOrFail(owner, 'POST', '/invites/multiuse', { stream_ids: [stream_id] })
     const people: Member[] = []
     for (let index = 0; index < 10; index += 1) {
       const name = `crew${index}`
       const link = index % 2 === 0 ? String(invite_link) : await invitation(owner, scene, name)
-      people.push(await joined(scene, link, name))
+      people.push(await joinByLink(scene, link, name))
     }
     const hostile = await arrive(scene)
     await expectNoReadingOn(scene, hostile)

@@ -45,7 +45,7 @@ export class Ordinary {
   }
 
   /** Waits for a limited time until it has got each of these messages once. Returns the ids for which that is not so. */
-  async missed(ids: readonly number[]): Promise<number[]> {
+  async waitForMissing(ids: readonly number[]): Promise<number[]> {
     await this.listener.until(({ messages }) => ids.every((id) => messages.includes(id)))
     this.listener.stop()
     const { messages } = this.listener.log

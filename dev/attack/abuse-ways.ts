@@ -9,7 +9,7 @@ const whole = (random: () => number, below: number): number => Math.floor(random
 const message = { type: 'stream', to: 'random', topic: 'abuse' }
 
 /** A text of nearly 10,000 bytes that repeats one piece. */
-const filled = (piece: string, bytes = 9990): string => piece.repeat(Math.floor(bytes / Buffer.byteLength(piece)))
+const fillText = (piece: string, bytes = 9990): string => piece.repeat(Math.floor(bytes / Buffer.byteLength(piece)))
 
 /** Pieces of Markdown that take long to render, or become much HTML. */
 const dense = [
@@ -25,7 +25,7 @@ const bombs = [
   `$$\\gdef\\a{\\b\\b}\\gdef\\b{\\c\\c}\\gdef\\c{${'y'.repeat(300)}}${'\\a'.repeat(300)}$$`,
 ]
 
-const anybody = (by: Account) => new Account(by.base, null, by.tally)
+const anonymousAccount = (by: Account) => new Account(by.base, null, by.tally)
 
 /** A random IP address. */
 const someNetwork = (random: () => number): string =>
@@ -47,7 +47,7 @@ async function socketOf(by: Account): Promise<WebSocket | null> {
   })
 }
 
-const closed = (socket: WebSocket): Promise<void> =>
+const waitForClose = (socket: WebSocket): Promise<void> =>
   new Promise((resolve) => {
     if (socket.readyState === WebSocket.CLOSED) return resolve()
     socket.addEventListener('close', () => resolve())
@@ -63,7 +63,7 @@ export const ways: Record<string, Way> = {
   },
 
   async 'texts that are much work'(by, random) {
-    const content = filled(
+    const content = fillText(
       dense[whole(random, dense.length)]! + (random() < 0.5 ? dense[whole(random, dense.length)]! : ''),
     )
     await by.ask('POST', random() < 0.5 ? '/messages' : '/messages/render', { ...message, content })
@@ -74,7 +74,12 @@ export const ways: Record<string, Way> = {
       whole(random, 3)
     ]!
     const network = someNetwork(random)
-    await anybody(by).ask('POST', '/fetch_api_key', { username, password: `guess${whole(random, 1e6)}` }, { network })
+    await anonymousAccount(by).ask(
+      'POST',
+      '/fetch_api_key',
+      { username, password: `guess${whole(random, 1e6)}` },
+      { network },
+    )
   },
 
   async 'names that nobody has'(by, random) {
@@ -96,7 +101,7 @@ export const ways: Record<string, Way> = {
 
   async 'documents, again and again'(by, random) {
     const path = ['/openapi.json', '/server_settings', '/nowhere'][whole(random, 3)]!
-    await anybody(by).ask('GET', path, {}, { network: someNetwork(random) })
+    await anonymousAccount(by).ask('GET', path, {}, { network: someNetwork(random) })
   },
 
   async 'large pages'(by) {
@@ -124,7 +129,7 @@ export const ways: Record<string, Way> = {
     const socket = await socketOf(by)
     if (socket === null) return
     socket.send(`[${'{},'.repeat(1_000_000)}{}]`)
-    await closed(socket)
+    await waitForClose(socket)
   },
 
   async 'many words on a socket'(by, random) {
@@ -132,14 +137,14 @@ export const ways: Record<string, Way> = {
     if (socket === null) return
     for (let index = 0; index < 3000 && socket.readyState === WebSocket.OPEN; index += 1)
       socket.send(JSON.stringify({ last_event_id: whole(random, 10) }))
-    await closed(socket)
+    await waitForClose(socket)
   },
 
   async 'many asks on a socket'(by, random) {
     const socket = await socketOf(by)
     if (socket === null) return
     const asks = [
-      ['POST /messages', { ...message, content: filled(dense[whole(random, dense.length)]!) }],
+      ['POST /messages', { ...message, content: fillText(dense[whole(random, dense.length)]!) }],
       ['POST /messages/render', { content: bombs[whole(random, bombs.length)]! }],
       ['POST /messages/render', { content: 'x', ignored: 'y'.repeat(60_000) }],
       ['PUT /bot_storage', { storage: JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`) as unknown }],
@@ -150,14 +155,14 @@ export const ways: Record<string, Way> = {
     const sent = new Map<number, string>()
     socket.addEventListener('message', ({ data }) => {
       const { id, answer } = JSON.parse(String(data)) as { id?: number; answer?: Answer }
-      if (id !== undefined && answer !== undefined) by.heard(sent.get(id) ?? '', answer)
+      if (id !== undefined && answer !== undefined) by.countAnswer(sent.get(id) ?? '', answer)
     })
     for (let id = 0; id < 500 && socket.readyState === WebSocket.OPEN; id += 1) {
       const [ask, params] = asks[whole(random, asks.length)]!
       sent.set(id, JSON.stringify({ id, ask, params }))
       socket.send(sent.get(id)!)
     }
-    await closed(socket)
+    await waitForClose(socket)
   },
 
   async 'many bots'(by, random) {
@@ -190,7 +195,7 @@ export const ways: Record<string, Way> = {
   async 'accounts by a link'(by, random) {
     const { link_url } = await someLink(by)
     if (typeof link_url !== 'string') return
-    await anybody(by).ask(
+    await anonymousAccount(by).ask(
       'POST',
       '/join',
       {
@@ -238,7 +243,7 @@ export const ways: Record<string, Way> = {
     const { id } = await by.ask('POST', '/messages', { ...message, content: 'e' })
     if (typeof id !== 'number') return
     for (let index = 0; index < 10; index += 1) {
-      await by.ask('PATCH', `/messages/${id}`, { content: filled(String(index)) })
+      await by.ask('PATCH', `/messages/${id}`, { content: fillText(String(index)) })
       await by.ask('POST', `/messages/${id}/reactions`, { emoji_name: ['heart', 'tada', 'smile'][whole(random, 3)]! })
       await by.ask('POST', '/submessage', {
         message_id: id,

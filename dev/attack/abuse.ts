@@ -65,7 +65,12 @@ try {
   await Promise.all(hostile.map(behaveWell))
   const before = { memory: memoryOf(server), database: bytesIn(join(state, 'v3', 'd1')) }
   const watch = watchMemory()
-  const tally = await abused({ base, accounts: hostile, time: seconds * 1000, seed: Number(process.env['SEED'] ?? 1) })
+  const tally = await runHostileProcess({
+    base,
+    accounts: hostile,
+    time: seconds * 1000,
+    seed: Number(process.env['SEED'] ?? 1),
+  })
   const databaseGrown = bytesIn(join(state, 'v3', 'd1')) - before.database
 
   // The ordinary people continue for a while without the hostile ones.
@@ -107,7 +112,7 @@ interface Asking {
   patience?: number
 }
 
-async function must(
+async function askOrFail(
   path: string,
   params: Record<string, string>,
   { by, network, patience = 0 }: Asking = {},
@@ -121,14 +126,14 @@ async function must(
   const wait = Number(answer['retry-after']) * 1000
   if (wait <= patience) {
     await pause(wait)
-    return must(path, params, { ...(by && { by }), ...(network && { network }), patience: patience - wait })
+    return askOrFail(path, params, { ...(by && { by }), ...(network && { network }), patience: patience - wait })
   }
   if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`)
   return answer
 }
 
 async function credentialsOf(email: string): Promise<Credentials> {
-  const { api_key } = await must('/dev_fetch_api_key', { username: email })
+  const { api_key } = await askOrFail('/dev_fetch_api_key', { username: email })
   return { email, key: api_key as string }
 }
 
@@ -137,7 +142,7 @@ async function newPeople(amount: number, name: string): Promise<Credentials[]> {
   const made: Credentials[] = []
   while (made.length < amount) {
     const email = `${name}${made.length}@demo.test`
-    await must(
+    await askOrFail(
       '/users',
       { email, full_name: `${name}${made.length}`, password: 'correct horse battery' },
       { by: owner },
@@ -152,8 +157,8 @@ async function behaveWell(person: Credentials): Promise<void> {
   const { headers } = addressOf(person)
   const get = async (path: string) => (await fetch(base + path, { headers })).text()
   for (let round = 0; round < 15; round += 1) {
-    await must('/register', {}, { by: person })
-    await must('/messages/render', { content: `**${round}** `.repeat(1000) }, { by: person })
+    await askOrFail('/register', {}, { by: person })
+    await askOrFail('/messages/render', { content: `**${round}** `.repeat(1000) }, { by: person })
     await get('/messages?anchor=newest&num_before=100&num_after=0')
     await get('/users')
     await get('/openapi.json')
@@ -163,25 +168,25 @@ async function behaveWell(person: Credentials): Promise<void> {
 /** A link by which the hostile accounts might become owners. */
 async function linkForOwners(): Promise<void> {
   const owner = await credentialsOf('owner@demo.test')
-  await must('/invites/multiuse', { invite_as: '100' }, { by: owner })
-  await must('/invites/multiuse', { invite_as: '400' }, { by: owner })
+  await askOrFail('/invites/multiuse', { invite_as: '100' }, { by: owner })
+  await askOrFail('/invites/multiuse', { invite_as: '400' }, { by: owner })
 }
 
 function watchMemory(): { stop: () => number } {
   let highest = 0
-  const look = () => (highest = Math.max(highest, memoryOf(server)))
-  const timer = setInterval(look, 500)
+  const measureMemory = () => (highest = Math.max(highest, memoryOf(server)))
+  const timer = setInterval(measureMemory, 500)
   return {
     stop: () => {
       clearInterval(timer)
-      look()
+      measureMemory()
       return highest
     },
   }
 }
 
 /** Runs the hostile process and resolves with its counts. */
-function abused(assignment: Assignment): Promise<Tally> {
+function runHostileProcess(assignment: Assignment): Promise<Tally> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, 'abuse-hostile.ts'))
     child.once('message', (tally) => resolve(tally as Tally))
@@ -232,7 +237,7 @@ async function judge(
   expect(databaseGrown < mayGrow, `the database grew by ${databaseGrown} bytes, ${mayGrow} were to be expected`)
   problems.push(...faults, ...gains, ...chatting.flatMap((person) => person.problems))
   const ids = sent.map(({ id }) => id)
-  const missedBy = await Promise.all(chatting.map((person) => person.missed(ids)))
+  const missedBy = await Promise.all(chatting.map((person) => person.waitForMissing(ids)))
   for (const [index, missed] of missedBy.entries()) {
     expect(
       missed.length === 0,
@@ -245,12 +250,12 @@ async function judge(
 async function checkThatAllWorks(person: Credentials): Promise<void> {
   const login = { username: person.email, password: 'correct horse battery' }
   const network = '192.0.2.7'
-  const { api_key } = await must('/fetch_api_key', login, { network, patience: limits.loginWaitMs })
+  const { api_key } = await askOrFail('/fetch_api_key', login, { network, patience: limits.loginWaitMs })
   const by = { email: person.email, key: api_key as string }
   const headers = { ...addressOf(by).headers, 'CF-Connecting-IP': network }
-  const { queue_id, last_event_id } = await must('/register', { event_types: '["message"]' }, { by, network })
+  const { queue_id, last_event_id } = await askOrFail('/register', { event_types: '["message"]' }, { by, network })
   const message = { type: 'stream', to: 'general', topic: 'after', content: 'still here' }
-  await must('/messages', message, { by, network })
+  await askOrFail('/messages', message, { by, network })
   const query = new URLSearchParams({ queue_id: String(queue_id), last_event_id: String(last_event_id) })
   const eventsText = await (await fetch(`${base}/events?${query.toString()}`, { headers })).text()
   expect(eventsText.includes('still here'), `an event was not told: ${eventsText.slice(0, 200)}`)

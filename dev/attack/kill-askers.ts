@@ -1,11 +1,11 @@
 /** Clients that use their sockets for requests and survive the death of their server; for `kill.ts`. */
-import { Client, pause, Refused, type Account, type Answer } from './kill-clients.ts'
+import { Client, pause, RefusedRequest, type Account, type Answer } from './kill-clients.ts'
 
 /** Parallel requests in a step, and the pause after it: a socket may send 20 requests a second. */
 const together = 5
 const pauseMs = 300
 
-interface Answered {
+interface MessageAttempt {
   id?: number
   answer?: Answer
 }
@@ -35,7 +35,7 @@ abstract class Asker extends Client {
       else reject(new Error('The connection was lost'))
     })
     if (answer.result === 'success') return answer
-    if (answer.code !== 'INTERNAL_ERROR') throw new Refused(`${ask}: ${answer.msg}`)
+    if (answer.code !== 'INTERNAL_ERROR') throw new RefusedRequest(`${ask}: ${answer.msg}`)
     socket.close()
     throw new Error(answer.msg)
   }
@@ -47,7 +47,7 @@ abstract class Asker extends Client {
       const { queue_id, last_event_id } = this
       const query = new URLSearchParams({ queue_id: queue_id!, last_event_id: String(last_event_id), ticket: ticket! })
       const socket = new WebSocket(`${this.account.base.replace('http', 'ws')}/events?${query.toString()}`)
-      socket.addEventListener('message', ({ data }) => this.take(JSON.parse(String(data)) as Answered))
+      socket.addEventListener('message', ({ data }) => this.take(JSON.parse(String(data)) as MessageAttempt))
       await new Promise<void>((resolve, reject) => {
         const lost = () => {
           this.lose()
@@ -72,7 +72,7 @@ abstract class Asker extends Client {
     this.last_event_id = state.last_event_id!
   }
 
-  private take({ id, answer }: Answered): void {
+  private take({ id, answer }: MessageAttempt): void {
     if (id === undefined || answer === undefined) return
     this.waiting.get(id)?.resolve(answer)
     this.waiting.delete(id)
@@ -160,7 +160,7 @@ export class AskingMarker extends Asker {
   }
 
   /** Messages that it marked as read and that are unread. */
-  async lost(): Promise<number[]> {
+  async lostMarks(): Promise<number[]> {
     const narrow = '[{"operator":"is","operand":"unread"}]'
     const page = { narrow, anchor: 'newest', num_before: 5000, num_after: 0 }
     const { messages } = await this.ask('GET', '/messages', page)
@@ -189,7 +189,7 @@ export class AskingReader extends Asker {
   }
 
   /** Messages that it starred and that have no star. */
-  async lost(): Promise<number[]> {
+  async lostStars(): Promise<number[]> {
     const narrow = '[{"operator":"is","operand":"starred"}]'
     const { messages } = await this.ask('GET', '/messages', {
       narrow,

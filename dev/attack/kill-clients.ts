@@ -41,7 +41,7 @@ export abstract class Client {
       try {
         await this.step()
       } catch (error) {
-        if (error instanceof Refused) throw error
+        if (error instanceof RefusedRequest) throw error
         await pause(50)
       }
     }
@@ -62,14 +62,14 @@ export abstract class Client {
       ...(!inQuery && { body: encoded }),
     })
     const answer = await response.json<Answer>()
-    if (response.status >= 400 && response.status < 500) throw new Refused(`${method} ${path}: ${answer.msg}`)
+    if (response.status >= 400 && response.status < 500) throw new RefusedRequest(`${method} ${path}: ${answer.msg}`)
     if (!response.ok) throw new Error(answer.msg)
     return answer
   }
 }
 
 /** The server refused a request, which must not happen here. */
-export class Refused extends Error {}
+export class RefusedRequest extends Error {}
 
 /** Sends messages one by one, and repeats each until it is acknowledged. */
 export class Sender extends Client {
@@ -142,7 +142,7 @@ export abstract class Listener extends Client {
   }
 }
 
-const registered = async (account: Account): Promise<[Account, string, number]> => {
+const registerQueue = async (account: Account): Promise<[Account, string, number]> => {
   const response = await fetch(`${account.base}/register`, {
     method: 'POST',
     headers: account.headers,
@@ -158,7 +158,7 @@ const registered = async (account: Account): Promise<[Account, string, number]> 
 
 export class PollingListener extends Listener {
   static async register(account: Account): Promise<Listener> {
-    return new PollingListener(...(await registered(account)))
+    return new PollingListener(...(await registerQueue(account)))
   }
 
   protected async step(): Promise<void> {
@@ -169,7 +169,7 @@ export class PollingListener extends Listener {
 
 export class SocketListener extends Listener {
   static async register(account: Account): Promise<Listener> {
-    return new SocketListener(...(await registered(account)))
+    return new SocketListener(...(await registerQueue(account)))
   }
 
   /** One connection from its opening to its end. */

@@ -46,8 +46,8 @@ try {
   const acknowledged = senders.flatMap((sender) => sender.acknowledged)
   const edits = editors.flatMap((editor) => editor.acknowledged)
   const problems = await findings(owner!, acknowledged, edits, listeners)
-  problems.push(...(await reader.lost()).map((id) => `the star of message ${id} is lost`))
-  problems.push(...(await marker.lost()).map((id) => `the mark of message ${id} as read is lost`))
+  problems.push(...(await reader.lostStars()).map((id) => `the star of message ${id} is lost`))
+  problems.push(...(await marker.lostMarks()).map((id) => `the mark of message ${id} as read is lost`))
   problems.push(
     ...asking.outOfOrder.map(({ id, content }) => `message ${id} (${content}) came too early on its socket`),
   )
@@ -74,13 +74,13 @@ async function account(name: string): Promise<Account> {
   return { base, headers: { Authorization: `Basic ${btoa(`${email}:${api_key}`)}` } }
 }
 
-interface Sent {
+interface SentMessage {
   id: number
   content: string
 }
 
 /** Lost and duplicate messages and events, as texts. */
-async function findings(reader: Account, acknowledged: Sent[], edits: string[], listeners: Listener[]) {
+async function findings(reader: Account, acknowledged: SentMessage[], edits: string[], listeners: Listener[]) {
   const problems: string[] = []
   const stored = await storedMessages(reader)
   const times = countsOf(stored.map(({ content }) => content))
@@ -112,12 +112,12 @@ function countsOf<T>(values: T[]): Map<T, number> {
   return counts
 }
 
-async function storedMessages({ headers }: Account): Promise<Sent[]> {
-  const stored: Sent[] = []
+async function storedMessages({ headers }: Account): Promise<SentMessage[]> {
+  const stored: SentMessage[] = []
   for (let anchor = 0; ; anchor = stored.at(-1)!.id + 1) {
     const query = `anchor=${anchor}&num_before=0&num_after=5000&apply_markdown=false`
     const answer = await fetch(`${base}/messages?${query}`, { headers })
-    const { messages, found_newest } = await answer.json<{ messages: Sent[]; found_newest: boolean }>()
+    const { messages, found_newest } = await answer.json<{ messages: SentMessage[]; found_newest: boolean }>()
     stored.push(...messages)
     if (found_newest) return stored
   }

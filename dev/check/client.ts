@@ -8,7 +8,7 @@ const limits = [
   { entry: 'client/index.ts', bytes: 29 * 1024 },
 ]
 
-async function compressed(entry: string, packages: 'bundle' | 'external'): Promise<number> {
+async function compressedBytes(entry: string, packages: 'bundle' | 'external'): Promise<number> {
   const options = { bundle: true, minify: true, format: 'esm', write: false, packages } as const
   const { outputFiles } = await build({ entryPoints: [entry], ...options })
   return gzipSync(outputFiles[0]!.contents, { level: 9 }).length
@@ -16,8 +16,8 @@ async function compressed(entry: string, packages: 'bundle' | 'external'): Promi
 
 let tooLarge = false
 for (const { entry, bytes } of limits) {
-  const size = await compressed(entry, 'bundle')
-  const own = await compressed(entry, 'external')
+  const size = await compressedBytes(entry, 'bundle')
+  const own = await compressedBytes(entry, 'external')
   tooLarge ||= size > bytes
   process.stdout.write(
     `${entry} is ${size} bytes compressed, ${size - own} of them of packages; the limit is ${bytes}.\n`,

@@ -4,19 +4,19 @@ import { createHash } from 'node:crypto'
 /** Checks the OpenAPI document: any site may read it, and it is not sent again to a client that has it. */
 export async function checkDescription(origin: string): Promise<void> {
   const address = `${origin}/api/v1/openapi.json`
-  const { status, headers, ...response } = await fetched(address)
+  const { status, headers, ...response } = await fetchText(address)
   strictEqual(status, 200)
   strictEqual((JSON.parse(response.text) as { openapi: string }).openapi, '3.1.0')
   match(headers.get('Content-Type') ?? '', /^application\/json/)
   strictEqual(headers.get('Access-Control-Allow-Origin'), '*')
   strictEqual(headers.get('Cache-Control'), 'public, max-age=300')
   strictEqual(headers.get('X-Content-Type-Options'), 'nosniff')
-  const again = await fetched(address, { 'If-None-Match': headers.get('ETag') ?? '' })
+  const again = await fetchText(address, { 'If-None-Match': headers.get('ETag') ?? '' })
   strictEqual(again.status, 304)
   strictEqual(again.text, '')
 }
 
-async function fetched(address: string, requestHeaders: Record<string, string> = {}) {
+async function fetchText(address: string, requestHeaders: Record<string, string> = {}) {
   const response = await fetch(address, { headers: requestHeaders })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }

@@ -8,7 +8,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
-interface Locked {
+interface LockedPackage {
   engines?: unknown
   integrity?: string
   optional?: true
@@ -16,7 +16,7 @@ interface Locked {
 }
 
 const path = 'package-lock.json'
-const lock = JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, Locked> }
+const lock = JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, LockedPackage> }
 // The first entry is this project.
 const packages = Object.entries(lock.packages).filter(([name]) => name !== '')
 
@@ -25,7 +25,7 @@ if (process.argv.includes('--mend')) {
   writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
 }
 
-const isBinary = ({ optional, os }: Locked): boolean => optional === true && os !== undefined
+const isBinary = ({ optional, os }: LockedPackage): boolean => optional === true && os !== undefined
 
 const unproven = packages.filter(([, { integrity }]) => integrity === undefined)
 const wrong = [

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-const maxBytes = 3 * 1024 * 1024
+const maxWorkerBytes = 3 * 1024 * 1024
 
 const out = mkdtempSync(join(tmpdir(), 'rivulet-'))
 const { status, stdout, stderr } = spawnSync('wrangler', ['deploy', '--dry-run', '--outdir', out], {
@@ -21,5 +21,5 @@ const bytes = gzipSync(Buffer.concat(scripts.map((name) => readFileSync(join(out
 rmSync(out, { recursive: true })
 
 const kibibytes = (amount: number): string => `${Math.ceil(amount / 1024)} KiB`
-process.stdout.write(`The Worker is ${kibibytes(bytes)} compressed; the limit is ${kibibytes(maxBytes)}.\n`)
-process.exit(bytes > maxBytes ? 1 : 0)
+process.stdout.write(`The Worker is ${kibibytes(bytes)} compressed; the limit is ${kibibytes(maxWorkerBytes)}.\n`)
+process.exit(bytes > maxWorkerBytes ? 1 : 0)

@@ -35,7 +35,7 @@ const definition = new RegExp(String.raw`\bconst (\w+) = (?:\([^()]*\)[^=\n]*=>\
  * The requests of a test file. If it calls a method with a variable path, such as one of a table, this counts as a request of
  * that method for every path that the file has outside of a request.
  */
-function askedIn(text: string): TestRequest[] {
+function requestsIn(text: string): TestRequest[] {
   const named = new Map([...text.matchAll(definition)].map(([, name, one]) => [name!, one!]))
   const requests: TestRequest[] = []
   const elsewhere = new Set<string>()
@@ -109,7 +109,7 @@ export function testsOf(routes: readonly string[], directory: string): Map<strin
     .flatMap((folder) => readdirSync(join(directory, folder)).map((name) => join(folder, name)))
     .filter((name) => name.endsWith('.test.ts'))
   for (const file of files.toSorted()) {
-    for (const request of askedIn(readFileSync(join(directory, file), 'utf8'))) {
+    for (const request of requestsIn(readFileSync(join(directory, file), 'utf8'))) {
       const fitting = known
         .filter(({ method }) => method === request.method)
         .map(({ route, segments }) => ({ route, by: misfit(segments, request.segments) ?? Infinity }))

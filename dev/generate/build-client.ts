@@ -11,11 +11,11 @@ const target = process.argv[2] ?? join(root, 'dist/client')
 /** Where `tsconfig.api.json` writes the declarations of the library and the server. */
 const declarations = join(root, 'node_modules/.cache/types')
 
-const described = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
+const packageJson = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
   exports: Record<string, string>
   dependencies: Record<string, string>
 }
-const entries = Object.values(described.exports).map((file) => file.replace(/^\.\/(.*)\.ts$/, '$1'))
+const entries = Object.values(packageJson.exports).map((file) => file.replace(/^\.\/(.*)\.ts$/, '$1'))
 
 await build({
   entryPoints: entries.map((name) => join(source, `${name}.ts`)),
@@ -24,19 +24,19 @@ await build({
   splitting: true,
   format: 'esm',
   target: 'es2022',
-  external: Object.keys(described.dependencies),
+  external: Object.keys(packageJson.dependencies),
 })
 const { status } = spawnSync('tsc', ['-b', join(root, 'tsconfig.api.json')], { stdio: 'inherit' })
 if (status !== 0) process.exit(1)
 for (const file of declarationsOf(entries)) cpSync(join(declarations, file), join(target, 'types', file))
 cpSync(join(source, 'README.md'), join(target, 'README.md'))
 const exports = Object.fromEntries(
-  Object.keys(described.exports).map((name, index) => {
+  Object.keys(packageJson.exports).map((name, index) => {
     const entry = entries[index]!
     return [name, { types: `./types/client/${entry}.d.ts`, default: `./${entry}.js` }]
   }),
 )
-writeFileSync(join(target, 'package.json'), `${JSON.stringify({ ...described, exports }, null, 2)}\n`)
+writeFileSync(join(target, 'package.json'), `${JSON.stringify({ ...packageJson, exports }, null, 2)}\n`)
 
 /** The declarations of some entries, and all that those import. From the server they only import types. */
 function declarationsOf(names: readonly string[]): Set<string> {

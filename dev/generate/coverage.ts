@@ -35,7 +35,7 @@ interface Route {
 }
 
 /** All endpoints that the application declares. */
-const answered = ({ endpoints }: Application): Route[] =>
+const declaredRoutes = ({ endpoints }: Application): Route[] =>
   endpoints.map(({ method, path, summary }) => ({ route: `${method} ${path}`, purpose: summary }))
 
 /** The same for routes that only differ in the names of parameters. */
@@ -94,7 +94,7 @@ function page(here: readonly Route[]): string {
 }
 
 const file = at('docs/coverage.md')
-const current = page(answered(await application()))
+const current = page(declaredRoutes(await application()))
 if (!process.argv.includes('--check')) writeFileSync(file, current)
 else if (readFileSync(file, 'utf8') !== current) {
   process.stderr.write('docs/coverage.md is out of date: run `npm run coverage`.\n')

@@ -12,7 +12,7 @@ import { undescribedIn, type OpenApi } from '../openapi/undescribed.ts'
 const file = join(import.meta.dirname, '../../public/api/v1/openapi.json')
 
 /** The document from a bundle, because the sources import each other without extensions. */
-async function made(): Promise<OpenApi> {
+async function makeDocument(): Promise<OpenApi> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, '../openapi/described-endpoints.ts')],
     bundle: true,
@@ -28,7 +28,7 @@ async function made(): Promise<OpenApi> {
   return JSON.parse(JSON.stringify(document)) as OpenApi
 }
 
-const document = await made()
+const document = await makeDocument()
 const text = JSON.stringify(document, null, 1) + '\n'
 const isCheck = process.argv.includes('--check')
 const isStale = !isCheck || readFileSync(file, 'utf8') !== text

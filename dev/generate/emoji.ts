@@ -41,11 +41,11 @@ export function emojiTable(): string {
     for (const name of names) if (!named.has(name)) named.set(name, code)
   }
   for (const [code, names] of Object.entries(textNames)) claim(code, names.split(' '))
-  for (const [code, ...names] of listed(otherwise)) claim(code, names)
+  for (const [code, ...names] of parseTable(otherwise)) claim(code, names)
   const sets: Record<string, string | string[]>[] = [iamcal, github, emojibase, joypixels, cldr]
   for (const set of sets)
     for (const [hexcode, names] of Object.entries(set)) if (!isLeftOut(hexcode)) claim(codeOf(hexcode), [names].flat())
-  for (const [code, ...names] of listed(further)) claim(code, names)
+  for (const [code, ...names] of parseTable(further)) claim(code, names)
 
   const lines = new Map<string, string[]>()
   for (const [name, code] of named) lines.set(code, [...(lines.get(code) ?? []), name])
@@ -62,7 +62,7 @@ export function emojiTable(): string {
 const chosenNames = new Set(chosen.trim().split(/\s+/))
 const isChosen = (name: string): boolean => chosenNames.has(name)
 
-const listed = (table: string): [string, ...string[]][] =>
+const parseTable = (table: string): [string, ...string[]][] =>
   table
     .split(/[,\n]/)
     .flatMap((entry) => (entry.trim() === '' ? [] : [entry.trim().split(' ') as [string, ...string[]]]))

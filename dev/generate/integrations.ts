@@ -171,7 +171,7 @@ const page = async (): Promise<string> => {
 const isCheck = process.argv.includes('--check')
 
 /** Writes a file, or says that it is out of date. */
-function bring(path: string, text: string): void {
+function writeOrCompare(path: string, text: string): void {
   const file = join(root, path)
   if (!isCheck) return writeFileSync(file, text)
   if (readFileSync(file, 'utf8') === text) return
@@ -179,5 +179,5 @@ function bring(path: string, text: string): void {
   process.exitCode = 1
 }
 
-bring('src/integrations/services.ts', table)
-bring('docs/integrations.md', await page())
+writeOrCompare('src/integrations/services.ts', table)
+writeOrCompare('docs/integrations.md', await page())

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages } from '../../web/i18n/languages.ts'
-import { compileTexts, readerOf, textFolders, type Compiled } from '../texts/compile.ts'
+import { compileTexts, readerOf, textFolders, type CompiledTexts } from '../texts/compile.ts'
 
 /** Keys of missing texts that are listed for each language. */
 const maxListed = 20
@@ -38,7 +38,7 @@ for (const error of errors) process.stderr.write(`${error}\n`)
 process.exit(errors.length > 0 ? 1 : 0)
 
 /** The Worker has no files to load texts from, so those of all languages are in one module. */
-function mailModule({ shape, functionOf }: Compiled): string {
+function mailModule({ shape, functionOf }: CompiledTexts): string {
   const entries = Object.entries(languages).map(
     ([language, { isRightToLeft = false }]) =>
       `  '${language}': { isRightToLeft: ${isRightToLeft}, texts: ${functionOf(language)} },\n`,

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Comment, Refusal } from './comment'
 
 /** What the source of an endpoint says about it. */
-export interface Declared {
+export interface Declaration {
   /** Name of the exported constant. */
   readonly name: string
   /** Folder of `src/`. */
@@ -21,12 +21,12 @@ interface Place {
   readonly isExported: boolean
 }
 
-const declarations = new WeakMap<object, Declared>()
+const declarations = new WeakMap<object, Declaration>()
 /** Refusals by the function `run`. */
 const refusalsOf = new WeakMap<object, readonly Refusal[]>()
 const componentNames = new Map<string, string>()
 
-export function declarationOf(endpoint: object): Declared {
+export function declarationOf(endpoint: object): Declaration {
   const declared = declarations.get(endpoint)
   if (declared === undefined) throw new Error('An endpoint is no constant of its own')
   return declared

@@ -6,7 +6,7 @@ import { endpoints } from '../../src/app'
 import { eventsEndpoint } from '../../src/events/routes'
 import { isOutsideApi, type Endpoint } from '../../src/core/http/endpoint'
 import { declarationOf } from './declared'
-import { openapi, type Described } from './document'
+import { openapi, type DescribedEndpoint } from './document'
 import { eventSchema } from './events'
 import { describeRealmSettings } from './realm-settings'
 
@@ -25,7 +25,7 @@ const withEvents: Endpoint = {
   returns: { ...eventsEndpoint.returns, events: z.array(eventSchema).describe('The events, in their order.') },
 }
 
-const described: Described[] = endpoints
+const described: DescribedEndpoint[] = endpoints
   .filter((endpoint) => !isOutsideApi(endpoint))
   .map((endpoint) => {
     const { name, ...declared } = declarationOf(endpoint)

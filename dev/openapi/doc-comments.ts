@@ -72,7 +72,10 @@ function constants(program: Node, source: string, folder: string): Edit[] {
     if (declaration?.type !== 'VariableDeclaration' || (!isExported && comment === null)) return []
     return (declaration['declarations'] as Node[]).flatMap(({ id, init }) =>
       (id as Node).type === 'Identifier' && isValue(init as Node | null)
-        ? around(init as Node, '__declared', [{ name: (id as Node)['name'], folder, isExported }, comment ?? noComment])
+        ? wrapInCall(init as Node, '__declared', [
+            { name: (id as Node)['name'], folder, isExported },
+            comment ?? noComment,
+          ])
         : [],
     )
   })
@@ -89,21 +92,21 @@ function fields(node: unknown, source: string): Edit[] {
   const comment = commentBefore(source, start)
   if (comment === null || comment.text === '') return inner
   const name = source.slice((value as Node).start, (value as Node).end)
-  return [...around(value as Node, shorthand ? `${name}: __described` : '__described', [comment]), ...inner]
+  return [...wrapInCall(value as Node, shorthand ? `${name}: __described` : '__described', [comment]), ...inner]
 }
 
 /** Elements of a list that have a comment, such as one of several events. */
 const elementsOf = (elements: readonly (Node | null)[], source: string): Edit[] =>
   elements.flatMap((element) => {
     const comment = element?.type === 'CallExpression' ? commentBefore(source, element.start) : null
-    return comment === null ? [] : around(element!, '__described', [comment])
+    return comment === null ? [] : wrapInCall(element!, '__described', [comment])
   })
 
 /** Whether a value may be described: functions are not part of the API. */
 const isValue = (node: Node | null): boolean =>
   node !== null && !['ArrowFunctionExpression', 'FunctionExpression', 'AssignmentPattern'].includes(node.type)
 
-const around = ({ start, end }: Node, name: string, more: readonly unknown[]): Edit[] => [
+const wrapInCall = ({ start, end }: Node, name: string, more: readonly unknown[]): Edit[] => [
   { at: start, text: `${name}(` },
   { at: end, text: `, ${more.map((one) => JSON.stringify(one)).join(', ')})` },
 ]

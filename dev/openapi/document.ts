@@ -4,13 +4,13 @@ import { isOutsideApi, type Endpoint } from '../../src/core/http/endpoint'
 import type { Field } from '../../src/core/http/params'
 import type { Example } from '../../src/examples'
 import { sessionCookieName } from '../../src/sessions/cookie'
-import type { Declared } from './declared'
+import type { Declaration } from './declared'
 import { commonRefusals, refusalResponses, response, sharedResponses } from './refusals'
 import { groupOf, operationGroups } from './operation-groups'
 import { Schemas } from './schemas'
 
 /** An endpoint with what its source says about it. */
-export interface Described extends Omit<Declared, 'name'> {
+export interface DescribedEndpoint extends Omit<Declaration, 'name'> {
   readonly endpoint: Endpoint
   /** The `operationId`. */
   readonly id: string
@@ -18,7 +18,7 @@ export interface Described extends Omit<Declared, 'name'> {
 }
 
 /** The OpenAPI 3.1 document of the declared endpoints, without those outside of the API proper. */
-export function openapi(all: readonly Described[], info: Record<string, unknown>) {
+export function openapi(all: readonly DescribedEndpoint[], info: Record<string, unknown>) {
   const schemas = new Schemas()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const described of all) {
@@ -66,7 +66,7 @@ const security = {
   optional: [{}, key, basic, session],
 }
 
-function operation({ endpoint, id, folder, description, refusals, example }: Described, schemas: Schemas) {
+function operation({ endpoint, id, folder, description, refusals, example }: DescribedEndpoint, schemas: Schemas) {
   const { method, summary, auth, params, returns, overSocket } = endpoint
   const { title } = groupOf(folder)
   const fields = Object.entries(params)

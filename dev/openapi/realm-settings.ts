@@ -1,12 +1,12 @@
 type Json = Record<string, unknown>
 
-interface Described extends Json {
+interface DescribedJson extends Json {
   description?: string
 }
 
 interface ChangeRealm {
-  requestBody: { content: Record<string, { schema: { properties: Record<string, Described> } }> }
-  responses: Record<string, { content: Record<string, { schema: { properties: Record<string, Described> } }> }>
+  requestBody: { content: Record<string, { schema: { properties: Record<string, DescribedJson> } }> }
+  responses: Record<string, { content: Record<string, { schema: { properties: Record<string, DescribedJson> } }> }>
 }
 
 /**
@@ -22,7 +22,7 @@ export function describeRealmSettings(paths: Record<string, Record<string, unkno
   eachProperties(paths, (properties) => describe(properties, realmWords))
 }
 
-function describe(properties: Record<string, Described>, words: ReadonlyMap<string, string | undefined>): void {
+function describe(properties: Record<string, DescribedJson>, words: ReadonlyMap<string, string | undefined>): void {
   for (const [name, property] of Object.entries(properties)) {
     const description = words.get(name)
     if (property.description === undefined && description !== undefined) property.description = description
@@ -30,9 +30,9 @@ function describe(properties: Record<string, Described>, words: ReadonlyMap<stri
 }
 
 /** Calls `found` with the properties of every schema within a value. */
-function eachProperties(value: unknown, found: (properties: Record<string, Described>) => void): void {
+function eachProperties(value: unknown, found: (properties: Record<string, DescribedJson>) => void): void {
   if (typeof value !== 'object' || value === null) return
-  const { properties } = value as { properties?: Record<string, Described> }
+  const { properties } = value as { properties?: Record<string, DescribedJson> }
   if (typeof properties === 'object') found(properties)
   for (const one of Object.values(value)) eachProperties(one, found)
 }

@@ -12,11 +12,11 @@ import { unpackTar } from 'modern-tar/fs'
 import type { LaunchOptions } from 'playwright-core'
 
 const modules = join(import.meta.dirname, '../../node_modules')
-const packed = join(modules, '@sparticuz/chromium/bin')
+const packedChromium = join(modules, '@sparticuz/chromium/bin')
 const unpacked = join(modules, '.cache/chromium-153')
 
 /** Where Chrome's own installer and the package managers of systems put it. */
-const installed = [
+const installedPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   '/usr/bin/google-chrome',
@@ -28,7 +28,7 @@ const args = ['--font-render-hinting=none', '--disable-domain-reliability', '--n
 
 /** Playwright's options to start the browser. */
 export async function launchOptions(): Promise<LaunchOptions> {
-  const wanted = process.env['CHROMIUM'] ?? installed.find(existsSync)
+  const wanted = process.env['CHROMIUM'] ?? installedPaths.find(existsSync)
   const executablePath = wanted === 'packed' ? undefined : wanted
   // Chrome's sandbox does not work for root, which is the user in many containers.
   const isRoot = process.getuid?.() === 0
@@ -49,12 +49,12 @@ async function unpack(): Promise<void> {
   mkdirSync(own, { recursive: true })
   await Promise.all([
     pipeline(
-      createReadStream(join(packed, 'chromium.br')),
+      createReadStream(join(packedChromium, 'chromium.br')),
       createBrotliDecompress(),
       createWriteStream(join(own, 'chromium'), { mode: 0o755 }),
     ),
     ...['al2023', 'fonts', 'swiftshader'].map((name) =>
-      pipeline(createReadStream(join(packed, `${name}.tar.br`)), createBrotliDecompress(), unpackTar(own)),
+      pipeline(createReadStream(join(packedChromium, `${name}.tar.br`)), createBrotliDecompress(), unpackTar(own)),
     ),
   ])
   writeFileSync(

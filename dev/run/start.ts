@@ -53,8 +53,8 @@ if (!(await isPortFree(Number(port), values.lan ? '0.0.0.0' : 'localhost'))) {
 }
 
 const assets = values.assets === undefined ? await webBuild() : null
-const bring = existsSync(join(state, 'v3', 'd1')) ? upgrade : create
-await withLocalDatabases(state, config, bring)
+const prepareDatabase = existsSync(join(state, 'v3', 'd1')) ? upgrade : create
+await withLocalDatabases(state, config, prepareDatabase)
 
 // A deployed isolate has 128 MB. Without these limits V8 keeps the garbage of requests up to hundreds of MB, in the server and
 // again in each part of the local database.

@@ -7,7 +7,7 @@ const [streams, people] = [40, 60]
 const longest = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh the Younger of Lower Saxony'
 
 /** An organization with names of maximal length, right-to-left texts, and more of everything than fits on a screen. */
-export async function crowded(port: number): Promise<Scene> {
+export async function newCrowdedOrganization(port: number): Promise<Scene> {
   const organization = await found(port, {
     name: `The ${longest} Company`.slice(0, 40),
     string_id: 'crowded',

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core'
 import { launchOptions } from '../run/browser.ts'
-import { crowded } from './crowded.ts'
+import { newCrowdedOrganization } from './crowded.ts'
 import { harbour, type Scene } from './harbour.ts'
 import { screens, type Screen } from './list.ts'
 import { found, logIn, setupToken } from '../run/organization.ts'
@@ -36,7 +36,7 @@ try {
     for (const [kind, scene] of [
       ['usual', usual],
       ['empty', await empty()],
-      ['crowded', await crowded(port)],
+      ['crowded', await newCrowdedOrganization(port)],
     ] as const)
       await takeAll(kind, scene)
     writeFileSync(join(target, 'index.html'), gallery(taken))

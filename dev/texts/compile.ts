@@ -27,7 +27,7 @@ interface Text {
 /** Which texts a file has: those of the first view, or all others. */
 export type Part = 'startup' | 'other'
 
-export interface Compiled {
+export interface CompiledTexts {
   /** A JavaScript function that makes the texts of a language: those of a part, or all. */
   readonly functionOf: (language: string, part?: Part) => string
   /** The TypeScript of the type of all texts. */
@@ -50,7 +50,7 @@ export const readerOf =
 export function compileTexts(
   replaced: Readonly<Record<string, string>> = {},
   read = readerOf(textFolders.web),
-): Compiled {
+): CompiledTexts {
   const errors: string[] = []
   const missing = new Map<string, readonly string[]>()
   const english = textsOf('en', { ...read('en'), ...replaced })
@@ -83,7 +83,10 @@ export function compileTexts(
       try {
         if (typeof text !== 'string') throw new MessageError('is not a text')
         const message = parseMessage(text)
-        found.set(key, { message, parameters: language === 'en' ? declared(key, message) : parametersOf(message) })
+        found.set(key, {
+          message,
+          parameters: language === 'en' ? declaredParameters(key, message) : parametersOf(message),
+        })
       } catch (error) {
         if (!(error instanceof MessageError)) throw error
         errors.push(`${language}: ${key}: ${error.message}`)
@@ -92,7 +95,7 @@ export function compileTexts(
     return found
 
     /** The parameters of an English text, in the order of its note. */
-    function declared(key: string, message: Message): ReadonlyMap<string, ParameterType> {
+    function declaredParameters(key: string, message: Message): ReadonlyMap<string, ParameterType> {
       const used = parametersOf(message)
       const note = file[`@${key}`] as Note | undefined
       const placeholders = Object.entries(note?.placeholders ?? {})

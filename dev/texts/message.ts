@@ -80,7 +80,7 @@ export function expressionOf(message: Message, parameters: readonly string[], la
       return only!.type === TYPE.argument ? `\`\${${code}}\`` : code
     }
     const parts = elements.map((element) =>
-      element.type === TYPE.literal ? escaped(element.value) : `\${${codeOf(element, counted)}}`,
+      element.type === TYPE.literal ? escapeTemplate(element.value) : `\${${codeOf(element, counted)}}`,
     )
     return `\`${parts.join('')}\``
   }
@@ -88,7 +88,7 @@ export function expressionOf(message: Message, parameters: readonly string[], la
   function codeOf(element: MessageFormatElement, counted: string | null): string {
     switch (element.type) {
       case TYPE.literal:
-        return `\`${escaped(element.value)}\``
+        return `\`${escapeTemplate(element.value)}\``
       case TYPE.pound:
         return `n(${counted})`
       case TYPE.argument:
@@ -118,4 +118,4 @@ export function expressionOf(message: Message, parameters: readonly string[], la
   }
 }
 
-const escaped = (text: string): string => text.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`)
+const escapeTemplate = (text: string): string => text.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`)

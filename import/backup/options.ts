@@ -36,7 +36,7 @@ export function readOptions(
   args: string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): BackupOptions | null {
-  const { values, positionals } = parsed(args)
+  const { values, positionals } = parseOptions(args)
   if (values.help) return null
   const [folder, ...others] = positionals
   if (folder === undefined) throw new UsageError('Into which folder? Name it.')
@@ -58,7 +58,7 @@ export function readOptions(
   }
 }
 
-function parsed(args: string[]) {
+function parseOptions(args: string[]) {
   try {
     return parseArgs({
       args,

@@ -62,7 +62,7 @@ export class RemoteCopy {
   static async begin(export_type: number, options: RemoteCopyOptions): Promise<RemoteCopy> {
     const { patience, site } = options
     const answer = await patience.until(() => site.ask('POST', '/export/realm/copies', { export_type }))
-    return new RemoteCopy(checked(begunAnswer, answer), options)
+    return new RemoteCopy(checkAnswer(begunAnswer, answer), options)
   }
 
   /** A part, unless it is one of these. */
@@ -73,7 +73,7 @@ export class RemoteCopy {
     if (!tagForm.test(tag)) throw new ArchiveError('The site answers a part without a tag. Is it an older release?')
     if (remainingShare !== null && remainingShare < scarceShare)
       await clock.sleep(pauseMs, signal).catch(() => undefined)
-    return { tag, content: content === null ? null : checked(partAnswer, content), bytes }
+    return { tag, content: content === null ? null : checkAnswer(partAnswer, content), bytes }
   }
 
   /** Fetches a file. Answers null if the site does not have it any more. */
@@ -89,7 +89,7 @@ export class RemoteCopy {
   }
 }
 
-function checked<T>(schema: z.ZodType<T>, answer: unknown): T {
+function checkAnswer<T>(schema: z.ZodType<T>, answer: unknown): T {
   const { data, error } = schema.safeParse(answer)
   if (data !== undefined) return data
   const { path, message } = error!.issues[0]!

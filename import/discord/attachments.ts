@@ -1,7 +1,7 @@
 import type { ConversionSink } from '../conversion.ts'
 import { link } from '../../src/webhooks/slack-text.ts'
 import { fileLink } from '../shared/links.ts'
-import { inOneLine, paragraphs, shortened } from '../shared/text.ts'
+import { inOneLine, paragraphs, shortenText } from '../shared/text.ts'
 import { maxFileBytes, type Uploads } from '../shared/uploads.ts'
 import { fieldsOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
 import type { Assets } from './export.ts'
@@ -13,7 +13,7 @@ export interface Sending {
   readonly part: string
 }
 
-interface Attached {
+interface AttachedFiles {
   readonly markdown: string
   readonly ids: readonly number[]
 }
@@ -31,7 +31,7 @@ export class Attachments {
   }
 
   /** Links to the files and stickers of a message. */
-  of(message: Fields, sending: Sending): Attached {
+  of(message: Fields, sending: Sending): AttachedFiles {
     const lines: string[] = []
     const ids: number[] = []
     for (const attachment of rowsOf(message['attachments'])) {
@@ -46,7 +46,7 @@ export class Attachments {
       const upload = this.upload(sticker['sourceUrl'], name, sending)
       if (upload !== null) ids.push(upload.id)
       else this.sink.skip('stickers without a picture')
-      lines.push(upload === null ? `(sticker: ${shortened(name.replaceAll(/[*`]/g, ''), 100)})` : fileLink(upload))
+      lines.push(upload === null ? `(sticker: ${shortenText(name.replaceAll(/[*`]/g, ''), 100)})` : fileLink(upload))
     }
     return { markdown: [...new Set(lines)].filter((line) => line !== '').join('\n'), ids }
   }

@@ -7,7 +7,7 @@ import {
 } from '../conversion.ts'
 import { plainName } from '../shared/names.ts'
 import { MessageOrder } from '../shared/order.ts'
-import { shortened } from '../shared/text.ts'
+import { shortenText } from '../shared/text.ts'
 import { Times } from '../shared/times.ts'
 import { Uploads } from '../shared/uploads.ts'
 import { fieldsOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
@@ -142,7 +142,7 @@ function addRealm(guilds: Survey['guilds'], { assets, sink, times }: Reads): voi
   const icon = assets.find(part, guild['iconUrl'])
   if (icon !== null) sink.file('files/icon', { name: icon })
   sink.realm({
-    name: shortened(plainName(textOf(guild['name'])), 100) || 'Discord',
+    name: shortenText(plainName(textOf(guild['name'])), 100) || 'Discord',
     description: '',
     date_created: times.second(secondsOfSnowflake(snowflakeOf(guild['id']))),
     settings: {},

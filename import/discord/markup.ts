@@ -55,10 +55,10 @@ function withNames(text: string, names: Names): string {
   return result + text.slice(end)
 }
 
-const everybody = /(?<=^|[\s'"(,:<])@(everyone|here)(?!\w)/g
+const wildcardPattern = /(?<=^|[\s'"(,:<])@(everyone|here)(?!\w)/g
 
 /** Underscores for emphasis are stars here, and nothing is underlined. */
-const emphasized = (text: string): string =>
+const convertEmphasis = (text: string): string =>
   text
     .replaceAll(/(?<![\w_])___(?=[^\s_])([^_\n]*[^\s_])___(?![\w_])/g, '*$1*')
     .replaceAll(/(?<![\w_])__(?=[^\s_])([^_\n]*[^\s_])__(?![\w_])/g, '$1')
@@ -69,7 +69,7 @@ const escapable = '\\*_~`|>#:@<()[]-'
 /** Characters for private use, which stand for those with a backslash while a text is converted. */
 const placeholders = 0xe000
 
-const escaped = (text: string): string =>
+const escapeMarkup = (text: string): string =>
   text
     .replaceAll(/[\uE000-\uE00F]/g, '')
     .replaceAll(/\\([\\*_~`|>#:@<()[\]-])/g, (_, character: string) =>
@@ -113,9 +113,9 @@ export function markdownOf(content: string, names: Names, plain: PlainNames): st
   const spoiler = /^\|\|([^|]+)\|\|$/.exec(content.trim())?.[1]
   const text = outsideCode(withLongQuote(spoiler ?? content), (part) => {
     // A text mentions nobody by the marks of here.
-    const silent = escaped(part).replaceAll(/@(?=\*)/g, '@_')
-    const plainText = withPlainNames(emphasized(silent.replaceAll(/^-# /gm, '')), plain)
-    return unescaped(withNames(plainText, names).replaceAll(everybody, '@_**all**'))
+    const silent = escapeMarkup(part).replaceAll(/@(?=\*)/g, '@_')
+    const plainText = withPlainNames(convertEmphasis(silent.replaceAll(/^-# /gm, '')), plain)
+    return unescaped(withNames(plainText, names).replaceAll(wildcardPattern, '@_**all**'))
   }).trim()
   return spoiler === undefined ? text : `\`\`\`spoiler\n${text}\n\`\`\``
 }

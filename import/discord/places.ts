@@ -2,7 +2,7 @@ import { firstForeignId, type ConversionSink } from '../conversion.ts'
 import { Conversations } from '../shared/conversations.ts'
 import { streamName, streamNames } from '../shared/names.ts'
 import { streamRecord, subscriptionRecord } from '../shared/records.ts'
-import { inOneLine, shortened } from '../shared/text.ts'
+import { inOneLine, shortenText } from '../shared/text.ts'
 import type { Times } from '../shared/times.ts'
 import { StreamTopics, topicName } from '../shared/topics.ts'
 import { textOf, type Fields } from '../shared/values.ts'
@@ -101,7 +101,7 @@ export class Places {
     for (const [key, stream] of this.streams) for (const month of months.get(key) ?? []) stream.topics.month(month)
     for (const { key, kind, channel } of byAge)
       if (kind === 'thread')
-        this.topics.set(key, this.streamOfThread(key, channel).topics.named(topicName(textOf(channel['name']))))
+        this.topics.set(key, this.streamOfThread(key, channel).topics.takeTopic(topicName(textOf(channel['name']))))
   }
 
   private addStream(key: string, channel: Fields, isPrivate = false): void {
@@ -155,7 +155,7 @@ export class Places {
         streamRecord({
           id,
           name,
-          description: shortened(inOneLine(textOf(channel['topic'])), 1024),
+          description: shortenText(inOneLine(textOf(channel['topic'])), 1024),
           date_created: times.second(secondsOfSnowflake(key)),
           invite_only: isPrivate,
         }),

@@ -3,7 +3,7 @@ import { conversationAddress, messageAddress } from '../shared/links.ts'
 import type { MessageOrder } from '../shared/order.ts'
 import { excerptOf, quoteOf } from '../shared/quotes.ts'
 import { messageRecord } from '../shared/records.ts'
-import { contentOf, paragraphs, shortened } from '../shared/text.ts'
+import { contentOf, paragraphs, shortenText } from '../shared/text.ts'
 import { secondsOfDate, type Times } from '../shared/times.ts'
 import { linkedFiles } from '../shared/uploads.ts'
 import { fieldsOf, numberOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
@@ -149,7 +149,7 @@ export class Talk {
   /** The name under which a webhook wrote, before its text, if it is not its own. */
   private aliasOf(message: Fields, sender: Person): string {
     const name = sender.isBot ? textOf(fieldsOf(message['author'])['name']) : ''
-    const displayName = shortened(name.replaceAll(/[*\s]+/g, ' ').trim(), 100)
+    const displayName = shortenText(name.replaceAll(/[*\s]+/g, ' ').trim(), 100)
     return displayName === '' || name === sender.login ? '' : `**${displayName}:**\n`
   }
 

@@ -1,6 +1,6 @@
 import type { ConversionSink, SourceFiles } from '../conversion.ts'
 import { fileLink } from '../shared/links.ts'
-import { inOneLine, shortened } from '../shared/text.ts'
+import { inOneLine, shortenText } from '../shared/text.ts'
 import { maxFileBytes, Uploads, type Upload } from '../shared/uploads.ts'
 import { rowsOf, textOf, type Fields } from '../shared/values.ts'
 
@@ -19,7 +19,7 @@ export class Data {
   }
 
   /** The name in the archive of a path in the export; null if it is not there. */
-  private found(path: string): string | null {
+  private findPath(path: string): string | null {
     const plain = path.replace(/^(?:\.?\/)+/, '')
     return [`data/${plain}`, plain].find((name) => this.existing.has(name)) ?? null
   }
@@ -27,7 +27,7 @@ export class Data {
   /** The path of a picture in the new archive; null if the export does not have it. */
   picture(path: unknown, folder: 'avatars' | 'emoji', id: number): string | null {
     if (textOf(path) === '') return null
-    const name = this.found(textOf(path))
+    const name = this.findPath(textOf(path))
     if (name === null) {
       this.sink.skip(`pictures of ${folder === 'avatars' ? 'people' : 'emoji'}`)
       return null
@@ -54,7 +54,7 @@ export class Data {
   }
 
   private upload(path: string, user_id: number, created_at: number): Upload | null {
-    const found = this.found(path)
+    const found = this.findPath(path)
     const size = found === null ? 0 : this.source.size(found)
     if (found === null || size > maxFileBytes) return null
     const file = { name: nameOf(path), type: '', size, user_id, created_at, content: { name: found } }
@@ -62,4 +62,4 @@ export class Data {
   }
 }
 
-const nameOf = (path: string): string => shortened(inOneLine(path.slice(path.lastIndexOf('/') + 1)), 200) || 'file'
+const nameOf = (path: string): string => shortenText(inOneLine(path.slice(path.lastIndexOf('/') + 1)), 200) || 'file'

@@ -4,7 +4,7 @@ import { Addresses } from '../shared/addresses.ts'
 import { silentMention } from '../shared/links.ts'
 import { personName } from '../shared/names.ts'
 import { userRecord } from '../shared/records.ts'
-import { inOneLine, shortened } from '../shared/text.ts'
+import { inOneLine, shortenText } from '../shared/text.ts'
 import { rowsOf, textOf, type Fields } from '../shared/values.ts'
 import { key, secondsOf, type Export } from './export.ts'
 import type { Data } from './data.ts'
@@ -50,7 +50,7 @@ export class People {
   private addPerson(fields: Fields, membership: Fields | undefined, isOutside: boolean): void {
     if (this.byName.has(key(fields['username']))) return
     const names = [textOf(fields['first_name']), textOf(fields['last_name'])].join(' ').trim()
-    const position = shortened(inOneLine(textOf(fields['position'])), maxProfileLength)
+    const position = shortenText(inOneLine(textOf(fields['position'])), maxProfileLength)
     this.add(textOf(fields['username']), {
       full_name: personName(names || textOf(fields['nickname']), textOf(fields['username'])),
       delivery_email: this.addresses.of(textOf(fields['email']), textOf(fields['username'])),

@@ -3,7 +3,7 @@ import type { Records } from '../../src/archive/records.ts'
 import { Conversations } from '../shared/conversations.ts'
 import { streamName, streamNames } from '../shared/names.ts'
 import { streamRecord, subscriptionRecord } from '../shared/records.ts'
-import { inOneLine, shortened } from '../shared/text.ts'
+import { inOneLine, shortenText } from '../shared/text.ts'
 import type { Times } from '../shared/times.ts'
 import { fieldsOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
 import { key, secondsOf, type Export } from './export.ts'
@@ -38,7 +38,10 @@ export class Places {
       const record = streamRecord({
         id: this.nextId++,
         name: names.take(streamName(textOf(fields['display_name']).replaceAll(/[*>]/g, ' '), source)),
-        description: shortened(inOneLine(textOf(fields['purpose']) || textOf(fields['header'])), maxDescriptionLength),
+        description: shortenText(
+          inOneLine(textOf(fields['purpose']) || textOf(fields['header'])),
+          maxDescriptionLength,
+        ),
         date_created: times.second(firstPosts.get(source) ?? null, Infinity),
         invite_only: fields['type'] === 'P',
         is_default: source === defaultChannel,

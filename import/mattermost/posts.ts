@@ -2,7 +2,7 @@ import type { ConversionSink, ConvertedMessage } from '../conversion.ts'
 import { bit } from '../../src/user-messages/bits.ts'
 import { markdownOfCard } from '../shared/cards.ts'
 import { messageRecord } from '../shared/records.ts'
-import { contentOf, paragraphs, shortened, withoutFileLinks } from '../shared/text.ts'
+import { contentOf, paragraphs, shortenText, withoutFileLinks } from '../shared/text.ts'
 import type { Times } from '../shared/times.ts'
 import { linkedFiles } from '../shared/uploads.ts'
 import { fieldsOf, listOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
@@ -125,7 +125,7 @@ export class Posts {
     const written = textOf(post['message'])
     const body = markdownOf(isMe ? written.replace(/^\*(.*)\*$/s, '$1') : written, names)
     const cards = rowsOf(props['attachments']).map((card) => markdownOfCard(card, (part) => markdownOf(part, names)))
-    const alias = shortened(
+    const alias = shortenText(
       textOf(props['override_username'])
         .replaceAll(/[*\s]+/g, ' ')
         .trim(),

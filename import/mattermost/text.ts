@@ -48,30 +48,30 @@ function inline(line: string, names: Names): string {
     return placeholder
   })
   let next = 0
-  return named(emphasized(rest), names).replaceAll(placeholder, () => pieces[next++]!)
+  return linkNames(convertEmphasis(rest), names).replaceAll(placeholder, () => pieces[next++]!)
 }
 
 /** Pictures within a text are links here. */
 const picture = (label: string, address: string): string => (label.trim() === '' ? address : `[${label}](${address})`)
 
 /** Underscores mean nothing here. */
-const emphasized = (text: string): string =>
+const convertEmphasis = (text: string): string =>
   text
     .replaceAll(/(?<![\p{L}\p{N}_])__(?=[^\s_])([^_\n]*)(?<=[^\s_])__(?![\p{L}\p{N}_])/gu, '**$1**')
     .replaceAll(/(?<![\p{L}\p{N}_])_(?=[^\s_])([^_\n]*)(?<=[^\s_])_(?![\p{L}\p{N}_])/gu, '*$1*')
 
-const everybody = new Set(['all', 'channel', 'here'])
+const wildcardNames = new Set(['all', 'channel', 'here'])
 
 /** What may stand before a mention here. */
 const before = `(?<=^|[\\s'"(,:<])`
 const user = new RegExp(`${before}@([a-z0-9][a-z0-9._-]{0,63})`, 'gi')
 const channel = new RegExp(`${before}~([a-z0-9][a-z0-9_-]{0,63})`, 'gi')
 
-function named(text: string, names: Names): string {
+function linkNames(text: string, names: Names): string {
   // A text must not mention anybody otherwise.
   const silent = text.replaceAll(/@(?=\*)/g, '@_')
   const withUsers = silent.replaceAll(user, (whole, name: string) =>
-    withoutEnd(whole, name, (one) => (everybody.has(one) ? '@_**all**' : names.mention(one))),
+    withoutEnd(whole, name, (one) => (wildcardNames.has(one) ? '@_**all**' : names.mention(one))),
   )
   const withChannels = withUsers.replaceAll(channel, (whole, name: string) =>
     withoutEnd(whole, name, (one) => names.channel(one)),

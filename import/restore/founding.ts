@@ -28,7 +28,7 @@ export async function logIn(site: HttpSite, origin: string, { email, password }:
 }
 
 /** Logs in, or founds the organization if there is none. Only then is nothing there that could be overwritten. */
-export async function founded(
+export async function foundOrLogIn(
   { site, patience }: { site: HttpSite; patience: RetryPatience },
   { origin, founder, archive }: { origin: string; founder: Founder; archive: ReadArchive },
 ): Promise<Target> {

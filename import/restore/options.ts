@@ -101,7 +101,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** The options of `npm run restore`; null: only help is wanted. Throws a `UsageError`. */
 export function readRestoreOptions(args: string[], environment: Environment): RestoreOptions | null {
-  const { values, positionals } = parsed(() =>
+  const { values, positionals } = parseOrFail(() =>
     parseArgs({
       args,
       allowPositionals: true,
@@ -157,7 +157,7 @@ export function readRestoreOptions(args: string[], environment: Environment): Re
 
 /** The options of `npm run dump`; null: only help is wanted. Throws a `UsageError`. */
 export function readDumpOptions(args: string[]): DumpCommandOptions | null {
-  const { values, positionals } = parsed(() =>
+  const { values, positionals } = parseOrFail(() =>
     parseArgs({ args, allowPositionals: true, options: { ...databaseOptions, site: { type: 'string' } } }),
   )
   if (values.help) return null
@@ -171,7 +171,7 @@ export function readDumpOptions(args: string[]): DumpCommandOptions | null {
   }
 }
 
-function parsed<T>(parse: () => T): T {
+function parseOrFail<T>(parse: () => T): T {
   try {
     return parse()
   } catch (error) {

@@ -8,7 +8,7 @@ import { scratchFolder } from '../scratch.ts'
 import { readArchive, type ReadArchive, type SendingOptions } from '../transfer.ts'
 import { isUnderWay, restoreArchive } from './archive.ts'
 import { isWhole, noOutcome, Output, type Outcome } from './command.ts'
-import { founded, logIn, openSite, type Founder } from './founding.ts'
+import { foundOrLogIn, logIn, openSite, type Founder } from './founding.ts'
 import { snapshotKind } from './kind.ts'
 import { lossesOfArchive, lossesOfCopy } from './losses.ts'
 import { readRestoreOptions, restoreHelp, type RestoreOptions } from './options.ts'
@@ -104,7 +104,7 @@ class Command {
     const { isOver, database } = this.options
     if (isOver && !(await this.isGoing(archive, founder, origin)))
       await emptyDeployment({ ...this.replacing(database!), origin, signal }, this.output)
-    return founded({ site, patience }, { origin, founder, archive })
+    return foundOrLogIn({ site, patience }, { origin, founder, archive })
   }
 
   /** Whether an earlier run has emptied the database, and begun to import this archive. */

@@ -16,7 +16,7 @@ import {
 } from '../conversion.ts'
 import { jsonLinesOf, jsonOf } from '../shared/json.ts'
 import { isFields, type Fields } from '../shared/values.ts'
-import { quoted } from '../sources/entries.ts'
+import { quoteName } from '../sources/entries.ts'
 import { ArchivedFiles } from './files.ts'
 
 /** Archives of our own (docs/archive.md). */
@@ -38,7 +38,7 @@ async function convert(files: SourceFiles, sink: ConversionSink, { addresses }: 
   const pages = manifest.pages ?? files.names
   const missing = pages.find((name) => !files.names.includes(name))
   if (missing !== undefined)
-    throw new ArchiveError(`${quoted(missing)} is missing from the archive, although manifest.json lists it.`)
+    throw new ArchiveError(`${quoteName(missing)} is missing from the archive, although manifest.json lists it.`)
   if (files.names.includes('realm.json')) {
     const realm = (await jsonOf(files, 'realm.json')) as Fields
     if (!isFields(realm)) throw new ArchiveError('realm.json does not hold an object.')
@@ -77,7 +77,7 @@ async function storedKeysOf(files: SourceFiles): Promise<ReadonlyMap<string, str
     for await (const fields of jsonLinesOf(files, name)) {
       const { data } = storedFileRecord.safeParse(fields)
       if (data === undefined)
-        throw new ArchiveError(`${quoted(name)} has a line without the path and the key of a file.`)
+        throw new ArchiveError(`${quoteName(name)} has a line without the path and the key of a file.`)
       keys.set(data.path, data.key)
     }
   return keys

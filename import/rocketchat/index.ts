@@ -10,7 +10,7 @@ import {
 import { EmojiShortcodes, rocketChatSequences } from '../shared/emoji-shortcodes.ts'
 import { emojiName, emojiNames, plainName } from '../shared/names.ts'
 import { subscriptionRecord } from '../shared/records.ts'
-import { inOneLine, shortened } from '../shared/text.ts'
+import { inOneLine, shortenText } from '../shared/text.ts'
 import { Times } from '../shared/times.ts'
 import type { Upload } from '../shared/uploads.ts'
 import { fieldsOf, listOf, textOf, type Fields } from '../shared/values.ts'
@@ -53,7 +53,7 @@ async function convert(files: SourceFiles, sink: ConversionSink, options: Conver
   rooms.reportStreams(sink, times)
   const uploads = await addUploads(dump, { people, sink, times, survey: found })
   const talk = new Talk({ sink, people, rooms, survey: found, emoji, uploads, times })
-  for await (const message of dump.documents('rocketchat_message')) talk.look(message)
+  for await (const message of dump.documents('rocketchat_message')) talk.surveyMessage(message)
   const unread = await addSubscriptions(dump, { people, rooms, sink, survey: found })
   rooms.reportConversations(sink, talk.conversations, (id, user_id) => unread.get(`${id} ${user_id}`) ?? null)
   for await (const message of dump.documents('rocketchat_message')) talk.add(message)
@@ -73,7 +73,7 @@ function addMembers(room: Fields, people: People): void {
   if (room['t'] !== 'd') return
   const usernames = listOf(room['usernames'])
     .map(textOf)
-    .filter((username) => username !== '' && people.named(username) === null)
+    .filter((username) => username !== '' && people.findByUsername(username) === null)
   for (const key of listOf(room['uids']))
     if (people.of(key) === null) people.add({ _id: key, username: usernames.shift() }, { isListed: false })
 }
@@ -81,7 +81,7 @@ function addMembers(room: Fields, people: People): void {
 /** The name of the organization. Nothing else is read of the settings, which have secrets among them. */
 async function addRealm(dump: Dump, sink: ConversionSink, date_created: number): Promise<void> {
   for await (const { _id: id, value } of dump.documents('rocketchat_settings')) {
-    const name = id === 'Site_Name' ? shortened(plainName(textOf(value)), 100) : ''
+    const name = id === 'Site_Name' ? shortenText(plainName(textOf(value)), 100) : ''
     if (name === '') continue
     const none = { icon: null, logo: null, night_logo: null }
     sink.realm({ name, description: '', date_created, settings: {}, user_settings_defaults: {}, ...none })
@@ -163,7 +163,7 @@ async function addUploads(
   for (const [key, { name, type, sender, milliseconds }] of files) {
     const size = whole.get(key)
     if (size === undefined) continue
-    const upload = { id: ids.get(key)!, name: shortened(inOneLine(name), 200) || 'file' }
+    const upload = { id: ids.get(key)!, name: shortenText(inOneLine(name), 200) || 'file' }
     uploads.set(key, upload)
     sink.add('files', {
       ...upload,

@@ -34,7 +34,7 @@ const names = /(?<=^|[\s'"(,:*~\uE001])([@#])([\p{L}\p{N}][\p{L}\p{N}._-]{0,200}
 /** What a mention cannot follow here. */
 const mark = /[*~\uE001]$/
 
-function named(text: string, { mention, channel }: Names): string {
+function linkNames(text: string, { mention, channel }: Names): string {
   return text.replaceAll(names, (whole, sign: string, written: string, offset: number) => {
     // A full stop after a name is not part of it.
     const name = written.replace(/[._-]+$/, '')
@@ -48,7 +48,7 @@ function named(text: string, { mention, channel }: Names): string {
   })
 }
 
-function converted(text: string, names: Names): string {
+function convertMarkup(text: string, names: Names): string {
   const pieces: string[] = []
   const rest = text
     .replaceAll(/[\uE000\uE001]/g, '')
@@ -60,7 +60,7 @@ function converted(text: string, names: Names): string {
   const emphasized = marked(plainer(rest.replaceAll(/@(?=\*)/g, '@_')), marks)
   let next = 0
   return names.emoji
-    .inWholeText(named(emphasized, names).replaceAll(italicMark, '*'))
+    .inWholeText(linkNames(emphasized, names).replaceAll(italicMark, '*'))
     .replaceAll(placeholder, () => pieces[next++]!)
 }
 
@@ -86,4 +86,4 @@ function pieceOf({ whole, label, target, angledLabel }: Aside, { address }: Name
 
 /** Markdown of a text of Rocket.Chat. Takes time linear in the text. */
 export const markdownOf = (text: string, names: Names): string =>
-  outsideCode(text, (part) => converted(part, names)).trim()
+  outsideCode(text, (part) => convertMarkup(part, names)).trim()

@@ -4,7 +4,7 @@ import { Addresses } from '../shared/addresses.ts'
 import { silentMention } from '../shared/links.ts'
 import { personName } from '../shared/names.ts'
 import { userRecord } from '../shared/records.ts'
-import { inOneLine, shortened } from '../shared/text.ts'
+import { inOneLine, shortenText } from '../shared/text.ts'
 import type { Times } from '../shared/times.ts'
 import { fieldsOf, flagOf, listOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
 import { keyOf, secondsOf } from './dump.ts'
@@ -68,12 +68,12 @@ export class People {
     return this.byKey.get(keyOf(key)) ?? null
   }
 
-  named(username: string): Person | null {
+  findByUsername(username: string): Person | null {
     return this.byUsername.get(username.toLowerCase()) ?? null
   }
 
   mention(username: string): string | null {
-    const person = this.named(username)
+    const person = this.findByUsername(username)
     return person === null ? null : silentMention(person)
   }
 
@@ -144,6 +144,6 @@ function highlightsOf(fields: Fields): string[] {
 }
 
 function statusOf({ statusText }: Fields): User['status'] {
-  const text = shortened(inOneLine(textOf(statusText)), 60)
+  const text = shortenText(inOneLine(textOf(statusText)), 60)
   return text === '' ? null : { away: false, text, emoji_name: '', emoji_code: '', reaction_type: '' }
 }

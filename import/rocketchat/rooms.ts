@@ -1,7 +1,7 @@
 import { firstForeignId, type ConversionSink } from '../conversion.ts'
 import { maxStreamNameLength, streamName, UniqueNames } from '../shared/names.ts'
 import { streamRecord } from '../shared/records.ts'
-import { inOneLine, shortened } from '../shared/text.ts'
+import { inOneLine, shortenText } from '../shared/text.ts'
 import type { Times } from '../shared/times.ts'
 import { StreamTopics } from '../shared/topics.ts'
 import { fieldsOf, flagOf, listOf, textOf, type Fields } from '../shared/values.ts'
@@ -87,7 +87,7 @@ export class Rooms {
   private addTopic(fields: Fields): void {
     const [key, parent] = [keyOf(fields['_id']), this.byKey.get(keyOf(fields['prid']))]
     if (key === '' || this.byKey.has(key) || parent?.kind !== 'stream') return
-    const topic = parent.stream.topics.named(shownName(fields).trim() || 'discussion')
+    const topic = parent.stream.topics.takeTopic(shownName(fields).trim() || 'discussion')
     this.set(key, { kind: 'topic', key, fields, stream: parent.stream, topic })
   }
 
@@ -101,7 +101,8 @@ export class Rooms {
     const key = keyOf(fields['_id'])
     if (key === '' || this.byKey.has(key)) return
     const byId = listOf(fields['uids']).map((id) => this.people.of(id))
-    const members = byId.length > 0 ? byId : listOf(fields['usernames']).map((name) => this.people.named(textOf(name)))
+    const members =
+      byId.length > 0 ? byId : listOf(fields['usernames']).map((name) => this.people.findByUsername(textOf(name)))
     this.byKey.set(key, this.conversation(key, members))
   }
 
@@ -143,7 +144,7 @@ export class Rooms {
         streamRecord({
           id: stream.id,
           name: stream.name,
-          description: shortened(inOneLine(description), 1024),
+          description: shortenText(inOneLine(description), 1024),
           date_created: times.second(secondsOf(fields['ts'])),
           creator_id: this.people.of(fieldsOf(fields['u'])['_id'])?.id ?? null,
           invite_only: fields['t'] !== 'c',

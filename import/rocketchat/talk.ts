@@ -6,7 +6,7 @@ import { conversationAddress, fileLink, messageAddress } from '../shared/links.t
 import { excerptOf, quoteOf } from '../shared/quotes.ts'
 import { messageRecord } from '../shared/records.ts'
 import { withinRecordSize } from '../shared/record-size.ts'
-import { contentOf, paragraphs, shortened } from '../shared/text.ts'
+import { contentOf, paragraphs, shortenText } from '../shared/text.ts'
 import type { Times } from '../shared/times.ts'
 import { linkedFiles, type Upload } from '../shared/uploads.ts'
 import { fieldsOf, isFields, listOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
@@ -77,7 +77,7 @@ export class Talk {
   }
 
   /** Looks at a message before any is converted: others may quote it, and conversations with messages are counted. */
-  look(message: Fields): void {
+  surveyMessage(message: Fields): void {
     const taken = this.taken(message)
     if (taken === null) return
     const { key, id, sender, room, seconds } = taken
@@ -189,7 +189,7 @@ export class Talk {
       return (room === null ? null : rooms.link(room)) ?? ''
     }
     const convert = (text: string) => markdownOf(text.slice(0, maxTextLength), this.names)
-    const alias = shortened(
+    const alias = shortenText(
       textOf(message['alias'])
         .replaceAll(/[*\s]+/g, ' ')
         .trim(),
@@ -225,7 +225,7 @@ export class Talk {
       const upload = this.parts.uploads.get(key)
       if (upload === undefined) {
         this.parts.sink.skip('files without content')
-        return shortened(name.replaceAll(/[[\]*`\s]+/g, ' ').trim(), 200)
+        return shortenText(name.replaceAll(/[[\]*`\s]+/g, ' ').trim(), 200)
       }
       ids.push(upload.id)
       return fileLink(upload)
@@ -261,7 +261,7 @@ export class Talk {
         continue
       }
       for (const username of usernames) {
-        const user_id = people.named(username)?.id
+        const user_id = people.findByUsername(username)?.id
         if (user_id === undefined) sink.skip('reactions of unknown people')
         else if (reactions.size < maxReactions) reactions.set(`${user_id} ${shown.emoji_code}`, { user_id, ...shown })
       }

@@ -11,13 +11,13 @@ export const bold = (text: string): string => (text === '' || /[*\n]/.test(text)
  */
 export function markdownOfCard(card: Fields, ofText: (text: string) => string, body = ''): string {
   const of = (name: string, fields = card): string => ofText(textOf(fields[name])).trim()
-  const linked = (name: string, address: string): string => {
+  const linkedText = (name: string, address: string): string => {
     const text = of(name)
     return text === '' || textOf(card[address]) === '' ? text : link(textOf(card[address]), text)
   }
   const lines = [
-    linked('author_name', 'author_link'),
-    bold(linked('title', 'title_link')),
+    linkedText('author_name', 'author_link'),
+    bold(linkedText('title', 'title_link')),
     of('text'),
     ...rowsOf(card['fields']).map((field) =>
       [bold(of('title', field).replace(/(?<=\S):?$/, ':')), of('value', field)].filter((text) => text !== '').join(' '),

@@ -11,10 +11,10 @@ const code = /```([^]*?)```|`[^`\n]+`/g
 /** A text whose blocks of code become `codeBlock`s, and of which `convert` changes what is outside of code. Takes linear time. */
 export function outsideCode(text: string, convert: (text: string) => string): string {
   let [result, end] = ['', 0]
-  const converted = (part: string): string => (part === '' ? '' : convert(part))
+  const convertPart = (part: string): string => (part === '' ? '' : convert(part))
   for (const match of text.matchAll(code)) {
     const [whole, block] = match
-    result += converted(text.slice(end, match.index))
+    result += convertPart(text.slice(end, match.index))
     end = match.index + whole.length
     if (block === undefined) {
       result += whole
@@ -26,5 +26,5 @@ export function outsideCode(text: string, convert: (text: string) => string): st
     const after = text[end] === undefined || text[end] === '\n' ? '' : '\n'
     result += before + (content.trim() === '' ? '' : codeBlock(content, language) + after)
   }
-  return result + converted(text.slice(end))
+  return result + convertPart(text.slice(end))
 }

@@ -3,7 +3,7 @@ import { isFields, rowsOf, type Fields } from './values.ts'
 
 /** The JSON of a file. Throws an `ArchiveError` that names the file. */
 export async function jsonOf(files: SourceFiles, name: string, maxBytes?: number): Promise<unknown> {
-  return parsed(await files.text(name, maxBytes), name)
+  return parseJson(await files.text(name, maxBytes), name)
 }
 
 /** The beginning of a text file. */
@@ -31,13 +31,13 @@ export async function* jsonLinesOf(files: SourceFiles, name: string): AsyncItera
   for await (const line of linesOf(files, name)) {
     number += 1
     if (line.trim() === '') continue
-    const value = parsed(line, `Line ${number} of ${name}`)
+    const value = parseJson(line, `Line ${number} of ${name}`)
     if (!isFields(value)) throw new ArchiveError(`Line ${number} of ${name} is not an object.`)
     yield value
   }
 }
 
-function parsed(text: string, place: string): unknown {
+function parseJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Text as addresses of narrows carry it: percent-encoded, with `.` in the place of `%`. */
-const encoded = (text: string): string =>
+const encodeForNarrow = (text: string): string =>
   encodeURIComponent(text.toWellFormed())
     .replace(/[.!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%', '.')
@@ -11,7 +11,7 @@ interface StreamPlace {
 
 /** The address of a message in a topic of a stream. */
 export const messageAddress = ({ stream, topic }: StreamPlace, message_id: number): string =>
-  `/#narrow/stream/${stream.id}-${encoded(stream.name.replaceAll(' ', '-'))}/topic/${encoded(topic)}/near/${message_id}`
+  `/#narrow/stream/${stream.id}-${encodeForNarrow(stream.name.replaceAll(' ', '-'))}/topic/${encodeForNarrow(topic)}/near/${message_id}`
 
 /** The address of a message in a conversation. */
 export const conversationAddress = (members: readonly number[], message_id: number): string =>

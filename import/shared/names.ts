@@ -1,7 +1,7 @@
-import { inOneLine, shortened, wellFormed } from './text.ts'
+import { inOneLine, shortenText, wellFormed } from './text.ts'
 
 /** Names in their folded form are the same if they differ only in case. */
-const folded = (name: string): string => name.normalize('NFC').toLowerCase()
+const foldName = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** Gives each name once: another one that is the same gets a number, such as `general (2)`. */
 export class UniqueNames {
@@ -20,12 +20,12 @@ export class UniqueNames {
 
   /** The name, made unique and short enough. It is taken from then on. */
   take(name: string): string {
-    const short = shortened(name, this.maxLength)
-    const shortKey = folded(short)
+    const short = shortenText(name, this.maxLength)
+    const shortKey = foldName(short)
     for (let number = (this.numbers.get(shortKey) ?? 0) + 1; ; number++) {
       const ending = number === 1 ? '' : this.numbered(number)
-      const unique = shortened(short, this.maxLength - ending.length) + ending
-      const key = folded(unique)
+      const unique = shortenText(short, this.maxLength - ending.length) + ending
+      const key = foldName(unique)
       if (this.taken.has(key)) continue
       this.taken.add(key)
       this.numbers.set(shortKey, number)
@@ -54,7 +54,7 @@ const reservedInNames = /[*`\\>"@\p{Cn}]/gu
 export function personName(name: string, fallback: string): string {
   for (const candidate of [name, fallback]) {
     const plain = plainName(candidate.replaceAll(reservedInNames, ' ')).replace(/(\|\d+)+$/, '')
-    if (Array.from(plain).length >= 2) return shortened(plain, 100)
+    if (Array.from(plain).length >= 2) return shortenText(plain, 100)
   }
   return 'Unknown person'
 }

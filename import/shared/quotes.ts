@@ -1,11 +1,11 @@
 import { silentMention } from './links.ts'
-import { inOneLine, shortened } from './text.ts'
+import { inOneLine, shortenText } from './text.ts'
 
 const maxExcerptLength = 120
 
 /** The first words of a message for a quote in another one: without marks that would end the quote or name somebody. */
 export const excerptOf = (content: string): string =>
-  shortened(
+  shortenText(
     inOneLine(
       content
         .slice(0, 2000)
@@ -20,7 +20,7 @@ export const excerptOf = (content: string): string =>
     maxExcerptLength,
   )
 
-interface Quoted {
+interface QuotedMessage {
   readonly sender: { readonly id: number; readonly full_name: string }
   /** Of the message. */
   readonly address: string
@@ -28,5 +28,5 @@ interface Quoted {
 }
 
 /** Says what a message answers: who wrote that, with a link, and its first words. */
-export const quoteOf = ({ sender, address, excerpt }: Quoted): string =>
+export const quoteOf = ({ sender, address, excerpt }: QuotedMessage): string =>
   `${silentMention(sender)} [wrote](${address}):${excerpt === '' ? '' : `\n> ${excerpt}`}`

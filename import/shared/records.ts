@@ -3,10 +3,10 @@ import type { NewMessage } from '../conversion.ts'
 
 /** Records with the values that most of them have. What a source knows replaces these. */
 
-type Given<Name extends keyof Records, Needed extends keyof Records[Name]> = Partial<Records[Name]> &
+type RecordFields<Name extends keyof Records, Needed extends keyof Records[Name]> = Partial<Records[Name]> &
   Pick<Records[Name], Needed>
 
-export const userRecord = (given: Given<'users', 'id' | 'full_name' | 'date_joined'>): Records['users'] => ({
+export const userRecord = (given: RecordFields<'users', 'id' | 'full_name' | 'date_joined'>): Records['users'] => ({
   delivery_email: null,
   role: 400,
   is_active: true,
@@ -20,7 +20,7 @@ export const userRecord = (given: Given<'users', 'id' | 'full_name' | 'date_join
   ...given,
 })
 
-export const streamRecord = (given: Given<'streams', 'id' | 'name' | 'date_created'>): Records['streams'] => ({
+export const streamRecord = (given: RecordFields<'streams', 'id' | 'name' | 'date_created'>): Records['streams'] => ({
   description: '',
   creator_id: null,
   invite_only: false,
@@ -34,7 +34,7 @@ export const streamRecord = (given: Given<'streams', 'id' | 'name' | 'date_creat
 })
 
 export const subscriptionRecord = (
-  given: Given<'subscriptions', 'user_id' | 'stream_id'>,
+  given: RecordFields<'subscriptions', 'user_id' | 'stream_id'>,
 ): Records['subscriptions'] => ({
   active: true,
   color: null,

@@ -5,7 +5,7 @@ import type { ConversionSink } from '../conversion.ts'
 export const wellFormed = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /** At most so many UTF-16 units, by which the limits of records count. An ellipsis stands for the rest. */
-export function shortened(text: string, maxLength: number): string {
+export function shortenText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   return `${withoutHalf(text.slice(0, maxLength - 1)).trimEnd()}…`
 }

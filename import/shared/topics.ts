@@ -1,10 +1,10 @@
-import { shortened } from './text.ts'
+import { shortenText } from './text.ts'
 import { plainName, UniqueNames } from './names.ts'
 
 export const maxTopicLength = 60
 
 /** A topic as the server accepts it; `(no topic)` if nothing of it is left. */
-export const topicName = (name: string): string => shortened(plainName(name), maxTopicLength) || '(no topic)'
+export const topicName = (name: string): string => shortenText(plainName(name), maxTopicLength) || '(no topic)'
 
 /** `2026-05-22` of UNIX seconds, in UTC. */
 const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10)
@@ -33,7 +33,7 @@ function firstWords(line: string, maxLength: number): string {
   if (line.length <= maxLength) return line
   const end = line.lastIndexOf(' ', maxLength - 1)
   // A long word is cut within.
-  if (end < maxLength / 2) return shortened(line, maxLength)
+  if (end < maxLength / 2) return shortenText(line, maxLength)
   return `${line.slice(0, end).replace(/[\s,.;:–-]+$/, '')}…`
 }
 
@@ -50,13 +50,13 @@ export class StreamTopics {
   }
 
   /** A topic for a thread that has a name. */
-  named(name: string): string {
+  takeTopic(name: string): string {
     return this.names.take(topicName(name))
   }
 
   /** A topic for a thread without a name: its day and first words, such as `2026-05-22 first words…`. */
   thread(seconds: number, content: string): string {
     const day = dayOf(seconds)
-    return this.named(`${day} ${firstWords(words(content), maxTopicLength - day.length - 1)}`)
+    return this.takeTopic(`${day} ${firstWords(words(content), maxTopicLength - day.length - 1)}`)
   }
 }

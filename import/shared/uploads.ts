@@ -1,6 +1,6 @@
 import { contentTypeOf } from '../../src/uploads/content-types.ts'
 import { firstForeignId, type ConversionSink } from '../conversion.ts'
-import { inOneLine, shortened } from './text.ts'
+import { inOneLine, shortenText } from './text.ts'
 
 /** Bytes of the largest file that an archive may have. */
 export const maxFileBytes = 100 * 1024 * 1024
@@ -35,7 +35,7 @@ export class Uploads {
   }
 
   add(key: string, { name, type, size, user_id, created_at, content }: NewUpload): Upload {
-    const upload = { id: firstForeignId + this.byKey.size, name: shortened(inOneLine(name), 200) || 'file' }
+    const upload = { id: firstForeignId + this.byKey.size, name: shortenText(inOneLine(name), 200) || 'file' }
     this.byKey.set(key, upload)
     const path = `files/uploads/${upload.id}`
     this.sink.file(path, content)

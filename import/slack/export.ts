@@ -25,7 +25,7 @@ const lists = [
 ]
 
 /** Lists of what has no place here. */
-const leftOut = new Map([
+const ignoredLists = new Map([
   ['integration_logs.json', 'integration logs'],
   ['canvases.json', 'canvases'],
   ['lists.json', 'lists'],
@@ -64,7 +64,8 @@ export async function readExport(files: SourceFiles, sink: ConversionSink): Prom
     }
   }
   reportFolders([...days.keys()], sink)
-  for (const [name, kind] of leftOut) if (existing.has(name)) sink.skip(kind, (await jsonRowsOf(files, name)).length)
+  for (const [name, kind] of ignoredLists)
+    if (existing.has(name)) sink.skip(kind, (await jsonRowsOf(files, name)).length)
   return { users, channels }
 }
 

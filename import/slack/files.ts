@@ -1,7 +1,7 @@
 import type { ConversionSink, SourceFiles } from '../conversion.ts'
 import { link } from '../../src/webhooks/slack-text.ts'
 import { fileLink } from '../shared/links.ts'
-import { inOneLine, shortened } from '../shared/text.ts'
+import { inOneLine, shortenText } from '../shared/text.ts'
 import type { Times } from '../shared/times.ts'
 import { maxFileBytes, Uploads, type Upload } from '../shared/uploads.ts'
 import { isFields, numberOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
@@ -87,7 +87,7 @@ export class Files {
   }
 }
 
-const nameOf = (file: Fields): string => shortened(inOneLine(textOf(file['name']) || textOf(file['title'])), 200)
+const nameOf = (file: Fields): string => shortenText(inOneLine(textOf(file['name']) || textOf(file['title'])), 200)
 
 /** The token in addresses of an export opens every file of the workspace, so it must not be in a message. */
 const withoutToken = (address: string): string =>

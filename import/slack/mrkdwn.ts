@@ -1,6 +1,6 @@
 import { characters, marked } from '../../src/webhooks/slack-text.ts'
 import { codeSpan, inlineMarkdown, type Run, type Style } from './inline.ts'
-import { channelPiece, datePiece, everybody, groupPiece, linkPiece, userPiece, type Names } from './names.ts'
+import { channelPiece, datePiece, wildcardMention, groupPiece, linkPiece, userPiece, type Names } from './names.ts'
 import { Page } from './page.ts'
 
 /** Markdown of Slack's markup "mrkdwn". Takes time linear in the text. */
@@ -116,7 +116,7 @@ function pieceOf(angled: string, names: Names): Pick<Run, 'text' | 'kind'> {
 /** `!here`, `!subteam^S1|@ops` or `!date^1392734382^{date}|some day`. */
 function special(name: string, label: string | null): Pick<Run, 'text' | 'kind'> {
   const [kind, id = ''] = name.split('^')
-  if (kind === 'here' || kind === 'channel' || kind === 'everyone' || kind === 'group') return everybody
+  if (kind === 'here' || kind === 'channel' || kind === 'everyone' || kind === 'group') return wildcardMention
   if (kind === 'date') return datePiece(id, label)
   return groupPiece(id || kind!, label)
 }

@@ -23,7 +23,7 @@ const namePiece = (name: string | null, text: string): Piece =>
   name === null ? { text, kind: 'whole' } : { text: name, kind: 'name' }
 
 /** All ways to call a channel mention everybody, silently. */
-export const everybody: Piece = { text: '@_**all**', kind: 'name' }
+export const wildcardMention: Piece = { text: '@_**all**', kind: 'name' }
 
 export const groupPiece = (id: string, label: string | null): Piece => ({
   text: `@${(label ?? id).replace(/^@/, '')}`,

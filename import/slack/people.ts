@@ -4,7 +4,7 @@ import { Addresses } from '../shared/addresses.ts'
 import { silentMention } from '../shared/links.ts'
 import { personName } from '../shared/names.ts'
 import { userRecord } from '../shared/records.ts'
-import { inOneLine, shortened } from '../shared/text.ts'
+import { inOneLine, shortenText } from '../shared/text.ts'
 import { fieldsOf, flagOf, textOf, type Fields } from '../shared/values.ts'
 
 type User = Records['users']
@@ -56,7 +56,7 @@ export class People {
       full_name: personName(real || textOf(profile['display_name']), login || id),
       role: roleOf(fields),
       is_active: !flagOf(fields['deleted']),
-      timezone: shortened(textOf(fields['tz']), 100),
+      timezone: shortenText(textOf(fields['tz']), 100),
       delivery_email: isBot ? null : this.addresses.of(textOf(profile['email']), id, login),
       profile: isBot ? {} : profileOf(profile),
       bot: isBot ? bot : null,
@@ -178,7 +178,7 @@ function roleOf(fields: Fields): User['role'] {
 const profileOf = (profile: Fields): Record<string, string> =>
   Object.fromEntries(
     profileColumns.flatMap(({ column, id }) => {
-      const value = shortened(inOneLine(textOf(profile[column])), maxProfileLength)
+      const value = shortenText(inOneLine(textOf(profile[column])), maxProfileLength)
       return value === '' ? [] : [[String(id), value]]
     }),
   )

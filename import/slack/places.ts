@@ -3,7 +3,7 @@ import type { Records } from '../../src/archive/records.ts'
 import { Conversations } from '../shared/conversations.ts'
 import { maxStreamNameLength, streamName, streamNames } from '../shared/names.ts'
 import { streamRecord, subscriptionRecord } from '../shared/records.ts'
-import { inOneLine, shortened } from '../shared/text.ts'
+import { inOneLine, shortenText } from '../shared/text.ts'
 import type { Times } from '../shared/times.ts'
 import { StreamTopics } from '../shared/topics.ts'
 import { fieldsOf, flagOf, listOf, numberOf, textOf } from '../shared/values.ts'
@@ -64,11 +64,11 @@ export class Places {
     const purpose = textOf(fieldsOf(fields['purpose'])['value']) || textOf(fieldsOf(fields['topic'])['value'])
     const wantedName = streamName(textOf(fields['name']).replaceAll(/[*>]/g, ' '), source)
     if (wantedName.length > maxStreamNameLength)
-      this.sink.warn(`The name of the channel ${shortened(wantedName, 200)} is shortened.`)
+      this.sink.warn(`The name of the channel ${shortenText(wantedName, 200)} is shortened.`)
     const record = streamRecord({
       id: this.nextId++,
       name: names.take(wantedName),
-      description: shortened(inOneLine(purpose), maxDescriptionLength),
+      description: shortenText(inOneLine(purpose), maxDescriptionLength),
       date_created: this.times.second(numberOf(fields['created'])),
       invite_only: isPrivate,
       is_default: flagOf(fields['is_general']),

@@ -1,6 +1,6 @@
 import { fieldsOf, numberOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
 import { codeSpan, inlineMarkdown, type Run, type Style } from './inline.ts'
-import { channelPiece, datePiece, everybody, groupPiece, linkPiece, userPiece, type Names } from './names.ts'
+import { channelPiece, datePiece, wildcardMention, groupPiece, linkPiece, userPiece, type Names } from './names.ts'
 import { Page } from './page.ts'
 
 /** Markdown of a block `rich_text`: what somebody wrote in Slack's editor. */
@@ -68,7 +68,7 @@ function runOf(element: Fields, names: Names): Run {
       case 'usergroup':
         return groupPiece(textOf(element['usergroup_id']), null)
       case 'broadcast':
-        return everybody
+        return wildcardMention
       case 'emoji':
         return { text: names.emoji.inText(textOf(element['name'])), kind: 'whole' }
       case 'color':

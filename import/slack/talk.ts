@@ -2,7 +2,7 @@ import type { ConversionSink, ConvertedMessage, SourceFiles } from '../conversio
 import type { EmojiShortcodes } from '../shared/emoji-shortcodes.ts'
 import { jsonRowsOf } from '../shared/json.ts'
 import { messageRecord } from '../shared/records.ts'
-import { contentOf, shortened } from '../shared/text.ts'
+import { contentOf, shortenText } from '../shared/text.ts'
 import type { Times } from '../shared/times.ts'
 import { linkedFiles } from '../shared/uploads.ts'
 import { fieldsOf, listOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
@@ -187,6 +187,6 @@ const copyOf = ({ sender_id, sent_at, client }: Spoken, content: string): Spoken
 
 /** The name under which a bot wrote, before its text, if it is not its own. */
 function aliasOf(username: string, full_name: string): string {
-  const name = shortened(username.replaceAll(/[*\s]+/g, ' ').trim(), 100)
+  const name = shortenText(username.replaceAll(/[*\s]+/g, ' ').trim(), 100)
   return name === '' || name.toLowerCase() === full_name.toLowerCase() ? '' : `**${name}:**\n`
 }

@@ -34,7 +34,7 @@ const isLitter = (name: string): boolean =>
   /(^|\/)(__MACOSX\/|\.rivulet-backup\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._[^/]*$)/.test(name)
 
 /** A name in a message: whatever is in it, it must not reach the terminal as control characters, or fill it. */
-export function quoted(name: string): string {
+export function quoteName(name: string): string {
   const short = name.length > 100 ? `${name.slice(0, 100)}…` : name
   return JSON.stringify(short).replaceAll(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '?')
 }
@@ -42,11 +42,13 @@ export function quoted(name: string): string {
 /** The path of an entry without `.` and doubled slashes. Throws if it leads out of the archive. */
 function safeName(name: string): string {
   if (name.length > sourceLimits.nameLength)
-    throw new ArchiveError(`The name ${quoted(name)} in the archive has ${name.length} characters. Nothing was read.`)
+    throw new ArchiveError(
+      `The name ${quoteName(name)} in the archive has ${name.length} characters. Nothing was read.`,
+    )
   const parts = name.split('/')
   if (name.startsWith('/') || /^[a-z]:/i.test(name) || /[\0\\]/.test(name) || parts.includes('..'))
     throw new ArchiveError(
-      `The name ${quoted(name)} in the archive leads out of it, which only hostile archives do. Nothing was read.`,
+      `The name ${quoteName(name)} in the archive leads out of it, which only hostile archives do. Nothing was read.`,
     )
   return parts.filter((part) => part !== '' && part !== '.').join('/')
 }
@@ -75,12 +77,12 @@ export class EntryList<Place> {
     this.totalBytes += size
     if (!Number.isSafeInteger(size) || size < 0 || this.totalBytes > sourceLimits.totalBytes)
       throw new ArchiveError(
-        `The files in the archive are larger than ${sourceLimits.totalBytes / 1024 ** 3} GiB together, as ${quoted(path)} says.`,
+        `The files in the archive are larger than ${sourceLimits.totalBytes / 1024 ** 3} GiB together, as ${quoteName(path)} says.`,
       )
     if (path === '' || isLitter(path)) return false
     if (this.entries.has(path))
       throw new ArchiveError(
-        `The archive has two files with the name ${quoted(path)}. It is not clear which one counts.`,
+        `The archive has two files with the name ${quoteName(path)}. It is not clear which one counts.`,
       )
     this.entries.set(path, { size, place })
     return true
@@ -90,7 +92,7 @@ export class EntryList<Place> {
   checkRatio(unpackedBytes: number, packedBytes: number, name: string): void {
     if (unpackedBytes > sourceLimits.ratioFromBytes && unpackedBytes > packedBytes * sourceLimits.ratio)
       throw new ArchiveError(
-        `${quoted(name)} grows to more than ${sourceLimits.ratio} times its size when it is unpacked, which only hostile archives do.`,
+        `${quoteName(name)} grows to more than ${sourceLimits.ratio} times its size when it is unpacked, which only hostile archives do.`,
       )
   }
 
@@ -151,7 +153,7 @@ class ListedFiles<Place> implements OpenSource {
 
   async *open(name: string): AsyncGenerator<Uint8Array> {
     const entry = this.entries.get(name)
-    if (entry === undefined) throw new ArchiveError(`There is no ${quoted(name)} in the archive.`)
+    if (entry === undefined) throw new ArchiveError(`There is no ${quoteName(name)} in the archive.`)
     let bytes = 0
     for await (const piece of this.read(entry.place, entry.size, name)) {
       bytes += piece.length
@@ -159,13 +161,15 @@ class ListedFiles<Place> implements OpenSource {
       yield piece
     }
     if (bytes !== entry.size)
-      throw new ArchiveError(`${quoted(name)} is not as long as it says (${entry.size} bytes). Is the archive damaged?`)
+      throw new ArchiveError(
+        `${quoteName(name)} is not as long as it says (${entry.size} bytes). Is the archive damaged?`,
+      )
   }
 
   async text(name: string, maxBytes: number = sourceLimits.textBytes): Promise<string> {
     const size = this.size(name)
     if (size > maxBytes)
-      throw new ArchiveError(`${quoted(name)} has ${size} bytes. More than ${maxBytes} are not read at this place.`)
+      throw new ArchiveError(`${quoteName(name)} has ${size} bytes. More than ${maxBytes} are not read at this place.`)
     const pieces: Uint8Array[] = []
     for await (const piece of this.open(name)) pieces.push(piece)
     return new TextDecoder().decode(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces))

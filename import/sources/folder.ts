@@ -2,7 +2,7 @@ import { constants, createReadStream } from 'node:fs'
 import { lstat, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ArchiveError } from '../conversion.ts'
-import { EntryList, quoted, type OpenSource } from './entries.ts'
+import { EntryList, quoteName, type OpenSource } from './entries.ts'
 
 /** Folders in folders. */
 const maxDepth = 64
@@ -16,7 +16,7 @@ export async function openFolder(path: string): Promise<OpenSource> {
 
 async function list(folder: string, within: string, depth: number, entries: EntryList<string>): Promise<void> {
   if (depth > maxDepth)
-    throw new ArchiveError(`There are more than ${maxDepth} folders in each other, down to ${quoted(within)}.`)
+    throw new ArchiveError(`There are more than ${maxDepth} folders in each other, down to ${quoteName(within)}.`)
   for await (const { name } of await opendir(folder)) {
     entries.count()
     const place = join(folder, name)
@@ -35,6 +35,6 @@ async function* content(place: string, size: number, name: string): AsyncGenerat
   try {
     yield* createReadStream(place, { flags: flags as unknown as string, end: size - 1 }) as AsyncIterable<Uint8Array>
   } catch (error) {
-    throw new ArchiveError(`${quoted(name)} cannot be read: ${(error as Error).message}`)
+    throw new ArchiveError(`${quoteName(name)} cannot be read: ${(error as Error).message}`)
   }
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder, type ParsedTarEntry, type TarHeader } from 'modern-tar'
 import { ArchiveError } from '../conversion.ts'
-import { EntryList, quoted, sourceLimits, type OpenSource } from './entries.ts'
+import { EntryList, quoteName, sourceLimits, type OpenSource } from './entries.ts'
 
 const kinds: Record<NonNullable<TarHeader['type']>, string | null> = {
   file: null,
@@ -133,6 +133,6 @@ async function* range(spool: FileHandle, start: number, size: number): AsyncGene
 function unreadable({ message, code, syscall }: NodeJS.ErrnoException): ArchiveError {
   if (syscall !== undefined) return new ArchiveError(`The archive cannot be read: ${message}`)
   const isCut = code === 'Z_BUF_ERROR' || /truncated/.test(message)
-  const fault = isCut ? 'its end is missing' : quoted(message)
+  const fault = isCut ? 'its end is missing' : quoteName(message)
   return new ArchiveError(`The tar archive is incomplete or damaged: ${fault}. Get it again, and compare sizes.`)
 }

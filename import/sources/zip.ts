@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { Entry, openPromise, type ZipFile } from 'yauzl'
 import { ArchiveError } from '../conversion.ts'
-import { EntryList, quoted, type OpenSource } from './entries.ts'
+import { EntryList, quoteName, type OpenSource } from './entries.ts'
 
 /** Unix systems write the kind of a file into the upper half of its attributes (APPNOTE 4.4.2, 4.4.15). */
 const unix = 3
@@ -33,7 +33,7 @@ function slim({ relativeOffsetOfLocalHeader, compressedSize, uncompressedSize, .
 }
 
 function check(entry: Entry): void {
-  const name = quoted(entry.fileName)
+  const name = quoteName(entry.fileName)
   if (entry.isEncrypted())
     throw new ArchiveError(
       `${name} in the archive is encrypted. Unpack the archive with its password, and import the folder.`,
@@ -85,10 +85,10 @@ async function* content(zip: ZipFile, entry: Entry, name: string): AsyncGenerato
       yield piece as Uint8Array
     }
   } catch (error) {
-    throw new ArchiveError(`${quoted(name)} in the archive cannot be unpacked: ${(error as Error).message}.`)
+    throw new ArchiveError(`${quoteName(name)} in the archive cannot be unpacked: ${(error as Error).message}.`)
   }
   if (checksum !== entry.crc32)
-    throw new ArchiveError(`${quoted(name)} in the archive is damaged: its checksum is wrong.`)
+    throw new ArchiveError(`${quoteName(name)} in the archive is damaged: its checksum is wrong.`)
 }
 
 /** Archives have thousands of small files, for which a stream each takes more time and memory than their content. */
@@ -114,11 +114,11 @@ function unreadable(error: unknown): ArchiveError {
   const { message } = error as Error
   if (/^(absolute path|invalid relative path|invalid characters)/.test(message))
     return new ArchiveError(
-      `A name in the archive leads out of it (${quoted(message)}), which only hostile archives do. Nothing was read.`,
+      `A name in the archive leads out of it (${quoteName(message)}), which only hostile archives do. Nothing was read.`,
     )
   if (/strong encryption/.test(message))
     return new ArchiveError('The archive is encrypted. Unpack it with its password, and import the folder.')
   return new ArchiveError(
-    `The zip archive is incomplete or damaged: ${quoted(message)}. Get it again, and compare sizes.`,
+    `The zip archive is incomplete or damaged: ${quoteName(message)}. Get it again, and compare sizes.`,
   )
 }

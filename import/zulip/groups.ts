@@ -1,6 +1,6 @@
 import { firstForeignId } from '../conversion.ts'
 import { plainName, UniqueNames } from '../shared/names.ts'
-import { shortened } from '../shared/text.ts'
+import { shortenText } from '../shared/text.ts'
 import { isFields, listOf, textOf, wholeNumberOf, type Fields } from '../shared/values.ts'
 import type { Source } from './source.ts'
 
@@ -57,7 +57,7 @@ export function addUserGroups({ tables, people, sink }: Source): Map<string, str
     sink.add('user_groups', {
       id: upcoming++,
       name: unique,
-      description: shortened(textOf(row['description']), 1024),
+      description: shortenText(textOf(row['description']), 1024),
       is_system_group,
       members: [...new Set(all)].toSorted((a, b) => a - b).slice(0, 10_000),
     })

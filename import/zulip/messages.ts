@@ -9,7 +9,7 @@ import type { Source } from './source.ts'
 import type { Streams } from './streams.ts'
 import { messageRecord } from '../shared/records.ts'
 import { withinRecordSize } from '../shared/record-size.ts'
-import { contentOf, shortened } from '../shared/text.ts'
+import { contentOf, shortenText } from '../shared/text.ts'
 import { topicName } from '../shared/topics.ts'
 import { numberOf, rowsOf, textOf, type Fields } from '../shared/values.ts'
 
@@ -53,7 +53,7 @@ export async function addMessages(source: Source, history: History): Promise<voi
             topic,
             content,
             sent_at: seconds,
-            client: shortened(clients.get(row['sending_client']) ?? '', 100) || 'Zulip',
+            client: shortenText(clients.get(row['sending_client']) ?? '', 100) || 'Zulip',
             is_me_message: content.startsWith('/me '),
             wildcard_mentioned: readState.wildcards.has(original),
             reactions: reactions.get(original) ?? [],

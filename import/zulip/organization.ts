@@ -1,6 +1,6 @@
 import type { Records } from '../../src/archive/records.ts'
 import { plainName, UniqueNames } from '../shared/names.ts'
-import { shortened } from '../shared/text.ts'
+import { shortenText } from '../shared/text.ts'
 import { flagOf, listOf, textOf, wholeNumberOf, type Fields } from '../shared/values.ts'
 import { realmSettings, userSettingsDefaults } from './settings.ts'
 import type { Source } from './source.ts'
@@ -11,8 +11,8 @@ export function addRealm({ tables, sink, ids, pictures, times }: Source): void {
   const [row = {}] = tables.rows('zerver_realm')
   const [defaults = {}] = tables.rows('zerver_realmuserdefault')
   sink.realm({
-    name: shortened(plainName(textOf(row['name'])), 100) || 'Zulip',
-    description: shortened(textOf(row['description']), 10_000),
+    name: shortenText(plainName(textOf(row['name'])), 100) || 'Zulip',
+    description: shortenText(textOf(row['description']), 10_000),
     date_created: times.second(Number(row['date_created'])),
     settings: realmSettings(row, (id) => (id === null ? null : ids.streams.of(id))),
     user_settings_defaults: userSettingsDefaults(defaults),
@@ -47,7 +47,7 @@ export function profileFieldsOf({
         id: ids.profileFields.give(original),
         type: type === pronouns ? 1 : type,
         name: names.take(name),
-        hint: shortened(textOf(row['hint']), 80),
+        hint: shortenText(textOf(row['hint']), 80),
         field_data: field_data.length <= 100_000 ? field_data : '',
       }
     })
@@ -85,7 +85,7 @@ export function addPlaygrounds({ tables, sink }: Source): void {
     const template = textOf(row['url_template'])
     // Only the end of an address can be the code here.
     const url_prefix = textOf(row['url_prefix']) || /^([^{}]+)\{\+?code\}$/.exec(template)?.[1]
-    const name = shortened(plainName(textOf(row['name'])), 100)
+    const name = shortenText(plainName(textOf(row['name'])), 100)
     const pygments_language = textOf(row['pygments_language'])
     const isFit = name !== '' && pygments_language !== '' && pygments_language.length <= 100
     if (!isFit || url_prefix === undefined || url_prefix.length > 1000) {
@@ -113,7 +113,7 @@ export function addDefaultStreamGroups({ tables, sink, ids }: Source): void {
     const streams = listOf(row['streams']).flatMap((one) => ids.streams.of(wholeNumberOf(one) ?? Number.NaN) ?? [])
     const name = plainName(textOf(row['name']))
     if (name === '' || streams.length > 10_000) continue
-    const description = shortened(textOf(row['description']), 1024)
+    const description = shortenText(textOf(row['description']), 1024)
     sink.add('default_stream_groups', { id: ++id, name: names.take(name), description, streams })
   }
 }

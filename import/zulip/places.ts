@@ -129,7 +129,7 @@ export class MessageIndex {
     for (const entry of entries) this.byOriginal.set(entry.original, entry)
     const inOrder = entries.toSorted((a, b) => a.original - b.original)
     this.originals = inOrder.map(({ original }) => original)
-    this.numbers = hasGrowingIds(inOrder) ? null : numbered(inOrder)
+    this.numbers = hasGrowingIds(inOrder) ? null : numberEntries(inOrder)
     if (this.numbers === null) {
       let latest = 0
       for (const entry of inOrder) latest = entry.seconds = Math.max(latest, entry.seconds)
@@ -216,7 +216,7 @@ function hasGrowingIds(inOrder: readonly Entry[]): boolean {
 }
 
 /** Ids from 1 on in the order of time. */
-const numbered = (entries: readonly Entry[]): Map<number, number> =>
+const numberEntries = (entries: readonly Entry[]): Map<number, number> =>
   new Map(
     entries
       .toSorted((a, b) => a.seconds - b.seconds || a.original - b.original)

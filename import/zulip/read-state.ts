@@ -62,7 +62,11 @@ export class ReadState {
     const mask = wholeNumberOf(row['flags_mask']) ?? wholeNumberOf(row['flags']) ?? flag.read
     if (mask & flag.wildcard_mentioned) this.wildcards.add(original)
     let bits = flagPairs.reduce((sum, [theirs, ours]) => (mask & theirs ? sum | ours : sum), 0)
-    if (place.members === null && !(mask & flag.historical) && !this.spans.received(user.id, place.id, { id, seconds }))
+    if (
+      place.members === null &&
+      !(mask & flag.historical) &&
+      !this.spans.takeReceived(user.id, place.id, { id, seconds })
+    )
       bits |= bit.historical | bit.delivered
     if (bits !== 0) listIn(this.flags, user.id).push([id, bits])
     if (mask & flag.read || this.withoutUnread.has(user.id)) return

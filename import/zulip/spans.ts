@@ -67,21 +67,21 @@ export class SpanTable {
       const at = this.index.after(wholeNumberOf(row['event_last_message_id']) ?? 0)
       const name = this.streams.of(row['modified_stream'])?.name ?? null
       if (row['event_type'] === ends) {
-        if (isOpen()) spans.push(ended(spans.pop()!, at, this.source.times.second(numberOf(row['event_time'])), name))
+        if (isOpen()) spans.push(endSpan(spans.pop()!, at, this.source.times.second(numberOf(row['event_time'])), name))
         // The log does not go back to the beginning.
         else if (spans.length === 0)
-          spans.push(ended(openSpan(1), at, this.source.times.second(numberOf(row['event_time'])), name))
+          spans.push(endSpan(openSpan(1), at, this.source.times.second(numberOf(row['event_time'])), name))
       } else if (!isOpen()) spans.push(openSpan(at))
     }
     const last = spans.at(-1)
     if (isActive && !isOpen()) spans.push(openSpan(last?.to ?? 1))
-    if (!isActive && isOpen()) spans.push(ended(spans.pop()!, this.index.end, null, null))
+    if (!isActive && isOpen()) spans.push(endSpan(spans.pop()!, this.index.end, null, null))
     // A span that ended where the next one begins had no message in between.
     return withoutGaps(spans).slice(-maxSpans)
   }
 
   /** Takes a message that a user received as a subscriber. Returns false if the log says that they were none then. */
-  received(user_id: number, stream_id: number, { id, seconds }: { id: number; seconds: number }): boolean {
+  takeReceived(user_id: number, stream_id: number, { id, seconds }: { id: number; seconds: number }): boolean {
     const key = keyOf(user_id, stream_id)
     const logged = this.logged.get(key)
     if (logged !== undefined) return logged.some(({ from, to }) => from <= id && (to === null || id < to))
@@ -107,8 +107,8 @@ export class SpanTable {
       // Subscribers see all of such a history, whenever they came.
       return row['history_public_to_subscribers'] === true ? [] : [openSpan(this.index.end)]
     }
-    if (range === undefined) return [ended(openSpan(1), 1, 0, name)]
-    return [ended(openSpan(range.first), range.last + 1, range.seconds, name)]
+    if (range === undefined) return [endSpan(openSpan(1), 1, 0, name)]
+    return [endSpan(openSpan(range.first), range.last + 1, range.seconds, name)]
   }
 
   /** The first message of the subscription that lasts; null if there is none. */
@@ -122,7 +122,7 @@ export class SpanTable {
 
 const openSpan = (from: number): Span => ({ from, to: null, unread_from: null, ended_at: null, ended_name: null })
 
-const ended = (span: Span, to: number, ended_at: number | null, ended_name: string | null): Span => ({
+const endSpan = (span: Span, to: number, ended_at: number | null, ended_name: string | null): Span => ({
   ...span,
   to: Math.max(span.from, to),
   ended_at,

@@ -1,7 +1,7 @@
 import type { Records } from '../../src/archive/records.ts'
 import { maxStreamNameLength, streamName, UniqueNames } from '../shared/names.ts'
 import { streamRecord } from '../shared/records.ts'
-import { shortened } from '../shared/text.ts'
+import { shortenText } from '../shared/text.ts'
 import { flagOf, numberOf, textOf, wholeNumberOf, type Fields } from '../shared/values.ts'
 import type { Source } from './source.ts'
 
@@ -64,7 +64,7 @@ export function addStreams({ tables, sink, times, people }: Source, streams: Str
       streamRecord({
         id,
         name,
-        description: shortened(textOf(row['description']), 1024),
+        description: shortenText(textOf(row['description']), 1024),
         date_created: times.second(numberOf(row['date_created'])),
         creator_id: people.of(row['creator'])?.id ?? null,
         invite_only: flagOf(row['invite_only']),
@@ -92,7 +92,7 @@ export function addMutedTopics({ tables, sink, times, people }: Source, streams:
   const seenKeys = new Set<string>()
   for (const row of [...muted, ...tables.rows('zerver_mutedtopic')]) {
     const [user, stream] = [people.of(row['user_profile']), streams.of(row['stream'])]
-    const topic = shortened(textOf(row['topic_name']), 60)
+    const topic = shortenText(textOf(row['topic_name']), 60)
     const key = `${user?.id} ${stream?.id} ${topic.toLowerCase()}`
     if (user === null || stream === null || topic === '' || seenKeys.has(key)) continue
     seenKeys.add(key)

@@ -29,7 +29,7 @@ const streamMention = /#\*\*([^*\n]{1,200})\*\*/g
 /** The path of an upload, and what follows it in the text. */
 function pathIn(text: string, file: References['file']): { upload: Upload; rest: string } | null {
   for (let path = text, rest = ''; ;) {
-    const upload = file(path) ?? file(decoded(path))
+    const upload = file(path) ?? file(decodeOrKeep(path))
     if (upload !== null) return { upload, rest }
     // A full stop after a bare link is not part of it.
     if (!/[.,;:!?*_~`]$/.test(path)) return null
@@ -38,7 +38,7 @@ function pathIn(text: string, file: References['file']): { upload: Upload; rest:
   }
 }
 
-function decoded(text: string): string {
+function decodeOrKeep(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,6 +1,6 @@
 import type { Records } from '../../src/archive/records.ts'
 import { contentTypeOf } from '../../src/uploads/content-types.ts'
-import { shortened } from '../shared/text.ts'
+import { shortenText } from '../shared/text.ts'
 import { numberOf, textOf, wholeNumberOf } from '../shared/values.ts'
 import type { Source } from './source.ts'
 
@@ -28,7 +28,7 @@ export function uploadsOf({ tables, files, people, sink, times }: Source): Uploa
       sink.skip('files over 100 MiB')
       continue
     }
-    const name = shortened(textOf(row['file_name']), 1000) || 'file'
+    const name = shortenText(textOf(row['file_name']), 1000) || 'file'
     const id = uploads.size + 1
     const file = isThere ? `files/uploads/${id}` : null
     if (file === null) sink.skip('files without content')

@@ -1,6 +1,6 @@
 import type { Records } from '../../src/archive/records.ts'
 import { userRecord } from '../shared/records.ts'
-import { shortened } from '../shared/text.ts'
+import { shortenText } from '../shared/text.ts'
 import { flagOf, numberOf, textOf, wholeNumberOf, type Fields } from '../shared/values.ts'
 import { emojiOf } from './emoji.ts'
 import { botTypeOf, isBot, roleOf, type People } from './people.ts'
@@ -10,7 +10,7 @@ import type { Source } from './source.ts'
 function statusOf(row: Fields | undefined, source: Source): Records['users']['status'] {
   if (row === undefined) return null
   const isAway = row['status'] === 1
-  const text = shortened(textOf(row['status_text']), 60)
+  const text = shortenText(textOf(row['status_text']), 60)
   const emoji = emojiOf(row, source)
   if (!isAway && text === '' && emoji === null) return null
   return { away: isAway, text, ...(emoji ?? { emoji_name: '', emoji_code: '', reaction_type: '' }) }
@@ -70,7 +70,7 @@ function profileOf(rows: readonly Fields[], { ids, people, fieldTypes }: Source)
   for (const row of rows) {
     const field = ids.profileFields.of(wholeNumberOf(row['field']) ?? Number.NaN)
     if (field === null) continue
-    const value = shortened(textOf(row['value']), 10_000)
+    const value = shortenText(textOf(row['value']), 10_000)
     if (value !== '') profile[field] = fieldTypes.get(field) === 6 ? peopleIn(value, people) : value
   }
   return profile

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { emojiByCharacters, emojiByCode, emojiByName } from '../../import/shared/emoji.ts'
 import { fileLink, messageAddress } from '../../import/shared/links.ts'
 import { emojiName, personName, streamNames, UniqueNames } from '../../import/shared/names.ts'
-import { contentOf, shortened } from '../../import/shared/text.ts'
+import { contentOf, shortenText } from '../../import/shared/text.ts'
 import { secondsOfDate, Times } from '../../import/shared/times.ts'
 import { StreamTopics, topicName } from '../../import/shared/topics.ts'
 import { numberOf, textOf, wholeNumberOf } from '../../import/shared/values.ts'
@@ -62,8 +62,8 @@ describe('texts', () => {
   })
 
   test('are not cut within a character', () => {
-    expect(shortened('ab🎉cd', 4)).toBe('ab…')
-    expect(shortened('ab🎉', 4)).toBe('ab🎉')
+    expect(shortenText('ab🎉cd', 4)).toBe('ab…')
+    expect(shortenText('ab🎉', 4)).toBe('ab🎉')
   })
 })
 
@@ -84,7 +84,7 @@ test('topics are months, or the day and first words of a thread', () => {
   const seconds = Date.UTC(2026, 4, 22) / 1000
   expect(topics.month(seconds)).toBe('2026-05')
   expect(topics.month(seconds)).toBe('2026-05')
-  expect(topics.named('2026-05')).toBe('2026-05 (2)')
+  expect(topics.takeTopic('2026-05')).toBe('2026-05 (2)')
   expect(topics.thread(seconds, '**First** `words`\nof it')).toBe('2026-05-22 First words of it')
   expect(topics.thread(seconds, 'First words of it')).toBe('2026-05-22 First words of it (2)')
   expect(topics.thread(seconds, '')).toBe('2026-05-22')

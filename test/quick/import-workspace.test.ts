@@ -1,7 +1,7 @@
 /** What a converter finds, on its way to the server (import/workspace.ts, import/batches.ts). */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cut } from '../../import/batches.ts'
+import { cutIntoBatches } from '../../import/batches.ts'
 import type { Workspace, WorkspaceOptions } from '../../import/workspace.ts'
 import type { Manifest } from '../../src/archive/records.ts'
 import { sourceFiles } from '../kit/conversion.ts'
@@ -214,7 +214,7 @@ test('batches have all records in their order, and no batch exceeds a limit', ()
   fc.assert(
     fc.property(sizes, limits, fc.boolean(), (all, limit, isDescending) => {
       const rows = all.map((bytes, index) => ({ key: isDescending ? 1000 - index : index + 1, bytes }))
-      const batches = [...cut('users', rows, limit)]
+      const batches = [...cutIntoBatches('users', rows, limit)]
       expect(batches.map(({ number }) => number)).toEqual(batches.map((_, index) => index + 1))
       let rest = rows
       for (const { records, firstKey, lastKey } of batches) {

@@ -52,7 +52,7 @@ export interface Inspection {
  * Looks at the database. It must have the same rows as the copy, with as many bytes; else this throws an error that names the tables
  * that differ.
  */
-export function inspected(copy: DatabaseSync, database: D1Database): Inspection {
+export function inspectCopy(copy: DatabaseSync, database: D1Database): Inspection {
   // The directory of the database may know more than the copy.
   const tables = [...tablesIn(copy).keys()].filter((name) => name !== directoryTable)
   const measures = tables.map((table) => measure(copy, table))
@@ -109,7 +109,10 @@ function sampleIn({ id, content }: Row): Inspection['samples'] {
 }
 
 /** How many of some messages are found by a word of theirs. */
-export function searched(database: D1Database, samples: Inspection['samples']): { looked: number; found: number } {
+export function searchMessages(
+  database: D1Database,
+  samples: Inspection['samples'],
+): { looked: number; found: number } {
   if (samples.length === 0) return { looked: 0, found: 0 }
   const queries = samples.map(
     ({ id, word }) =>

@@ -77,7 +77,7 @@ export function* chunksOf(copy: DatabaseSync): Generator<Chunk> {
     const key = keyOf(copy, table)
     const whole = [...key, ...uniqueColumns(copy, table)]
     for (const row of rowsOf(copy, table, columns)) {
-      const restoredRow = table === 'realm' ? closed(row, columns) : row
+      const restoredRow = table === 'realm' ? deactivatedRow(row, columns) : row
       const { tuple, more } = statementsFor(table, { columns, key, whole, row: restoredRow })
       builder.add(head, tuple, more)
       if (builder.isFull) yield builder.take()
@@ -86,7 +86,7 @@ export function* chunksOf(copy: DatabaseSync): Generator<Chunk> {
   if (!builder.isEmpty) yield builder.take()
 }
 
-const closed = (row: readonly Value[], columns: readonly string[]): Value[] =>
+const deactivatedRow = (row: readonly Value[], columns: readonly string[]): Value[] =>
   row.map((value, place) => (columns[place] === 'deactivated' ? 1n : value))
 
 /** Opens organizations that were open. */

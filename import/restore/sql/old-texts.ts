@@ -163,7 +163,7 @@ async function fillIn(copy: DatabaseSync, path: string): Promise<void> {
   let end: number | null = null
   copy.exec('begin')
   for await (const line of linesOf(path)) {
-    const record = parsed(line, path)
+    const record = parseRecord(line, path)
     if (end !== null) throw new ArchiveError(`${path} goes on after its last line. The file is damaged.`)
     if ('texts' in record) end = record.texts
     else {
@@ -179,7 +179,7 @@ async function fillIn(copy: DatabaseSync, path: string): Promise<void> {
 
 const anyRecord = z.union([textRecord, endRecord])
 
-function parsed(line: string, path: string): z.infer<typeof anyRecord> {
+function parseRecord(line: string, path: string): z.infer<typeof anyRecord> {
   try {
     return anyRecord.parse(JSON.parse(line))
   } catch {

@@ -6,7 +6,7 @@ import { ArchiveError } from '../../conversion.ts'
 import type { Output, Outcome } from '../command.ts'
 import { noOutcome } from '../command.ts'
 import type { Contents } from '../contents.ts'
-import { contentsOfCopy, inspected, rebuildIndex, rowsIn, searched } from './checks.ts'
+import { contentsOfCopy, inspectCopy, rebuildIndex, rowsIn, searchMessages } from './checks.ts'
 import { chunksOf, openOrganizations } from './chunks.ts'
 import { readCopy } from './copy.ts'
 import { takeDirectory } from './directory.ts'
@@ -49,8 +49,8 @@ export async function restoreCopy(options: CopyRestoreOptions, output: Output): 
   progress.begin('Search', 0)
   rebuildIndex(database, messages)
   progress.begin('Checks', 0)
-  const { contents: restored, samples } = inspected(copy, database)
-  const found = searched(database, samples)
+  const { contents: restored, samples } = inspectCopy(copy, database)
+  const found = searchMessages(database, samples)
   target.finish([...directory, ...reopened])
   progress.end()
   return { ...noOutcome, snapshot: contents, restored, searched: found }
