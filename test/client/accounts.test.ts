@@ -92,7 +92,7 @@ test.for([['with sockets'], ['without sockets']])(
   },
 )
 
-test('every request of a page says for whom it asks, from the first that can know', async () => {
+test('every request of a page names its account, from the first that can know it', async () => {
   const { ada, browser, to } = await harbour()
   const page = await openPage(browser, newMemory())
   await untilLive(page)
@@ -138,7 +138,7 @@ test('a page that takes the browser to be logged in as somebody else gets in as 
   expect((await openPage(browser, memory, ada.id)).client.store.user_id).toBe(ada.id)
 })
 
-test('a page of an account that has logged out does not erase what another one keeps by then', async () => {
+test('a page of an account that has logged out does not erase what another account has stored since', async () => {
   const { ada, bo, browser, realm } = await harbour()
   const memory = newMemory()
   const first = await openPage(browser, memory, ada.id)

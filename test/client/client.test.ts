@@ -90,7 +90,7 @@ test('a client opens without a network from what was kept', async () => {
   await vi.waitFor(async () => expect(await ada.messages([{ operator: 'is', operand: 'unread' }])).toEqual([]))
 })
 
-test('a second window shows what was kept, and follows a queue of its own', async () => {
+test('a second window shows what is stored, and follows an event queue of its own', async () => {
   const { ada, ben, tides } = await harbour()
   const memory = newMemory()
   const first = await open(ada, memory)
@@ -195,7 +195,7 @@ test.for<['account_deactivated' | 'organization_deactivated']>([['account_deacti
   },
 )
 
-test('a client that is refused by any other request ends, too', async () => {
+test('a client also ends when any other request is refused', async () => {
   const { ada } = await harbour()
   const memory = newMemory()
   const { client, network } = await open(ada, memory)
@@ -253,7 +253,7 @@ test('logging out erases everything, and ends the key', async () => {
   expect((await ada.ask('GET', '/users/me')).status).toBe(401)
 })
 
-test("what is kept of somebody is erased when another account's client opens in its place", async () => {
+test('what is stored for an account is erased when a client of another account opens', async () => {
   const { ada, ben, tides } = await harbour()
   await ben.send('harbour', 'tides', 'for Ada')
   const memory = newMemory()
@@ -325,7 +325,7 @@ test('a mention of everybody that a registration told stops counting when its to
   )
 })
 
-test('what the server did not answer is loaded again within 15 seconds, what it refused is not', async () => {
+test('a request that got no answer is repeated within 15 seconds, a refused one is not', async () => {
   const { ada, ben, tides } = await harbour()
   await ben.send('harbour', 'tides', 'one')
   const opened = await open(ada)

@@ -61,7 +61,7 @@ test('events come on a socket, and the status tells', async () => {
   expect(client.network.requests).toEqual(['POST /register', 'POST /events/ticket', 'SOCKET /events'])
 })
 
-test('after a lost connection, everything comes that came meanwhile, and once', async () => {
+test('after a lost connection, every event that happened meanwhile comes once', async () => {
   const client = await following()
   await client.say('one')
   await waitUntil(() => saidTo(client), ['one'])
@@ -90,7 +90,7 @@ test('a connection that went silent is found out within 40 seconds', async () =>
   await waitUntil(() => saidTo(client), ['one'])
 })
 
-test('a connection that answers pings, or brings anything, is kept', async () => {
+test('a connection that answers pings or brings anything stays open', async () => {
   const client = await following()
   const { line } = client.network
   await passOnline(client, 300)
@@ -252,7 +252,7 @@ test('a queue that ended while the client was away is noticed by the first attem
   expect(client.statuses).not.toContain('ended')
 })
 
-test('an event id that the server does not know leads to a new registration, too', async () => {
+test('an event id that the server does not know also leads to a new registration', async () => {
   const { grace, say } = await harbour()
   const { queue_id, last_event_id } = await grace.listen({ event_types: ['message'] })
   const client = await followMessages(grace, { from: { queue_id, last_event_id: last_event_id + 1000 } })
@@ -378,7 +378,7 @@ test('many events are acknowledged at once', async () => {
   await waitUntil(acknowledgements, [JSON.stringify({ last_event_id: first + 199 })])
 })
 
-test('events are acknowledged once they are kept, and not before', async () => {
+test('events are acknowledged once they are stored, and not before', async () => {
   const kept = Promise.withResolvers<void>()
   const client = await following({ onEvents: () => kept.promise })
   const before = client.follower.position

@@ -139,7 +139,7 @@ describe('the server', () => {
     }
   })
 
-  test('writes addresses that are understood, and that are written alike', () => {
+  test('writes addresses that are read back as the same narrow and written in the same way', () => {
     const namesOfLinks: Names = {
       ...names,
       streams: streamsById(links.map(({ id, name }) => ({ stream_id: id, name }))),
@@ -178,7 +178,7 @@ const someTerm = fc
   )
   .chain((one) => fc.constantFrom<Terms[number]>(one, { ...one, negated: true }))
 
-test('what is written is understood as what was meant', () => {
+test('an address that is written is read back as the same narrow', () => {
   fc.assert(
     fc.property(fc.array(someTerm, { maxLength: 8 }), fc.option(id, { nil: undefined }), (terms, near) => {
       expect(termsOf(addressOf(terms, names, near), names)).toEqual({ terms, ...(near !== undefined && { near }) })

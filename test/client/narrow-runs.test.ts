@@ -42,7 +42,7 @@ async function expectRight(): Promise<void> {
   expect(await reading.problems()).toEqual([])
 }
 
-test('a narrow is asked for once, and goes on with the events', async () => {
+test('a narrow is requested once, and events keep it up to date', async () => {
   let view!: View
   expect(await requests(async () => (view = await openView([harbour(), tides], 'newest')))).toBe(1)
   expect(view.reachesNewest.value).toBe(true)
@@ -134,7 +134,7 @@ test('a message that comes from elsewhere is asked for alone', async () => {
   await expectRight()
 })
 
-test('after a lost queue everything on show is asked for once, and what was deleted meanwhile is gone', async () => {
+test('after a lost queue every open narrow is requested once, and messages deleted meanwhile are gone', async () => {
   const view = await openView([harbour()], 'newest')
   await view.load('older')
   const [first, second] = view.ids.value.slice(40)
@@ -255,7 +255,7 @@ test('a search is the server’s, but for what is deleted', async () => {
   expect(reading.views.snapshot().narrows.some(({ terms }) => terms[0]?.operator === 'search')).toBe(false)
 })
 
-test('what is known goes on after it was kept', async () => {
+test('known ranges are there after they were stored', async () => {
   const { ids } = await openView([harbour()], 'newest')
   const stored = structuredClone(reading.views.snapshot())
   const views = createViews({ store: reading.store, ask: reading.made.wire.ask, stored })

@@ -4,7 +4,7 @@ import { memoryShelf, newMemory } from '../../client'
 import { contents, harbour, numbers, openClient, turn, untilDone, type TestClient } from '../kit/outbox'
 import { untilOnSocket } from '../kit/wire'
 
-test('a client that ends before anything is kept loses that, and sends nothing later', async () => {
+test('a client that ends before a command is stored loses it, and sends nothing later', async () => {
   const { ada, tides } = await harbour()
   const memory = newMemory()
   const first = await openClient(ada, memory)
@@ -76,7 +76,7 @@ test('what is done to a message that a dead client was sending is done after it'
   expect(await contents(ada)).toEqual(['flow'])
 })
 
-test('windows do what is theirs, and take over what a window left that is gone', async () => {
+test('windows send their own commands, and adopt those of a window that is gone', async () => {
   const { ada, topic } = await harbour()
   const memory = newMemory()
   const first = await openClient(ada, memory)
@@ -119,7 +119,7 @@ test('what a closed client leaves is done by the next one, and is shown by it', 
   expect(await contents(ada)).toEqual(['ebb'])
 })
 
-test('what a closed client leaves is done before what is said to the next one', async () => {
+test('commands of a closed client are sent before those of the next one', async () => {
   const { ada, tides } = await harbour()
   const memory = newMemory()
   const first = await openClient(ada, memory)
@@ -211,7 +211,7 @@ test('what is read is marked every 5 seconds, at once in the counts, and without
   expect(await ada.flags(f)).toContain('read')
 })
 
-test('what is read is kept until it is confirmed, and read for the next client before that', async () => {
+test('read messages are stored until the server confirms them, and the next client shows them as read', async () => {
   const memory = newMemory()
   const { client, ids, ada } = await unread(3, memory)
   client.network.isDown = true
@@ -296,7 +296,7 @@ test('a message whose file is refused is refused with it, and both are tried aga
   expect(await contents(ada)).toEqual([expect.stringContaining('](/user_uploads/')])
 })
 
-test('a file is let go of while it is uploaded, and its progress is shown', async () => {
+test('an upload shows its progress and can be cancelled', async () => {
   const { ada } = await harbour()
   let signal: AbortSignal | undefined
   const client = await openClient(ada, newMemory(), {

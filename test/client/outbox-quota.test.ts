@@ -22,7 +22,7 @@ async function exceedQuota() {
 const untilPaused = ({ outbox }: Awaited<ReturnType<typeof exceedQuota>>['client']) =>
   vi.waitFor(() => expect(outbox.pausedUntil.value).not.toBeNull())
 
-test('what is written while changes are refused is kept, and sent in its order when the day is over', async () => {
+test('messages written while changes are refused are stored, and sent in their order when the day is over', async () => {
   const { client, wall, ada, tides } = await exceedQuota()
   client.outbox.do({ kind: 'send', to: tides, content: 'first' })
   await untilPaused(client)

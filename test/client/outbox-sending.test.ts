@@ -97,7 +97,7 @@ test('answers that are lost over HTTP double nothing', async () => {
   expect(await contents(ada, 'tides')).toEqual(['ebb', 'flow'])
 })
 
-test('changes whose answers are lost are done once, and nobody is told of a refusal', async () => {
+test('changes whose answers are lost are done once, and no refusal is reported', async () => {
   const { client, realm, ada, ben, stream_id, tides } = await newConnectedClient()
   await realm.owner.patch(`/users/${ada.id}`, { role: 200 })
   const [edited, moved, deleted] = [
@@ -130,7 +130,7 @@ test('changes whose answers are lost are done once, and nobody is told of a refu
   expect(await contents(ada)).toEqual(['edited', 'b', 'd'])
 })
 
-test('a refused message stays with its reason, until it is tried again or let go', async () => {
+test('a refused message stays with its reason until it is sent again or discarded', async () => {
   const { client, ada, tides } = await newConnectedClient()
   client.follower.stop()
   client.network.answers.push(refusal(), refusal())
@@ -151,7 +151,7 @@ test('a refused message stays with its reason, until it is tried again or let go
   expect(await contents(ada)).toEqual(['ebb'])
 })
 
-test('a message that waits is changed and let go of before it is sent', async () => {
+test('a waiting message can be changed and discarded before it is sent', async () => {
   const { client, ada, tides } = await newConnectedClient()
   client.network.isDown = true
   client.network.line.cut(1006)
@@ -169,7 +169,7 @@ test('a message that waits is changed and let go of before it is sent', async ()
   await vi.waitFor(async () => expect(await contents(ada)).toEqual(['first', 'second']))
 })
 
-test('a draft that waits is changed, and let go of', async () => {
+test('a waiting draft can be changed and discarded', async () => {
   const { client, ada } = await newConnectedClient()
   client.network.isDown = true
   client.network.line.cut(1006)
@@ -192,7 +192,7 @@ test('a draft that waits is changed, and let go of', async () => {
   expect((await ada.get('/drafts'))['drafts']).toEqual([])
 })
 
-test('after 401 nothing is tried any more, and all is kept', async () => {
+test('after 401 nothing is sent any more, and all commands stay stored', async () => {
   const { client, memory, tides, ada } = await newConnectedClient().then((scene) => ({
     ...scene,
     memory: scene.client.memory,

@@ -376,7 +376,7 @@ test('a waiting period ends by the clock of the server', async () => {
   expect(policies.isFullMember(await storeOf(people.guest))).toBe(false)
 })
 
-test('somebody of whom nothing is known may nothing', async () => {
+test('an unknown user has no rights', async () => {
   const { people } = await newCast()
   const { state } = await people.owner.listen(modern)
   const { realm_users: _, ...rest } = state as unknown as Registration

@@ -47,7 +47,7 @@ test('of two streams with one name, the subscription counts', () => {
   expect(store.streams.byName(name)?.stream_id).toBe(id)
 })
 
-test('whoever looks a stream up is told of its new name', () => {
+test('a lookup of a stream is notified of its new name', () => {
   const store = newStore(base.registration)
   const [{ id, name }] = base.streams as [RegistrationScene['streams'][number]]
   const seen: (string | undefined)[] = []
@@ -108,7 +108,7 @@ test('a registration without users or mutes is looked through all the same', () 
   expect(store.users.isMuted(base.owner.id)).toBe(false)
 })
 
-test('whoever looks a person up is told of what changes for that person, and of nothing about the others', () => {
+test('a lookup of a person is notified of changes of that person, and of no others', () => {
   const store = newStore(base.registration)
   const [{ id }, { id: other_id }] = base.others as [
     RegistrationScene['others'][number],

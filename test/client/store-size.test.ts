@@ -66,7 +66,7 @@ function react(id: number): void {
   applyEvent<'reaction'>(store, { type: 'reaction', op: 'add', message_id: id, user_id, ...emoji, user })
 }
 
-test('an event draws nothing anew but what it changes', () => {
+test('an event renders again only what it changes', () => {
   const { drawn, stop } = show()
   const { flags: _, ...like } = base.toStream
   const message = { ...like, id: message_id(messageCount), stream_id: stream_id(7) }

@@ -99,7 +99,7 @@ function anHourAhead(): { store: Store; now: number; status: () => string } {
   }
 }
 
-test('a person stays as told, and is offline once that is too old to hold', () => {
+test('a person keeps the reported presence, and is offline once it is too old', () => {
   const { store, now, status } = anHourAhead()
   expect(status()).toBe('offline')
   report(store, 'active', now)
@@ -117,7 +117,7 @@ test('who left long ago is offline as soon as the server says so', () => {
   expect(status()).toBe('offline')
 })
 
-test('an answer about everybody takes the place of what was told', () => {
+test('an answer about everybody replaces earlier reports', () => {
   const { store, now, status } = anHourAhead()
   const { id } = base.others[0]!
   report(store, 'active', now)
@@ -137,7 +137,7 @@ test('an answer about everybody takes the place of what was told', () => {
   expect(status()).toBe('offline')
 })
 
-test('who is deactivated is neither here nor writing', () => {
+test('deactivated people are neither present nor typing', () => {
   const { store, now, status } = anHourAhead()
   const { id: user_id, full_name } = base.others[0]!
   report(store, 'active', now)

@@ -256,7 +256,7 @@ test('what is marked as unread counts as a mention only if the server says so, e
   expect(mentions.value).toBe(before)
 })
 
-test('a count that is shown changes once for events that come together, and not for others', () => {
+test('a shown count changes once for events that come together, and not for events about other messages', () => {
   const store = newStore(base.registration)
   const count = store.unread.count({ stream_id: base.streams[0]!.id })
   const shown: number[] = []

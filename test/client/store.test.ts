@@ -101,7 +101,7 @@ test('types, fields and things that are not known change nothing', async () => {
   expect([...store.messages.values()]).toEqual(messages)
 })
 
-test('every type of event is applied, but those that say nothing which is kept', () => {
+test('every type of event is applied, except those that change nothing in the store', () => {
   const types = new Set(eventSchemas.map(({ shape }) => shape.type.value))
   expect([...types].filter((type) => !Object.hasOwn(appliers, type)).toSorted()).toEqual([
     'backups',
@@ -118,7 +118,7 @@ test('every type of event is applied, but those that say nothing which is kept',
   ])
 })
 
-test('whoever keeps messages is told of each that is taken in, changed or dropped', async () => {
+test('storage is notified of each message that is added, changed or dropped', async () => {
   const store = newStore(base.registration)
   const told: number[] = []
   store.messages.onMessage = (id) => told.push(id)
@@ -153,7 +153,7 @@ test('what happens to messages of a page while it is on its way is not lost', as
   expect(store.messages.get(base.toPeople.id)).toBeUndefined()
 })
 
-test('a page that already has what is told afterwards has it once', async () => {
+test('a message that a page and a later event both bring is there once', async () => {
   const store = newStore(base.registration)
   const { promise, resolve } = Promise.withResolvers<Message[]>()
   const learned = store.addPage(promise)
@@ -223,7 +223,7 @@ test('a page that fails leaves nothing behind', async () => {
   expect(names(store.messages.get(base.toStream.id))).toEqual(['tada'])
 })
 
-test('a snapshot is a copy without a tie, and a store that is restored goes on from there', async () => {
+test('a snapshot is an independent copy, and a restored store continues from it', async () => {
   const store = await newStoreWithMessage()
   star(store, base.toStream.id)
   const timestamp = Math.floor(base.registration.server_timestamp!)
@@ -246,7 +246,7 @@ test('a snapshot is a copy without a tie, and a store that is restored goes on f
   expect(restored.attachments.value).toEqual([])
 })
 
-test('who is still there changes nothing for those who watch who is there', () => {
+test('a repeated report of presence notifies nobody', () => {
   const store = newStore(base.registration)
   const user_id = base.others[0]!.id
   const reportPresenceAt = (timestamp: number, server_timestamp = timestamp): void =>

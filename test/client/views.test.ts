@@ -172,7 +172,7 @@ async function happen(reading: Reading, { kind, which, other }: Happening): Prom
   }
 }
 
-test('views show what the server has, whatever happens', { timeout: 400_000 }, async () => {
+test('views show what the server has, in any order of events', { timeout: 400_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { minLength: 25, maxLength: 60 }), async (happenings) => {
       const reading = await Reading.begin(place)

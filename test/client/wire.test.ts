@@ -123,7 +123,7 @@ test('what was asked too often is asked again when the server says', async () =>
   expect(await asked).toMatchObject({ id: expect.any(Number) })
 })
 
-test('nobody waits for a limit until midnight, nor for ever', async () => {
+test('no request waits for a limit until midnight or for ever', async () => {
   const { ada } = await harbour()
   const { wire, network, clock } = wireOf(ada)
   network.answers.push(() => rateLimitAnswer(7200))
@@ -243,7 +243,7 @@ test('what may be done twice is known', () => {
   ])
 })
 
-test('a lost write is told as unknown, and asked again by whoever knows how', async () => {
+test('a lost write is reported as unknown, and repeated only by callers that can repeat it', async () => {
   const { wire, network } = await newConnectedWire()
   network.line.isSilent = true
   const asked = errorOf(wire.ask('POST /messages', message('lost')))

@@ -65,7 +65,7 @@ const notifiedMarks = (percents: readonly number[]): number[] => {
   })
 }
 
-test('owners are told of a mark once, however the size wavers around it', () => {
+test('owners are notified of a mark once, even if the size wavers around it', () => {
   expect(notifiedMarks([69, 70.1, 69.9, 70.2, 68.5, 71, 84.9, 85, 84, 85, 99, 96])).toEqual([70, 85, 95])
   expect(notifiedMarks([72, 67, 70])).toEqual([70, 70])
   expect(notifiedMarks([96, 40, 96])).toEqual([95, 95])

@@ -31,7 +31,7 @@ test('known ones go before strangers, and otherwise who came first', async () =>
   expect(order).toEqual(['first known', 'second known', 'first stranger', 'second stranger'])
 })
 
-test('of strangers twenty-four wait, and known ones beside them', async () => {
+test('twenty-four strangers may wait, and people from known networks beside them', async () => {
   const turns = new HashingTurns()
   const runTurn = (rank: Rank) => outcomeStatus(turns.run(rank, () => undefined))
   const busy = turns.run('stranger', hash)
@@ -66,7 +66,7 @@ test('after each hash the thread is free for as long as it took', async () => {
   expect([second - first < 2300, third - second < 1100]).toEqual([true, true])
 })
 
-test('a hash that takes little time holds nobody up for long', async () => {
+test('a quick hash does not hold up others for long', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   const turns = new HashingTurns()
   const began: number[] = []
@@ -83,7 +83,7 @@ test('a hash that takes little time holds nobody up for long', async () => {
   expect(began.at(-1)! - began[0]!).toBeLessThan(100)
 })
 
-test('who fails holds nobody up', async () => {
+test('a hash that fails does not hold up the next one', async () => {
   const turns = new HashingTurns()
   const failure = turns.run('known', () => {
     throw new Error('no')

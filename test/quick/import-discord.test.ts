@@ -94,7 +94,7 @@ test('channels are streams under their categories, and everybody active is in th
   expect(warnings).toHaveLength(2)
 })
 
-test('people get the addresses that whoever imports knows', async () => {
+test('people get the addresses that the importing person gives', async () => {
   const { records } = await lighthouse(
     { 'a.json': channelFile(channels.general, message(1, ada, 'a'), message(2, bo, 'b')) },
     {

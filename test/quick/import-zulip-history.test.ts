@@ -199,7 +199,7 @@ describe('ids of messages', () => {
     expect(warnings).toEqual([])
   })
 
-  test('are given anew if they do not grow with time, and everything follows', async () => {
+  test('are assigned again if they do not grow with time, and everything refers to the new ones', async () => {
     const { records, warnings } = await convert(
       zulip,
       zulipExport({

@@ -29,7 +29,7 @@ test('what was asked for last is forgotten last', () => {
   expect(['a', 'b', 'c', 'd'].filter((key) => bounded.get(key) !== undefined)).toEqual(['a', 'c', 'd'])
 })
 
-test('a value that takes the place of another weighs alone, and one that is deleted nothing', () => {
+test('a replaced value no longer counts towards the weight, and neither does a deleted one', () => {
   const bounded = new LruCache<number>(500)
   for (let times = 0; times < 10; times += 1) bounded.set('a', times, 100)
   bounded.set('b', 1)

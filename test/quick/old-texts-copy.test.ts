@@ -41,7 +41,7 @@ test('rows whose texts are not in the database are found, and no others', async 
   ])
 })
 
-test('texts are asked for by organizations, in parts, with a key that is good only meanwhile', async () => {
+test('texts are requested by organization, in parts, with a key that is valid only during the copy', async () => {
   const path = join(folder(), 'copy.old-texts.ndjson')
   const requests: { operator_key: string; message_ids: number[] }[] = []
   const queries: string[] = []

@@ -115,7 +115,7 @@ test('it is written at once, and then every two seconds at most', async () => {
   expect(Object.keys(storedNames(memory).messages)).toHaveLength(4)
 })
 
-test('of two clients one keeps, and after it the other one, whose state takes the place of the former', async () => {
+test('of two clients one stores, and after it ends the other one, whose state replaces the former', async () => {
   const memory = newMemory()
   const first = await open(memory)
   const second = await open(memory)
@@ -134,7 +134,7 @@ test('of two clients one keeps, and after it the other one, whose state takes th
   })
 })
 
-test('what is of another version is dropped, but for commands and files', async () => {
+test('data of another version is dropped, except commands and files', async () => {
   const memory = newMemory()
   const old = await open(memory)
   old.parts = { user_id: 7, form: 'old' }
@@ -153,7 +153,7 @@ test('what is of another version is dropped, but for commands and files', async 
   expect([memory.tables.commands.size, memory.tables.files.size]).toEqual([1, 1])
 })
 
-test('what another account could see is erased; what it did, and what is of this account, is not', async () => {
+test('data that another account could see is erased; its commands and the data of this account are not', async () => {
   const memory = newMemory()
   const client = await open(memory)
   put(client, 1, 'one')
@@ -184,7 +184,7 @@ test.for<[string, Partial<Shelf>]>([
 const asPlain = ({ messages }: Client): unknown =>
   Object.fromEntries([...messages].map(([id, { content }]) => [id, content]))
 
-test('what is kept is of one moment, whenever the client ends', async () => {
+test('stored data is of one moment, whenever the client ends', async () => {
   const step = fc.constantFrom('put', 'drop', 'keep', 'pass', 'kill')
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {

@@ -42,6 +42,6 @@ test('no other scheme is', () => {
   fc.assert(fc.property(scheme, fc.string(), (name, rest) => !isLink(`${name}:${rest}`)))
 })
 
-test('no list of users holds anybody unknown', () => {
+test('a list of users contains no unknown user', () => {
   fc.assert(fc.property(fc.array(fc.integer(), { minLength: 1 }), (ids) => !accepts(fieldTypes.users, ids)))
 })

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const device = new PushDevice('https://push.example.com/1')
 
-test('every payload is read by its device as it was, and has the same length for everybody else', () => {
+test('its device decrypts every payload, and all payloads have the same length for everybody else', () => {
   assert(
     property(uint8Array({ maxLength: maxPlaintextBytes, size: 'max' }), (payload) => {
       const body = encryptedFor(device.subscription, payload)

@@ -35,7 +35,7 @@ test('the first eight of ten thousand names are found by comparing each name abo
   expect(compared).toBeLessThan(1.1 * people.length)
 })
 
-test('a further key folds none of ten thousand names again', () => {
+test('another key press folds none of ten thousand names again', () => {
   expect(ranked(people, 'sailor 4', { names, maxResults: 8 })[0]).toBe('Sailor 4')
   expect(folding.mock.calls.length).toBeGreaterThan(people.length)
   folding.mockClear()
@@ -65,7 +65,7 @@ test('a new name among ten thousand is put in its place by comparing each name a
   expect(compared).toBeLessThan(4 * people.length)
 })
 
-test('names beyond those that are remembered are ranked, too', () => {
+test('names beyond the cached ones are ranked, too', () => {
   const many = Array.from({ length: 51_000 }, (_, index) => `Gull ${index}`)
 
   expect(ranked(many, 'gull 50999', { names, maxResults: Infinity })).toEqual(['Gull 50999'])

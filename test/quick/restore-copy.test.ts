@@ -198,7 +198,7 @@ const contents = (messages: number, marks: number): Contents => ({
   marks,
 })
 
-test('what is missing is counted, and what was added meanwhile is not', () => {
+test('missing rows are counted, and rows added meanwhile are not', () => {
   expect(missingOf(contents(10, 3), contents(8, 5))).toEqual({ messages: 2 })
 })
 

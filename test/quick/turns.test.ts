@@ -19,7 +19,7 @@ function turns() {
   return { held, take, order, steps, later: (more: number) => (seconds += more) }
 }
 
-test('one turn ends before the next begins, and each answers whoever took it', async () => {
+test('one turn ends before the next begins, and each answers its caller', async () => {
   const { held, steps, take } = turns()
   const failing = held.take('a', async () => {
     steps.push('begins to fail')
@@ -34,13 +34,13 @@ test('one turn ends before the next begins, and each answers whoever took it', a
   expect(steps).toEqual(['begins to fail', 'fails', 'b1 begins', 'b1 ends', 'c1 begins', 'c1 ends'])
 })
 
-test('what nobody asked for goes before whoever used something', async () => {
+test('work that no account requested goes before accounts that used something', async () => {
   const { take, order } = turns()
   await Promise.all([take('a', 'a1'), take('a', 'a2'), take(null, 'own')])
   expect(order).toEqual(['a1', 'own', 'a2'])
 })
 
-test('of those who wait, whoever used least lately goes next', async () => {
+test('of the waiting accounts, the one with the least recent use goes next', async () => {
   const { take, order } = turns()
   const greedy = ['g1', 'g2', 'g3', 'g4'].map((name) => take('greedy', name, 5))
   const others = ['ada', 'ben'].map((name) => take(name, name))

@@ -10,7 +10,7 @@ async function runInStorage<T>(use: (storage: SqlStorage) => T): Promise<T> {
   return runInDurableObject(env.REALM.get(env.REALM.idFromName(String(id))), (_, { storage }) => use(storage.sql))
 }
 
-test('an item is there until it is deleted, also for an object that begins anew', async () => {
+test('an item stays until it is deleted, also after the object restarts', async () => {
   await runInStorage((sql) => {
     const agenda = new StoredAgenda(sql)
     agenda.put({ key: 'a', due: 10.5, input: { who: [1, 2] } })

@@ -121,7 +121,7 @@ describe('clients', () => {
     ])
   })
 
-  test('are told also by an object that learned everything anew', async () => {
+  test('are also sent after the object restarted', async () => {
     const ada = await newPerson()
     const listener = await ada.listen()
     await add(ada, 'tide')

@@ -31,7 +31,7 @@ test.each<[string, number, string, RequestInit]>([
   expect(headers.get('Vary')).toBe(isPublic ? null : 'Authorization, Origin, Cookie')
 })
 
-test('what was answered over TLS is asked for over TLS from then on', async () => {
+test('a client that was answered over TLS uses TLS from then on', async () => {
   const { host } = await newRealm()
   const request = new Request(`https://${host}/api/v1/server_settings`)
   const { headers } = await app.fetch(request, env, createExecutionContext())

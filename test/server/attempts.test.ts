@@ -63,7 +63,7 @@ const wait = (attempt: () => void): number => {
   }
 }
 
-test('attempts are refused when there were as many as may be, until the window ends', async () => {
+test('attempts beyond the limit are refused until the window ends', async () => {
   await runInObject((scene) => {
     const attempts = new StoredAttempts(scene.sql, scene.clock)
     const take = () => wait(() => attempts.take('ada', minute))
@@ -91,7 +91,7 @@ test('attempts are remembered by the next object, unless they are fleeting', asy
   })
 })
 
-test('an attempt under two limits is refused by either, and then counts for none', async () => {
+test('an attempt under two limits is refused by either, and then counts towards neither', async () => {
   await runInObject((scene) => {
     const attempts = new StoredAttempts(scene.sql, scene.clock)
     const take = () =>

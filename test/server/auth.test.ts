@@ -495,7 +495,7 @@ describe('guessing a password', () => {
     expect((await logIn(realm, cy.email, password)).status).toBe(429)
   })
 
-  test('is counted for addresses that nobody has, too, so that they do not give themselves away', async () => {
+  test('is also counted for unknown addresses, so that answers do not reveal which addresses exist', async () => {
     expect(await guessPassword('nobody@example.com', 6)).toEqual([401, 401, 401, 401, 401, 429])
   })
 
@@ -600,7 +600,7 @@ describe('POST /dev_fetch_api_key', () => {
   })
 })
 
-test('of a thousand keys and one more the oldest ends', async () => {
+test('creating a key beyond a thousand ends the oldest one', async () => {
   const realm = await newRealm()
   const ada = await realm.user('ada')
   await env.DB.prepare(`

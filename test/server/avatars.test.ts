@@ -237,7 +237,7 @@ describe('the picture of somebody', () => {
     expect(await fetchRedirect(`/avatar/${ada.id}?api_key=${bo.key}&s=80`, null)).toBe(`${plain}&s=80`)
   })
 
-  test('of nobody is the one that goes with the address', async () => {
+  test('of an unknown address is the one that belongs to the address', async () => {
     const { owner } = await newRealm()
     await setAvatar(ada)
 

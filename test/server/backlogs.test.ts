@@ -111,7 +111,7 @@ test('a short backlog comes with one answer', async () => {
   expect((await pollUntilEmpty(listener)).map(numbersOf)).toEqual([numbersBelow(300)])
 })
 
-test('what is pending in memory is answered in pieces, too', async () => {
+test('events that are pending in memory are also answered in parts', async () => {
   const realm = await newRealm()
   const ada = await realm.user('ada')
   const listener = await ada.listen({ event_types: ['message'] })
@@ -137,7 +137,7 @@ function newPatience({ isOver }: { isOver: boolean }) {
   return { waits, end: () => spy.mockRestore() }
 }
 
-test('a socket is sent no more than 4 MB ahead of its client, and the rest as that acknowledges', async () => {
+test('a socket is sent at most 4 MB ahead of its client, and the rest as the client acknowledges', async () => {
   const { grace, listener } = await newListener()
   await seedEvents(grace, 100, 90_000)
   const { waits, end } = newPatience({ isOver: false })
@@ -152,7 +152,7 @@ test('a socket is sent no more than 4 MB ahead of its client, and the rest as th
   expect(client.closed).toBeNull()
 })
 
-test('a client that acknowledges nothing for long comes back, and goes on where it was', async () => {
+test('a client that acknowledges nothing for long reconnects and continues where it was', async () => {
   const { grace, listener } = await newListener()
   await seedEvents(grace, 100, 90_000)
   const { waits, end } = newPatience({ isOver: true })
@@ -167,7 +167,7 @@ test('a client that acknowledges nothing for long comes back, and goes on where 
   expect([...told, ...numbersOf(again.events)]).toEqual(numbersBelow(100))
 })
 
-test('a client that says that it has what it was not sent is not sent it, and told what comes', async () => {
+test('a client that acknowledges events it was never sent gets only later events', async () => {
   const { grace, listener, add } = await newListener()
   await seedEvents(grace, 100, 90_000)
 
@@ -181,7 +181,7 @@ test('a client that says that it has what it was not sent is not sent it, and to
   expect(client.closed).toBeNull()
 })
 
-test('of the events of one change, those are read again that are not pending any more', async () => {
+test('events of one change that are no longer pending are read from the database again', async () => {
   const { id: realm_id, owner } = await newRealm()
   const first = (realm_id - 1) * 2 ** 32 + 1000
   const told = numbersBelow(3).map((index) => ({ id: first + index, to: [owner.id], event: { type: 'heartbeat' } }))

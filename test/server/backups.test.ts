@@ -214,7 +214,7 @@ describe('a backup', () => {
 })
 
 describe('the schedule', () => {
-  test('makes a backup each day, and keeps as many as the organization wants', async () => {
+  test('makes a backup each day, and keeps the number that the organization chose', async () => {
     await owner.patch('/realm', { backup_frequency: 'day', backups_to_keep: 2 })
 
     expect(await everyDay(3)).toEqual([1, 2, 2])
@@ -287,7 +287,7 @@ async function swapBytes(key: string, like: RegExp): Promise<R2ObjectBody | null
   return env.UPLOADS!.get(key)
 }
 
-describe('a backup that is not as it was written', () => {
+describe('a backup that was altered in the bucket', () => {
   const broken: [name: string, failure: string, get: (key: string) => Promise<R2ObjectBody | null>][] = [
     ['a part has other bytes', 'damaged', async (key) => swapBytes(key, /\/\d+-/)],
     ['a part is missing', 'damaged', async (key) => (/\/\d+-/.test(key) ? null : env.UPLOADS!.get(key))],
@@ -378,7 +378,7 @@ describe('downloads', () => {
     expect((await reach(realm.host, new URL(export_url!).pathname.replace('/exports/', '/backups/'))).status).toBe(404)
   })
 
-  test('begin within an hour, and the next ones for whoever asks again', async () => {
+  test('begin within an hour, and later ones for each new request', async () => {
     await allow()
     const link = await makeBackup(realm)
     const [id, user_id, expires] = link.backup_url!.split('/').at(-1)!.split('-') as [string, string, string]

@@ -29,7 +29,7 @@ const doNothing = () => Promise.resolve()
 
 const full = 'API usage exceeded rate limit'
 
-test('who finds no room waits until somebody leaves', async () => {
+test('a request that finds no room waits until another one ends', async () => {
   const room = smallRoom()
   const [ada, bo, cy, dee] = [newTurns(), newTurns(), newTurns(), newTurns()]
   const done: string[] = []
@@ -51,7 +51,7 @@ test('who finds no room waits until somebody leaves', async () => {
   await Promise.all(all)
 })
 
-test('nobody waits for ever, nor too many', async () => {
+test('no request waits for ever, and only a limited number waits', async () => {
   const room = smallRoom()
   const [ada, bo] = [newTurns(), newTurns()]
   const held = [room.hold(1, 'ada', ada.work), room.hold(1, 'bo', bo.work)]

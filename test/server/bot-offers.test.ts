@@ -76,7 +76,7 @@ describe('a bot that is offered', () => {
     expect(await ada.ask('PATCH', `/bots/${robin.id}`, { full_name: 'Mine' })).toMatchObject(badRequest)
   })
 
-  test('uses up nothing of whom it is offered to: neither room for bots nor space for files', async () => {
+  test('uses nothing of the receiver’s limits: neither bots nor space for files', async () => {
     for (let number = 1; number <= 5; number += 1) await offerBot(ada, await realm.bot(`wren${number}`, ada), bob)
     await robin.upload('POST', '/user_uploads', [new File(['x'.repeat(100)], 'x.txt')])
     await offerBot(ada, robin, cy)
@@ -94,7 +94,7 @@ describe('a bot that is offered', () => {
     expect((await ada.get('/attachments', { include_bots: true }))['attachments']).toHaveLength(1)
   })
 
-  test('is listed with names to whom it is offered, to its owner and to administrators, and to nobody else', async () => {
+  test('is listed with names for its receiver, its owner and administrators, and for nobody else', async () => {
     await offerBot(ada, robin, bob)
     const wren = await realm.bot('wren', cy)
     await offerBot(admin, wren, ada)
@@ -116,7 +116,7 @@ describe('a bot that is offered', () => {
       expect(await readOffers(other)).toEqual([])
   })
 
-  test('is in the state of clients that know of offers, and they are told of it; others are not', async () => {
+  test('is in the state and the events of clients that know of offers, and of no others', async () => {
     const client_capabilities = { notification_settings_null: true, bot_offers: true }
     await offerBot(ada, robin, bob)
     const { state } = await bob.listen({ client_capabilities })
@@ -303,8 +303,8 @@ describe('an offer ends', () => {
   })
 })
 
-describe('whoever accepts', () => {
-  test('does so within a week', async () => {
+describe('somebody who accepts a bot', () => {
+  test('accepts within a week', async () => {
     await offerBot(ada, robin, bob)
     await age(week)
 
@@ -313,7 +313,7 @@ describe('whoever accepts', () => {
     expect(await accept(bob, robin)).toMatchObject({ status: 200 })
   })
 
-  test('needs room for the bot by then', async () => {
+  test('needs room for the bot when it is accepted', async () => {
     await offerBot(ada, robin, bob)
     const bots: Person[] = []
     for (let number = 1; number <= 20; number += 1) bots.push(await realm.bot(`owl${number}`, bob))
@@ -325,7 +325,7 @@ describe('whoever accepts', () => {
     expect(await accept(bob, robin)).toMatchObject({ status: 200 })
   })
 
-  test('takes on no more storage than they were told of', async () => {
+  test('takes on no more storage than the offer showed', async () => {
     await robin.ask('PUT', '/bot_storage', { storage: { a: 'x'.repeat(4999) } })
     expect(await offerBot(ada, robin, bob)).toMatchObject({ offer: { storage_bytes: 15_000 } })
     await robin.ask('PUT', '/bot_storage', { storage: { b: 'x'.repeat(10_000) } })
@@ -376,7 +376,7 @@ async function storeOfferedBots(maker: Person, receivers: readonly Person[], amo
   )
 }
 
-describe('offers are bounded', () => {
+describe('offers', () => {
   test('five of one person to another, and not of others', async () => {
     await storeOfferedBots(ada, [bob], 4)
     const wren = await realm.bot('wren', ada)
@@ -428,7 +428,7 @@ describe('offers are bounded', () => {
     expect(await offerBot(ada, robin, bob)).toMatchObject({ status: 200 })
   })
 
-  test('ten a day to one person, twenty an hour to all: whoever declines is not asked without end', async () => {
+  test('are limited to ten a day for one person and twenty an hour in all, so that a refusal ends them', async () => {
     for (let time = 1; time <= 10; time += 1) {
       expect(await offerBot(ada, robin, bob)).toMatchObject({ status: 200 })
       await end(bob, robin)

@@ -101,7 +101,7 @@ describe.each(demotions)('when the owner of bots was %s and becomes %s', (from, 
     if (to === 'guest') for (const socket of sockets.values()) expect(await socket.closedWith()).toBe(4401)
   })
 
-  test('everybody is told the roles that count, deactivated bots are lowered, too, and stay as they are', async () => {
+  test('everybody gets the effective roles, and deactivated bots are lowered, too, and keep the lower role', async () => {
     const realm = await harbour()
     const ada = await realm.user('ada', { role: roles[from] })
     const [active, resting] = [await botsOf(ada, from, 'robin'), await botsOf(ada, from, 'wren')]
@@ -195,7 +195,7 @@ test.each(['administrator', 'owner'] as const)('a demoted %s does not take the r
   expect([await roleOf(realm, mallory), await roleOf(realm, robin)]).toEqual([400, 400])
 })
 
-test('whoever becomes a guest reads and writes nothing by their bots', async () => {
+test('a new guest reads and writes nothing through their bots', async () => {
   const realm = await harbour()
   const mallory = await realm.user('mallory')
   const robin = await realm.bot('robin', mallory)
@@ -221,7 +221,7 @@ test('whoever becomes a guest reads and writes nothing by their bots', async () 
 })
 
 describe('the role of a bot', () => {
-  test('is never given above that of its owner, by nobody', async () => {
+  test('is never set above that of its owner, not even by owners', async () => {
     const realm = await harbour()
     for (const name of names.slice(0, 4)) {
       const owner = await realm.user(`ada-${name}`, { role: roles[name] })

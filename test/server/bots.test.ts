@@ -492,7 +492,7 @@ describe('bots of one person', () => {
     }
   })
 
-  test('cannot be passed on to somebody who has as many as they may', async () => {
+  test('cannot be passed on to somebody who has reached the limit', async () => {
     const { ada, bob } = await scene()
     const bot = await createBot(ada)
     await storeBots(bob, { active: 20 })
@@ -513,7 +513,7 @@ describe('bots of one person', () => {
 })
 
 describe('bots that one person made', () => {
-  test('count for them for good, whoever has them, and not for that other person', async () => {
+  test('keep counting for their creator when somebody else owns them', async () => {
     const { realm, ada, bob } = await scene()
     await storeBots(ada, { deactivated: 99 })
     const bot = await createBot(ada)

@@ -70,7 +70,7 @@ const leave = (person: Person, bytes: number) =>
 const takeOver = (bot: Person) => realm.owner.patch(`/bots/${bot.id}`, { bot_owner_id: realm.owner.id })
 
 describe('a file that a bot uploaded', () => {
-  test('counts for who owned the bot then, also when somebody else has it', async () => {
+  test('counts for the owner of that time, also when somebody else owns the bot now', async () => {
     await uploadFile(robin, 'before.txt', 100)
     await takeOver(robin)
     expect(await readCharges()).toEqual({ [ada.id]: [100, 1] })
@@ -92,7 +92,7 @@ describe('a file that a bot uploaded', () => {
     for (const by of [robin, realm.owner]) expect(await upload(by)).toMatchObject({ status: 200 })
   })
 
-  test('is listed for whom it counts if they ask, and to no later owner', async () => {
+  test('is listed for the person for whom it counts, and for no later owner', async () => {
     await uploadFile(ada, 'own.txt')
     await uploadFile(robin, 'of-bot.txt')
     expect((await files(ada)).map(({ name }) => name)).toEqual(['own.txt'])
@@ -125,7 +125,7 @@ describe('a file that a bot uploaded', () => {
     expect(await canOpen(ada, ofHidden!.path_id)).toBe(false)
   })
 
-  test('is deleted by whom it counts for and by the bot, which frees the space of the former', async () => {
+  test('may be deleted by the person for whom it counts and by the bot, which frees that person’s space', async () => {
     for (const name of ['one.txt', 'two.txt', 'three.txt']) await uploadFile(robin, name)
     await takeOver(robin)
     await robin.takeKeyFrom(realm.owner)
@@ -150,7 +150,7 @@ describe('a file that a bot uploaded', () => {
     }
   })
 
-  test('frees the space of whom it counts for when its message is deleted', async () => {
+  test('frees the space of the person for whom it counts when its message is deleted', async () => {
     await uploadFile(robin, 'kept.txt', 5)
     const { name } = await realm.stream('harbour', realm.owner)
     const message = await robin.send(name, 'tides', `[it](${await uploadFile(robin, 'gone.txt', 100)})`)
@@ -203,7 +203,7 @@ describe('newcomers', () => {
     for (const by of [ada, robin]) expect(await upload(by, 'a.txt', 11)).toMatchObject({ status: 200 })
   })
 
-  test('use the share of who invited them, and that of nobody else', async () => {
+  test('use the share of the person who invited them, and no other', async () => {
     const nora = await joinWithInvitation('nora', ada, true)
     const wren = await realm.bot('wren', nora)
     await leave(ada, 10)

@@ -199,7 +199,7 @@ test('a batch that was given up for lost and arrives before its second try is no
   expect(await readStored(realm)).toEqual([expect.objectContaining({ id, content: 'once' })])
 })
 
-test('while the database is away a message is refused, and afterwards all goes on', async () => {
+test('a message is refused while the database does not answer, and sending works again afterwards', async () => {
   const realm = await newRealm()
   await realm.stream('harbour')
   let away = true
@@ -307,7 +307,7 @@ test('a message costs no row of the commits, and yet another instance that sends
   expect(new Set(rows.map(({ event_id }) => event_id)).size).toBe(4)
 })
 
-test('a message that was sent meanwhile by another instance is not taken for the own one', async () => {
+test('a message that another instance sent meanwhile is not taken for one’s own', async () => {
   const realm = await newRealm()
   await realm.stream('harbour')
   const first = await realm.owner.send('harbour', 'tides', 'first')

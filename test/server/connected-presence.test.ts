@@ -83,7 +83,7 @@ async function passSecondsAndSettle(after: number): Promise<void> {
 }
 
 describe('somebody who is active on a connection', () => {
-  test('is told of at once, and is here for whoever asks', async () => {
+  test('is reported at once, and is present in every answer', async () => {
     const listener = await bo.listen()
 
     const answer = await say(await open(ada), 'active')
@@ -174,7 +174,7 @@ describe('somebody with several connections', () => {
     expect(await readPresence()).toMatchObject({ aggregated: { status: 'idle' } })
   })
 
-  test('of several programs is told of by all names once idle on all of them', async () => {
+  test('of several programs is reported under all names once idle on all of them', async () => {
     const [page, phone] = [await open(ada), await open(ada)]
     await say(page, 'active')
     await say(phone, 'active', { client: 'ZulipMobile' })
@@ -255,7 +255,7 @@ describe('somebody who leaves', () => {
     expect(await readPresence()).toMatchObject({ website: { status: 'idle', timestamp } })
   })
 
-  test('is told of also when they were idle', async () => {
+  test('is also reported when they were idle', async () => {
     const client = await open(ada)
     await say(client, 'idle')
     const listener = await bo.listen()
@@ -284,7 +284,7 @@ describe('somebody who leaves', () => {
     expect(await readPresence()).toMatchObject({ website: { status: 'active' } })
   })
 
-  test('and comes back idle is told of at once', async () => {
+  test('and comes back idle is reported at once', async () => {
     const client = await open(ada)
     await say(client, 'active')
     const listener = await bo.listen()
@@ -296,7 +296,7 @@ describe('somebody who leaves', () => {
     expect(await readPresenceEvents(listener)).toEqual([website('idle')])
   })
 
-  test('with two connections one after the other is told of once', async () => {
+  test('with two connections one after the other is reported once', async () => {
     const [first, second] = [await open(ada), await open(ada)]
     await say(first, 'active')
     await say(second, 'active')
@@ -508,7 +508,7 @@ test('twenty programs of a connection are ten in the answers, and few events', a
 })
 
 describe('everybody who may know', () => {
-  test('is told the same, guests and bots included, and nobody else', async () => {
+  test('gets the same event, guests and bots included, and nobody else', async () => {
     const guest = await realm.user('guest', { role: 600 })
     const bot = await realm.bot('clock', bo)
     const listeners = await Promise.all([ada, bo, guest, bot, realm.owner].map((person) => person.listen()))
@@ -541,7 +541,7 @@ describe('everybody who may know', () => {
       expect((await person.get('/realm/presence'))['presences']).toEqual((await bo.get('/realm/presence'))['presences'])
   })
 
-  test('is nobody where more than a hundred are active', async () => {
+  test('is nobody in an organization with more than a hundred active people', async () => {
     const listener = await bo.listen()
     await addUsers(realm, 100)
     const client = await open(ada)
@@ -572,7 +572,7 @@ describe('everybody who may know', () => {
 })
 
 describe('somebody who does not show it', () => {
-  test('is not here by what they say', async () => {
+  test('is never reported as present', async () => {
     await ada.patch('/settings', { presence_enabled: false })
     const listener = await bo.listen()
     const client = await open(ada)
@@ -628,7 +628,7 @@ test('somebody deactivated is left out, is not told of, and is remembered', asyn
   expect(await readPresence()).toMatchObject({ website: { status: 'idle', timestamp } })
 })
 
-test('a restart of the realm that everybody survives is told to nobody', async () => {
+test('a restart of the realm that loses no connection sends no events', async () => {
   const queue = await ada.listen({ event_types: [] })
   const client = await connect(queue)
   await say(client, 'active')

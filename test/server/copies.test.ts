@@ -183,7 +183,7 @@ describe('who may', () => {
     expect((await run.file({ kind: 'icon', id: 0 }, ada)).status).toBe(400)
   })
 
-  test('nobody of another organization, and no place leads to one', async () => {
+  test('no account of another organization, and no place leads to one', async () => {
     const run = await CopyRun.begin(owner)
     const later = await newRealm()
     expect(await run.readPart('users', { by: later.owner })).toMatchObject({ status: 404 })

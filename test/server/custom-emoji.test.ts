@@ -145,7 +145,7 @@ describe('taking out of use', () => {
     expect((await ada.post('/messages/render', { content: ':blob:' }))['rendered']).toBe('<p>:blob:</p>')
   })
 
-  test('is for administrators, whoever added it', async () => {
+  test('is for administrators, no matter who added it', async () => {
     await add(ada, 'blob')
 
     expect(await withdraw(admin, 'blob')).toMatchObject({ status: 200 })
@@ -222,7 +222,7 @@ describe('who may add', () => {
 })
 
 describe('clients', () => {
-  test('of everybody, guests and bots too, are told of all emoji whenever they change', async () => {
+  test('of everybody, guests and bots too, get all emoji whenever they change', async () => {
     const people = [admin, ada, await realm.user('guest', { role: 600 }), await realm.bot('helper', ada)]
     await add(ada, 'first')
     const listeners = await Promise.all(people.map((person) => person.listen()))
@@ -241,7 +241,7 @@ describe('clients', () => {
       ])
   })
 
-  test('are told also by an object that learned everything anew', async () => {
+  test('are also sent after the object restarted', async () => {
     const listener = await ada.listen()
     await add(ada, 'blob')
 
@@ -251,7 +251,7 @@ describe('clients', () => {
     expect(await listener.events()).toEqual([{ type: 'realm_emoji', op: 'update', realm_emoji: emoji }])
   })
 
-  test('of other realms are told nothing, and nobody of what is refused', async () => {
+  test('of other realms get no event, and nobody gets one for a refusal', async () => {
     const abroad = await (await newRealm()).owner.listen()
     const here = await ada.listen()
 

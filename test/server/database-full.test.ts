@@ -110,7 +110,7 @@ describe('the size of the database', () => {
 })
 
 describe('owners', () => {
-  test('are told at each mark once, also if the object is killed, and nobody else is', async () => {
+  test('are notified at each mark once, also if the object is killed, and nobody else is', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada', { role: 200 })
     await realm.stream('harbour')

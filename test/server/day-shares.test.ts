@@ -176,7 +176,7 @@ describe('integrations of a person', () => {
 
 const readUse = async (person: Person) => ({ rows_written: 0, bytes_written: 0, ...(await readStoredShare(person)) })
 
-test('what an outgoing webhook answers counts for whoever called it, and for its owner only what is long', async () => {
+test('an answer of an outgoing webhook counts for its caller, and only the excess of a long one for its owner', async () => {
   const realm = await newRealm()
   const [ada, ben] = [await realm.user('ada'), await realm.user('ben')]
   await realm.stream('harbour', ada, ben)

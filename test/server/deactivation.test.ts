@@ -375,7 +375,7 @@ describe('taking somebody back', () => {
     expect(await listeners[1]!.events('subscription')).toEqual([])
   })
 
-  test('leaves out what was sent meanwhile, and keeps what was received before', async () => {
+  test('leaves out messages sent meanwhile, and keeps those received before', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
     const bob = await realm.user('bob')

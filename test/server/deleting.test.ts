@@ -85,7 +85,7 @@ describe('a deleted message', () => {
     expect(await ada.send('harbour', 'tides', 'next')).toBeGreaterThan(id)
   })
 
-  test('is sent anew by a client that did not hear of the first time', async () => {
+  test('is sent again by a client that did not get the first answer', async () => {
     const sent = { type: 'stream', to: 'harbour', topic: 'tides', content: 'echo', queue_id: 'q', local_id: '1' }
     const { id } = await ada.post('/messages', sent)
     await admin.delete(`/messages/${id}`)
@@ -94,7 +94,7 @@ describe('a deleted message', () => {
     expect((await ada.get(`/messages/${again['id']}`))['raw_content']).toBe('echo')
   })
 
-  test('of ten who delete at once one succeeds', async () => {
+  test('one of ten simultaneous deletions succeeds', async () => {
     const id = await ada.send('harbour', 'tides', 'race')
     const answers = await Promise.all(Array.from({ length: 10 }, () => admin.ask('DELETE', `/messages/${id}`)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

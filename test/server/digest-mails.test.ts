@@ -70,7 +70,7 @@ const readAgenda = (realm: TestRealm) =>
     storage.sql.exec<{ due: number }>(`select due from agenda where key = 'digest mails'`).toArray(),
   )
 
-test('tell who was away of lively topics, unread conversations, new streams and new people, and nobody else', async () => {
+test('tell absent people about lively topics, unread conversations, new streams and new people, and nobody else', async () => {
   const { realm, service, ada, bo, cy } = await scene()
   await talk('harbour', 'tides', ada, bo, ada)
   await talk('harbour', 'monologue', ada, ada, ada)
@@ -95,7 +95,7 @@ test('tell who was away of lively topics, unread conversations, new streams and 
   expect(linkIn(mail!)).toBe(`http://${realm.host}`)
 })
 
-test('tell nobody of what they may not read or have muted', async () => {
+test('contain nothing that a person may not read or has muted', async () => {
   const { realm, service, ada, bo, cy, harbour } = await scene()
   at(tuesday - 8 * day)
   for (const name of ['secret', 'late', 'quiet'])
@@ -137,7 +137,7 @@ test('have no topics where mails may have no text of messages', async () => {
   expect(mail!.text).not.toContain('tides')
 })
 
-test('do not come without news, and not to whoever does not want them', async () => {
+test('are not sent without news, or to people who turned them off', async () => {
   const { realm, service, ada, bo, cy } = await scene()
   await sendDigests(realm)
   at(tuesday + 5 * day)

@@ -170,7 +170,7 @@ test('who is known is answered in one round trip, and changes something without 
   expect(await deployment.costOf(read)).toEqual([200, 0, 1])
 })
 
-test('a key that was taken away counts for the network, and has to be proven before the realm is woken again', async () => {
+test('requests with a revoked key count for the network, and the key is checked before the realm wakes again', async () => {
   const { host, owner } = await newRealm()
   const deployment = new Deployment()
   const headers = as(owner)
@@ -311,7 +311,7 @@ describe('what is read', () => {
     }
   })
 
-  test('counts for the state that a queue begins with, too, and nobody else is told how much it was', async () => {
+  test('also counts for the initial state of a queue, and nobody else sees the amount', async () => {
     const { host, owner, id } = await newRealm()
     await crowd(id, 3000)
     const deployment = new Deployment()

@@ -173,7 +173,7 @@ describe('the marks of a difference', () => {
     )
     .map((pieces) => pieces.join(''))
 
-  test('without what is gone it is the new HTML, and without what came it has the old text', () => {
+  test('without the deleted parts it is the new HTML, and without the inserted parts it has the old text', () => {
     fc.assert(
       fc.property(html, html, (before, after) => {
         const marked = htmlDiff(before, after)

@@ -174,7 +174,7 @@ describe('editing content', () => {
     expect(await get(bo, id)).toMatchObject({ content: '<p>two</p>', edit_history: [{ prev_content: 'one' }] })
   })
 
-  test('what was read stays read, and what was unread stays unread', async () => {
+  test('read messages stay read, and unread ones stay unread', async () => {
     const id = await ada.send('harbour', 'tides', 'one')
     await bo.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' })
     await bo.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' })
@@ -221,7 +221,7 @@ describe('editing content', () => {
     expect(await get(ada, id)).toMatchObject({ subject: 'tides' })
   })
 
-  test('of many edits the oldest are kept as text alone, and none is lost', async () => {
+  test('the oldest of many edits are kept as text alone, and none is lost', async () => {
     const id = await ada.send('harbour', 'tides', '*original*')
     const edit = { user_id: ada.id, timestamp: 1, prev_rendered_content_version: 1 }
     const edits = Array.from({ length: 20 }, (_, index) => ({

@@ -147,7 +147,7 @@ describe('what stays', () => {
     expect(acting).toEqual({ ...all(true), 'a ticket': false })
   })
 
-  test('when a new password is to keep sessions, is what gives nobody the account', async () => {
+  test('when a new password keeps the sessions, is only what gives nobody access to the account', async () => {
     const acting = await tryAfter(({ ada }) =>
       ada.patch('/settings', { old_password: password, new_password: newPassword, keep_sessions: true }),
     )

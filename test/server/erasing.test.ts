@@ -234,7 +234,7 @@ describe('messages', () => {
   })
 })
 
-describe('who may erase, and who is told', () => {
+describe('who may erase, and who gets events', () => {
   test('is only an owner, and not the last one of themself', async () => {
     const { realm, owner, zed, ada } = await harbour()
     await owner.patch(`/users/${ada.id}`, { role: 200 })

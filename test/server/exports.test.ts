@@ -75,7 +75,7 @@ async function seedExport(
 }
 
 describe('an export', () => {
-  test('is pending at first, and then has a link; who asked for it is told of both', async () => {
+  test('is pending at first, and then has a link; its creator gets an event for both', async () => {
     const listener = await owner.listen({ event_types: ['realm_export'] })
     await owner.post('/export/realm')
 
@@ -105,7 +105,7 @@ describe('an export', () => {
     expect(await readExports(owner)).toEqual(ended!['exports'])
   })
 
-  test('is told to nobody else, not even to another administrator', async () => {
+  test('sends events to nobody else, not even to another administrator', async () => {
     const others = [await realm.user('ada', { role: 200 }), await realm.user('bo')]
     const listeners = await Promise.all(others.map((person) => person.listen({ event_types: ['realm_export'] })))
     const { id } = await requestExport(owner)
@@ -124,7 +124,7 @@ describe('an export', () => {
     expect(await other.events()).toEqual([{ type: 'realm_export', exports: await readExports(ada) }])
   })
 
-  test('is not told to whoever is no administrator any more when it is there', async () => {
+  test('sends no event to somebody who is no longer an administrator', async () => {
     const ada = await realm.user('ada', { role: 200 })
     const reached = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
@@ -310,7 +310,7 @@ describe('the link of an export', () => {
 const deleting = (id: number) => owner.ask('DELETE', `/export/realm/${beforeFirstId(realm.id) + id}`)
 
 describe('what cannot be done', () => {
-  test('nobody deletes an export that there is not', async () => {
+  test('deleting an unknown export is refused', async () => {
     const other = await newRealm()
     const { id } = await requestExport(other.owner)
 
@@ -330,7 +330,7 @@ describe('what cannot be done', () => {
     expect(await readExports(owner)).toEqual(before)
   })
 
-  test('nobody deletes an export twice', async () => {
+  test('deleting an export twice is refused', async () => {
     await seedExport(1)
     expect((await deleting(1)).status).toBe(200)
     const before = await readExports(owner)

@@ -236,7 +236,7 @@ async function fillAgenda(realm: TestRealm, amount: number, person: Person): Pro
   await realm.evict()
 }
 
-test('so many notifications wait for one person’s messages, and so many in all; what is sent beyond is a message without pushes', async () => {
+test('a limited number of notifications waits for one person’s messages and in all; further messages are sent without pushes', async () => {
   const realm = await newRealm()
   const [ada, bo, cy] = [await realm.user('ada'), await realm.user('bo'), await realm.user('cy')]
   const phone = await new Phone().register(bo)

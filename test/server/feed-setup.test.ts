@@ -77,7 +77,7 @@ describe('who adds a feed', () => {
     expect(integrations).toContainEqual(expect.objectContaining({ name: 'github', source: 'webhook' }))
   })
 
-  test('may look at so many addresses only', async () => {
+  test('may look at a limited number of addresses', async () => {
     const service = new Service()
     await service.answer({ status: 404 })
     for (let number = 0; number < 60; number += 1) await scene.ask(scene.ada, { feed_url: service.url })

@@ -207,7 +207,7 @@ describe('a poll that fails', () => {
     expect(next_poll_at! - scene.time).toBeLessThanOrEqual(6 * 3600 + roundSeconds)
   })
 
-  test('with 410 is the last one, and its owner learns of it', async () => {
+  test('with 410 ends the feed, and its owner is notified', async () => {
     const added = await scene.feed(feedOf(entries(1)), { status: 410 }, feedOf(entries(2)))
     await scene.poll(added)
     expect(await scene.waitForFailures(added, 1)).toMatchObject({ next_poll_at: null })

@@ -341,7 +341,7 @@ describe('reading in bulk', () => {
     expect(await firstUnread(reader)).toBe(later[0])
   })
 
-  test('all: also reads what was marked unread, and what was never received', async () => {
+  test('all: also reads messages that were marked as unread or never received', async () => {
     const never = await ada.send('harbour', 'fog', 'x')
     const { reader, sent } = await withMessages()
     await reader.post('/mark_all_as_read')

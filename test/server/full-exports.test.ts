@@ -242,7 +242,7 @@ describe('consent', () => {
     expect(archive.allText).not.toContain('Marker')
   })
 
-  test('of a person goes for their bots, and for no others', async () => {
+  test('of a person includes their bots, and no others', async () => {
     const [ada, bo] = [await realm.user('ada'), await realm.user('bo')]
     const [robin, wren] = [await realm.bot('robin', ada), await realm.bot('wren', bo)]
     await robin.must('PUT', '/bot_storage', { storage: { nest: 'in the mast' } })

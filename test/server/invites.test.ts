@@ -392,7 +392,7 @@ describe('POST /join', () => {
     expect((subscriptions as { name: string }[]).map(({ name }) => name)).toEqual(['general'])
   })
 
-  test('brings what was said lately, and not what is private', async () => {
+  test('gives access to recent messages of public streams, and not of private ones', async () => {
     const realm = await newRealm()
     await realm.owner.send('general', 'tides', 'For all')
     await realm.owner.send('core team', 'tides', 'For few')
@@ -675,7 +675,7 @@ describe('GET /join', () => {
 })
 
 describe('somebody new', () => {
-  test('is told of to everybody, and to those who know the streams', async () => {
+  test('is in events to everybody, and in those to people who know the streams', async () => {
     const realm = await newRealm()
     const guest = await realm.user('guest', { role: 600 })
     const told = await realm.owner.listen()
@@ -863,7 +863,7 @@ describe.each([
 })
 
 describe('a link for many', () => {
-  test('lets in whoever has it, and is listed with itself', async () => {
+  test('admits everybody who has it, and is listed with its link', async () => {
     const realm = await newRealm()
     const harbour = await realm.stream('harbour')
 

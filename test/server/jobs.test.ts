@@ -167,7 +167,7 @@ const overtake = (realm: TestRealm, ...alsoWritten: D1PreparedStatement[]) =>
     ...alsoWritten,
   ])
 
-test('an outcome that was decided on old knowledge is decided again, and nobody is asked again', async () => {
+test('an outcome that was decided on stale answers is decided again, and no service is asked again', async () => {
   const service = new Service([{ ...answerWithContent('Aye'), held: true }])
   const { realm, ada, bot, listener } = await scene(service)
   await ask(ada)

@@ -87,7 +87,7 @@ test('bad parameters of a large page are refused as those of a small one', async
   expect(await read(host, '/messages?num_before=x&num_after=0', ada.authorization)).toMatchObject({ status: 400 })
 })
 
-test('a key that was taken away gets no large answer, and counts for the network', async () => {
+test('a revoked key gets no large answer, and counts for the network', async () => {
   const { host, ada } = await newTalk()
   await read(host, page(1000), ada.authorization)
   await ada.post('/users/me/api_key/regenerate')

@@ -186,7 +186,7 @@ describe('clients', () => {
     expect(state['realm_filters']).toEqual([[bug.pattern, bug.url_format_string, id]])
   })
 
-  test('of everybody, guests and bots too, are told the list whenever it changes', async () => {
+  test('of everybody, guests and bots too, get the list whenever it changes', async () => {
     const people = [admin, ada, await realm.user('guest', { role: 600 }), await realm.bot('helper', ada)]
     const listeners = await Promise.all(people.map((person) => person.listen()))
 
@@ -202,7 +202,7 @@ describe('clients', () => {
       ])
   })
 
-  test('are told also by an object that learned everything anew', async () => {
+  test('are also sent after the object restarted', async () => {
     const listener = await ada.listen()
     const id = await create()
 
@@ -211,7 +211,7 @@ describe('clients', () => {
     expect(await listener.events()).toEqual(expectedLists([storedLinkifier(id, bug)]))
   })
 
-  test('of other realms are told nothing, and nobody of what is refused', async () => {
+  test('of other realms get no event, and nobody gets one for a refusal', async () => {
     const abroad = await (await newRealm()).owner.listen()
     const here = await ada.listen()
 

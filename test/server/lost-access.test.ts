@@ -343,11 +343,11 @@ describe.each(ways)('somebody who %s, and after that the message is edited,', (_
     return () => void vi.useRealTimers()
   }, 60_000)
 
-  test('is told nothing of it', () => {
+  test('gets no event', () => {
     expect(events).toEqual([])
   })
 
-  test('reads it as it was', async () => {
+  test('reads the message as it was before', async () => {
     const { person, message } = lost
     const { message: readMessage, raw_content } = await person.get(`/messages/${message}`)
     const { avatar_url: _url, reactions: _reactions, ...fields } = readMessage as Record<string, unknown>
@@ -603,7 +603,7 @@ test('what comes into a stream after somebody lost access to it stays hidden, th
   expect(idsOf(await lou.messages([['stream', 'harbour']]))).not.toContain(id)
 })
 
-test('what is moved among the messages that somebody received there opens none of them', async () => {
+test('moving a message among those that somebody received there gives access to none of them', async () => {
   const { realm, ada, stream_id, edit } = await newHarbour(shared)
   const lou = await realm.user('lou')
   await realm.set({ move_messages_between_streams_policy: 1 })

@@ -172,7 +172,7 @@ describe('a forgotten password', () => {
     expect(await service.mails()).toEqual([])
   })
 
-  test('of nobody is answered in the same way, and before anything is looked up', async () => {
+  test('of an unknown address is answered in the same way, and before any query', async () => {
     const { realm, service } = await scene()
     await realm.user('ada')
     const [known, unknown] = [
@@ -281,7 +281,7 @@ describe('a login', () => {
     expect(linkIn(mails[0]!)).toMatch(/\/#settings\/sessions$/)
   })
 
-  test('of a browser is told unless it logged in before', async () => {
+  test('of a new browser is mailed unless it logged in before', async () => {
     const { realm, service, person } = await newEarlierUser()
 
     const browser = await logIn(realm.host, person.email, password)
@@ -291,7 +291,7 @@ describe('a login', () => {
     expect(await service.mails(2)).toHaveLength(2)
   })
 
-  test('is no longer told to whoever unsubscribes by the address in the mail', async () => {
+  test('is no longer mailed to people who unsubscribe by the address in the mail', async () => {
     const { realm, service, person } = await newEarlierUser()
     await getKey(person, firefox)
     const [mail] = await service.mails(1)

@@ -235,7 +235,7 @@ describe('whatever is written', () => {
     )
   })
 
-  test('whoever is mentioned is shown as mentioned', () => {
+  test('a mentioned user is rendered as mentioned', () => {
     fc.assert(
       fc.property(markdownish, (content) => {
         const { html, mentioned, groups, wildcard } = render(normalized(content), realm)

@@ -59,7 +59,7 @@ test('history is not considered, even where it may be read', async () => {
   expect(await ids(cy, [['stream', 'harbour']])).toEqual([])
 })
 
-test('what was touched before is considered like what was received', async () => {
+test('messages that were touched before are compared like received ones', async () => {
   const dee = await realm.user('dee')
   await dee.post('/messages/flags', { messages: [sent.early], op: 'add', flag: 'starred' })
 

@@ -82,7 +82,7 @@ describe.each(kinds)('of a message in %s', (_, options, former, late) => {
     crowd = await Crowd.of(world.people)
   })
 
-  test('an edit is told to those who hold it and to subscribers who share its history, and to nobody else', async () => {
+  test('an edit sends an event to those who have the message and to subscribers who share its history, and to nobody else', async () => {
     const { people, message, stream } = world
 
     await people.ada.patch(`/messages/${message}`, { content: '/me is *high*' })
@@ -203,7 +203,7 @@ describe('of a private message', () => {
     crowd = await Crowd.of(people)
   })
 
-  test('an edit is told to both, and to nobody else', async () => {
+  test('an edit sends an event to both, and to nobody else', async () => {
     await people.ada.patch(`/messages/${message}`, { content: 'goodbye' })
 
     const told = await crowd.readEvents()
@@ -227,19 +227,19 @@ describe('of a private message', () => {
     ])
   })
 
-  test('a reaction is told to both, and to nobody else', async () => {
+  test('a reaction sends an event to both, and to nobody else', async () => {
     await people.bo.post(`/messages/${message}/reactions`, { emoji_name: 'smile' })
 
     expect(Object.keys(await crowd.readEvents())).toEqual(['ada', 'bo'])
   })
 
-  test('a submessage is told to both, and to nobody else', async () => {
+  test('a submessage sends an event to both, and to nobody else', async () => {
     await people.ada.post('/submessage', { message_id: message, msg_type: 'note', content: '1' })
 
     expect(Object.keys(await crowd.readEvents())).toEqual(['ada', 'bo'])
   })
 
-  test('deleting it is told to both, and to nobody else', async () => {
+  test('deleting it sends an event to both, and to nobody else', async () => {
     await realm.set({ delete_own_message_policy: 5 })
     await crowd.readEvents()
 
@@ -725,7 +725,7 @@ describe('reading', () => {
     expect(await crowd.readEvents('update_message_flags')).toEqual({})
   })
 
-  test('what may not be seen tells nobody, now or later', async () => {
+  test('a flag on an invisible message sends no event, now or later', async () => {
     const { realm, people, message } = await newWorld({ invite_only: true })
     const crowd = await Crowd.of(people)
 

@@ -659,7 +659,7 @@ describe('who may post', () => {
     expect(posted).toEqual(may)
   })
 
-  test('whoever asks by id is not told what a hidden stream is called', async () => {
+  test('a request by id does not reveal the name of a hidden stream', async () => {
     await own.owner.post('/users/me/subscriptions', { subscriptions: [{ name: 'Layoffs' }], invite_only: true })
     const { stream_id } = await own.owner.get('/get_stream_id', { stream: 'Layoffs' })
 
@@ -862,7 +862,7 @@ describe('mentions', () => {
   })
 })
 
-test('somebody who joins is found under spellings that were asked for in vain before', async () => {
+test('a new user is found under spellings that found nobody before', async () => {
   const name = `nova${counter}`
   const spelled = `${name.toUpperCase()}@EXAMPLE.COM`
   await send(ada, { type: 'private', to: [spelled], content: 'x' })

@@ -217,7 +217,7 @@ async function missedScene() {
   return { ...made, id }
 }
 
-describe('nobody is mailed about', () => {
+describe('mails leave out', () => {
   const vanished: [name: string, vanish: (scene: Awaited<ReturnType<typeof missedScene>>) => Promise<unknown>][] = [
     [
       'what they read in time',
@@ -328,7 +328,7 @@ describe('who is mailed about ordinary messages of a stream', () => {
     expect(bodyOf(mail!)).not.toContain('muted')
   })
 
-  test('those whom an edit mentions anew', async () => {
+  test('those whom only an edit mentions', async () => {
     const { realm, ada, bo, service, mention } = await scene()
     const id = await ada.send('harbour', 'tides', 'Hello')
     await ada.patch(`/messages/${id}`, { content: `Hello ${mention}` })

@@ -640,7 +640,7 @@ describe('moving to another stream', () => {
       expect(await unreadIn(fresh, after.name)).toEqual([own])
     })
 
-    test('moved there and back, everything is as it was', async () => {
+    test('moved there and back, everything is as before', async () => {
       const { before, after, id } = await twoStreams('public', 'public')
       const second = await admin.send(before.name, 'tides', 'second')
       await read(both, [id])

@@ -227,7 +227,7 @@ describe('messages of a muted user', () => {
 })
 
 describe('clients', () => {
-  test('are told whom their user muted, and what is read thereby', async () => {
+  test('get events about the muted user, and about messages that muting marks as read', async () => {
     const first = await bo.send('harbour', 'tides', 'High water')
     const second = await bo.write([ada], 'Psst')
     const listener = await ada.listen()
@@ -254,7 +254,7 @@ describe('clients', () => {
     expect(muted_users).toEqual((await ada.listen()).state['muted_users'])
   })
 
-  test('are told of no flags when nothing is read thereby', async () => {
+  test('get no event about flags when muting marks nothing as read', async () => {
     const id = await bo.send('harbour', 'tides', 'High water')
     await ada.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' })
     const listener = await ada.listen()
@@ -264,7 +264,7 @@ describe('clients', () => {
     expect(await listener.events()).toMatchObject([{ type: 'muted_users' }])
   })
 
-  test('of others are told nothing, not of the muted one either', async () => {
+  test('of others get no event, and neither do those of the muted user', async () => {
     await bo.send('harbour', 'tides', 'High water')
     const listeners = [await bo.listen(), await cy.listen(), await realm.owner.listen()]
 

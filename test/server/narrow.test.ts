@@ -139,7 +139,7 @@ describe('in a small realm', () => {
     expect(await ids(cy, [['stream', 'harbour']])).toContain(sent.loud)
   })
 
-  test('a term may carry what nobody knows', async () => {
+  test('a term may have unknown fields', async () => {
     expect(await ids(ada, [{ operator: 'is', operand: 'starred', negated: false, colour: 'red' }])).toEqual([
       sent.starred,
     ])
@@ -533,7 +533,7 @@ describe('in a realm with streams of every kind', () => {
     expect(await ids(eve, [is('alerted'), is('unread'), ['topic', 'fog']])).toEqual([alarm])
   })
 
-  test('an edit finds out anew what a message has', async () => {
+  test('an edit determines again what a message has', async () => {
     const fay = await realm.user('fay')
     await fay.subscribe('square')
     const id = await fay.send('square', 'fog', '[cat](/user_uploads/1/ab/cat.png)')

@@ -60,7 +60,7 @@ const idsOf = ({ newcomers }: Page): number[] => newcomers.map(({ user_id }) => 
 
 const eventTypes = { event_types: ['newcomers', 'realm_user'] }
 
-describe('whoever joins', () => {
+describe('somebody who joins', () => {
   test.each([
     ['member', 400, true],
     ['moderator', 300, true],
@@ -120,7 +120,7 @@ describe('whoever joins', () => {
     expect(await sponsors(realm)).toEqual([[otto.id, ben.id]])
   })
 
-  test('by an invitation of a newcomer counts with whoever let that one in', async () => {
+  test('by an invitation of a newcomer counts for the person who invited that newcomer', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
     const ben = await joinByInvitation('ben', ada)
@@ -208,7 +208,7 @@ describe('the list', () => {
 })
 
 describe('vouching', () => {
-  test('takes people from the list, and is no error for whoever is no newcomer', async () => {
+  test('takes people from the list, and is no error for people who are no newcomers', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
     const [nora, otto] = [await joinByInvitation('nora', ada), await joinByInvitation('otto', ada)]
@@ -340,7 +340,7 @@ describe('vouching', () => {
     expect(await sponsors(realm)).toEqual([[quin.id, ada.id]])
   })
 
-  test('follows from nothing that happens to whoever invited them', async () => {
+  test('does not follow from anything that happens to the inviter', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')
     const nora = await joinByInvitation('nora', ada)
@@ -394,7 +394,7 @@ describe('administrators', () => {
   })
 })
 
-describe('whoever one person lets in', () => {
+describe('everybody whom one person invites', () => {
   test('writes from that person’s share: four of them do not write more than one', async () => {
     const realm = await newRealm()
     const ada = await realm.user('ada')

@@ -4,7 +4,7 @@ import { reach } from '../kit/request'
 
 const visit = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-test('whoever goes to an address where nothing is sees a page that leads home', async () => {
+test('an unknown address shows a page that links to the home page', async () => {
   const answer = await reach('acme.rivulet.test', '/nothing/<b>here</b>?x=<i>', { headers: visit })
   expect(answer.status).toBe(404)
   expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')

@@ -138,7 +138,7 @@ test('a text of another edit of the message does not count', async () => {
   expect(await ada.ask('GET', `/messages/${old[0]}`)).toMatchObject(isUnavailable)
 })
 
-test('an object that never answers keeps nobody waiting for ever', { timeout: 60_000 }, async () => {
+test('a request does not wait for ever for an object that never answers', { timeout: 60_000 }, async () => {
   const { ada, old } = await newMovedTexts()
   withMethod('texts', () => new Promise(() => undefined))
   const [read, edited] = await Promise.all([
@@ -182,7 +182,7 @@ test.each(['before', 'after'])('the realm object is lost %s the copy', async (wh
   await checkIndexes(realm)
 })
 
-test('an outcome of the batch that nobody heard of is found out', async () => {
+test('an unknown outcome of the batch is found out', async () => {
   const { realm, ada, old } = await newWaitingTexts()
   let faults = 0
   await withFault(realm, async (send, { statements }) => {
@@ -263,7 +263,7 @@ test('texts of deleted messages go from the object once it answers', async () =>
   expect(await contents(ada)).toEqual(['two **words**', 'young'])
 })
 
-test('while the object has to remove a text, none is copied', async () => {
+test('while the object has to remove a text, no text is copied', async () => {
   const { realm, ada, owner, old, young } = await newMovedTexts()
   withMethod('remove', () => Promise.reject(new Error('lost')))
   await owner.delete(`/messages/${old[0]}`)

@@ -81,7 +81,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test(`nobody sees whether texts have moved (seed ${seed})`, { timeout: 240_000 }, async () => {
+test(`answers do not depend on whether texts have moved (seed ${seed})`, { timeout: 240_000 }, async () => {
   time = Date.now()
   setClock()
   const random = randomFrom(seed)

@@ -305,7 +305,7 @@ test('an administrator may use more than a part, and so may their bots', async (
   expect(await scenes.streams.take(ada)).toBeNull()
 })
 
-test('what a bot made counts for good for whoever owned it then', async () => {
+test('what a bot made keeps counting for its owner of that time', async () => {
   const { realm, ada, bo, bot } = await harbour()
   await takeOfLimit(ada, 'streams', 499)
   await takeOfLimit(ada, 'botStorage', 4_000_000 - 20)

@@ -245,7 +245,7 @@ describe('bots that one person writes to', () => {
     expect(await service.seen()).toHaveLength(1)
   })
 
-  test('count together, whoever owns them', async () => {
+  test('count together, no matter who owns them', async () => {
     const { realm, ada, bob } = await busy(100)
     const service = new Service()
 

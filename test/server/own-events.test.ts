@@ -99,7 +99,7 @@ describe('muted topics', () => {
     expect((await ada.listen()).state['muted_topics']).toEqual(last['muted_topics'])
   })
 
-  test('muting tells nobody else, and what is refused tells nobody', async () => {
+  test('muting sends events to nobody else, and a refusal sends none', async () => {
     const harbour = await realm.stream('harbour', ada)
     const listeners = await others()
     const listener = await ada.listen()
@@ -138,7 +138,7 @@ describe('drafts', () => {
     ])
   })
 
-  test('drafts tell nobody else, and no drafts tell nobody', async () => {
+  test('drafts send events to nobody else, and an empty list sends none', async () => {
     const listeners = await others()
     const listener = await ada.listen()
 
@@ -184,7 +184,7 @@ describe('user status', () => {
     await expectTold(listeners, [{ type: 'user_status', user_id: ada.id, ...told }])
   })
 
-  test('a status that is refused tells nobody', async () => {
+  test('a refused status sends no event', async () => {
     const listener = await ada.listen()
 
     expect((await ada.ask('POST', '/users/me/status', { status_text: 'x'.repeat(61) })).status).toBe(400)
@@ -239,7 +239,7 @@ describe('personal settings', () => {
     expect(events.filter(({ type }) => type === 'user_settings')).toHaveLength(changes.length + 1)
   })
 
-  test('settings that stay as they are tell nothing, and those that change tell nobody else', async () => {
+  test('unchanged settings send no event, and changed ones send events to nobody else', async () => {
     const listeners = await others()
     await ada.patch('/settings', all)
     await expectNothing(listeners)
@@ -309,7 +309,7 @@ describe('settings of new users', () => {
     ])
   })
 
-  test('a member who may not change them tells nobody', async () => {
+  test('a refused change sends no event', async () => {
     const listeners = await others()
 
     expect((await ada.ask('PATCH', '/realm/user_settings_defaults', { enter_sends: true })).status).toBe(400)
@@ -341,7 +341,7 @@ describe('profiles', () => {
     ])
   })
 
-  test('what an administrator fills in is told likewise, and what one takes back', async () => {
+  test('a value that an administrator sets or removes sends the same event', async () => {
     const motto = await createField({ name: 'Motto', field_type: 5 })
     const listener = await ada.listen()
 
@@ -393,7 +393,7 @@ describe('profiles', () => {
     )
   })
 
-  test('fields that nobody could be told of at once are refused', async () => {
+  test('fields that do not fit into one event are refused', async () => {
     const listener = await ada.listen()
     const first = await createField({ name: 'First', field_type: 3, field_data: choices(60) })
     await createField({ name: 'Second', field_type: 3, field_data: choices(60) })
@@ -408,7 +408,7 @@ describe('profiles', () => {
     expect((await listener.events()).map(({ fields }) => (fields as unknown[]).length)).toEqual([1, 2])
   })
 
-  test('a field that is refused tells nobody', async () => {
+  test('a refused field sends no event', async () => {
     const listener = await ada.listen()
 
     expect((await ada.ask('POST', '/realm/profile_fields', { name: 'Motto', field_type: 1 })).status).toBe(400)
@@ -457,7 +457,7 @@ describe('a confirmed address', () => {
   })
 })
 
-test('what is told outlives the realm object', async () => {
+test('events outlive the realm object', async () => {
   const harbour = await realm.stream('harbour', ada)
   const listener = await ada.listen()
   await ada.patch('/users/me/subscriptions/muted_topics', { stream_id: harbour.id, topic: 'tides', op: 'add' })

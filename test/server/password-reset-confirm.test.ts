@@ -173,7 +173,7 @@ describe('setting a password by a link', () => {
     expect((await logIn(newPassword)).status).toBe(200)
   })
 
-  test('is told to the user, with the name of who made the link', async () => {
+  test('sends an event to the user, with the name of the link’s creator', async () => {
     const ada = await someone()
 
     await confirmReset(realm, await createResetKey(ada), { keep_sessions: true })

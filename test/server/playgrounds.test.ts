@@ -122,7 +122,7 @@ describe('refused', () => {
 })
 
 describe('clients', () => {
-  test('of everybody, guests and bots too, are told the list whenever it changes', async () => {
+  test('of everybody, guests and bots too, get the list whenever it changes', async () => {
     const people = [admin, ada, await realm.user('guest', { role: 600 }), await realm.bot('helper', ada)]
     const listeners = await Promise.all(people.map((person) => person.listen()))
 
@@ -136,7 +136,7 @@ describe('clients', () => {
       ])
   })
 
-  test('are told also by an object that learned everything anew', async () => {
+  test('are also sent after the object restarted', async () => {
     const listener = await ada.listen()
     await create()
 
@@ -145,7 +145,7 @@ describe('clients', () => {
     expect(await listener.events()).toMatchObject([{ type: 'realm_playgrounds', realm_playgrounds: [rust] }])
   })
 
-  test('of other realms are told nothing, and nobody of what is refused', async () => {
+  test('of other realms get no event, and nobody gets one for a refusal', async () => {
     const abroad = await (await newRealm()).owner.listen()
     const here = await ada.listen()
 

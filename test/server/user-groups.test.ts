@@ -335,7 +335,7 @@ describe('clients', () => {
     expect(await listener.events()).toMatchObject([{ op: 'update', data: { description: 'Hands' } }])
   })
 
-  test('are told also by an object that learned everything anew', async () => {
+  test('are also sent after the object restarted', async () => {
     const listener = await ada.listen()
     const group = await create()
 
@@ -344,7 +344,7 @@ describe('clients', () => {
     expect(await listener.events()).toEqual([{ type: 'user_group', op: 'add', group }])
   })
 
-  test('of other realms are told nothing, and nobody of what is refused', async () => {
+  test('of other realms get no event, and nobody gets one for a refusal', async () => {
     const group = await create()
     const abroad = await (await newRealm()).owner.listen()
     const here = await ada.listen()
