@@ -34,7 +34,7 @@ const { api, database } = server
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** Founds an organization with so many messages; the credentials of its owner. */
+/** Founds an organization with this many messages; the credentials of its owner. */
 async function foundFilledOrganization(): Promise<Record<string, string>> {
   const owner = {
     realm_name: 'Bench',

@@ -94,7 +94,7 @@ async function importQuietly(total: number): Promise<void> {
   say(`rows written for everything: ${everything.rows_written.toLocaleString('en')}`)
 }
 
-/** When so many messages have arrived, and how many that then are. */
+/** Waits until at least this many messages have arrived. Returns their number and the time. */
 async function arrival(organization: Organization, amount: number): Promise<[number, number]> {
   for (;;) {
     const count = await countImported(organization)

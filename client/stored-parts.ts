@@ -4,7 +4,7 @@ import type { Terms } from './narrow/terms'
 import { snapshotVersion, type Snapshot } from './store/snapshot'
 import type { Store } from './store/store'
 
-/** Grows whenever the stored form changes. A client with another version registers anew. */
+/** Grows whenever the stored form changes. A client with another version registers again. */
 export const version = 1000 * snapshotVersion + 4
 
 /** Narrows by their keys, each with the time of its last opening: milliseconds since 1970. */

@@ -12,7 +12,7 @@ export interface SourceFiles {
   text(name: string, maxBytes?: number): Promise<string>
 }
 
-/** An archive that cannot be read. The message is meant for whoever runs the import: it names the file and what is wrong with it. */
+/** An archive that cannot be read. The message is meant for the person who runs the import: it names the file and what is wrong with it. */
 export class ArchiveError extends Error {}
 
 /** A message without its id. Ids are given in the order of time, and where times are equal, in the order in which they were added. */
@@ -50,7 +50,7 @@ export interface ConversionSink {
   ): void
   /** Counts what is left out, by a kind such as `channel_join` or `files without content`. Whoever runs the import sees all counts. */
   skip(kind: string, amount?: number): void
-  /** Says something that whoever runs the import should know, once. */
+  /** Says something that the person who runs the import should know, once. */
   warn(text: string): void
 }
 

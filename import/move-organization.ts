@@ -25,7 +25,7 @@ Exit status: 0 done, 1 failed, 2 wrong usage.
 /** Seconds between two requests for the progress of the move. */
 const askSeconds = 10
 
-/** The command ends after so many requests in a row have failed. */
+/** The command ends after this many requests in a row have failed. */
 const maxFailures = 10
 
 function describe({ database, phase, target, ...progress }: RelocationStatus): string {

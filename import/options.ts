@@ -18,7 +18,7 @@ export interface Options {
   readonly file: string
   /** Null for a dry run. */
   readonly target: Target | null
-  /** The address of whoever runs the import; null if a dry run was not told it. */
+  /** The address of the person who runs the import; null if a dry run was not told it. */
   readonly ownAddress: string | null
   readonly addresses: ReadonlyMap<string, string>
   readonly waitsForDays: boolean

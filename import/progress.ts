@@ -33,7 +33,7 @@ const sampleMs = 500
 /** Slower than this, nothing can be said about the time that remains. */
 const minRate = 0.05
 
-/** A step in one line of at most so many columns. */
+/** A step in one line of at most this many columns. */
 export function progressLine({ title, done, total, rate, wait }: Step, columns: number): string {
   const share = total === 0 ? 0 : Math.min(1, done / total)
   const filled = Math.round(share * barWidth)

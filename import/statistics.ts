@@ -1,6 +1,6 @@
 import type { ChapterName, Records } from '../src/archive/records.ts'
 
-/** What an archive has, for whoever runs the import, and for how much an import writes. */
+/** What an archive has, for the person who runs the import, and for how much an import writes. */
 export class Statistics {
   /** Records by chapter. */
   readonly records = new Map<ChapterName, number>()

@@ -18,7 +18,7 @@ export interface ReadingOptions {
   readonly addresses: ReadonlyMap<string, string>
   readonly team: string | null
   readonly keepsRoles: boolean
-  /** The address of whoever runs the command; null if it was not told. */
+  /** The address of the person who runs the command; null if it was not told. */
   readonly ownAddress: string | null
 }
 

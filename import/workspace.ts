@@ -66,7 +66,7 @@ export interface WorkspaceOptions {
   readonly now: number
   /** Whether owners stay owners. */
   readonly keepsRoles: boolean
-  /** The address of whoever runs the import, who is an owner already. */
+  /** The address of the person who runs the import, who is an owner already. */
   readonly ownAddress: string | null
   /** Is called for each record. */
   readonly onRecord?: () => void

@@ -2,7 +2,7 @@ import type { Office } from './office.ts'
 import { inParallel, programOf } from './program.ts'
 import { totalsOf, type Totals } from './usage.ts'
 
-/** Messages of the day before that everybody reads at once, but so many; and of these in each of some rounds. */
+/** Everybody reads the messages of the day before at once, except `later` of them; of these, `ofRound` in each of at most `maxRounds` rounds. */
 const reading = { later: 500, ofRound: 30, maxRounds: 15 }
 
 /**

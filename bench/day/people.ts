@@ -1,6 +1,6 @@
 /** A day of a hundred people: who works when, and how often anything is done. */
 
-/** The whole day is for so many people and messages. Everybody works for eight hours, from nine to five where they live. */
+/** The whole day is for this many people and messages. Everybody works for eight hours, from nine to five where they live. */
 export const team = { people: 100, messages: 5000, hours: 8, startsAt: 9 }
 
 /** Where people live, a third of them in each place: hours that their clocks are ahead of UTC. */

@@ -5,7 +5,7 @@ import type { Totals } from './usage.ts'
 
 const atOnce = 8
 
-/** People who listen at devices at which nothing is done: for an event it is looked up who of those who listen is told. */
+/** People with open devices who do nothing: for each event, the server looks up which of their queues get it. */
 export interface Audience {
   /** Everybody acknowledges what there was up to an event. */
   acknowledgeUpTo(event_id: number): Promise<void>

@@ -22,7 +22,7 @@ const post =
 
 const mistypedKey = (): string => newKey().replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))
 
-/** What somebody without good credentials may ask, in equal parts. */
+/** Requests of clients without valid credentials, in equal parts. */
 const kinds: readonly Asking[] = [
   get('/api/v1/users/me'),
   get('/api/v1/users/me', () => basic(mistypedKey())),
@@ -38,7 +38,7 @@ const kinds: readonly Asking[] = [
 
 const atOnce = 16
 
-/** Strangers ask so many times; answers what that used. */
+/** Sends this many requests of strangers. Returns what they used. */
 export function ask({ site, meter }: Office, times: number): Promise<Totals> {
   let requestCount = 0
   const one = async (): Promise<void> => {

@@ -27,7 +27,7 @@ export const together = {
 
 export type Item = Deed | typeof acknowledging | (typeof together)[keyof typeof together]
 
-/** Times in a second that something is done while so much of the team works, if people's deeds come by chance. */
+/** Times per second that something is done while this part of the team works, if people act at random. */
 const inSecond = (deed: Deed, working: number): number => (daily[deed] / (minutesOfDay * 60)) * working
 
 /** Marks are committed at most every ten seconds (`src/read-state/mark-read.ts`); those that come meanwhile have the next commit. */
@@ -124,7 +124,7 @@ export const awakeShare = (working: number): number => 1 - Math.exp(-eventsInSec
 /** Seconds of the day in which the object is awake. */
 export const awakeSeconds = (): number => overHours(awakeShare)
 
-/** What happens in a day, by what happens in a second while so much of the team works. */
+/** What happens in a day, computed from what happens in a second while this part of the team works. */
 function overHours(inSecondOf: (working: number) => number): number {
   const hours = Array.from({ length: 24 }, (_, hour) => {
     const working = zones.filter(({ ahead }) => {

@@ -50,7 +50,7 @@ export async function unitsOf(office: Office, { desks, rest, firstPush, onUnit }
   const units: Partial<Record<Item, Unit>> = {}
   /** Rows of its own storage that the object writes in a second for many messages together. */
   let sharedRows = 0
-  /** Measures so many times of a thing. */
+  /** Measures a thing this many times. */
   const measureItem = async (item: Item, count: number, work: () => Promise<unknown>): Promise<void> => {
     onUnit(item)
     const begin = performance.now()

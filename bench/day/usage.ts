@@ -1,4 +1,4 @@
-/** What the running server counts of the quotas: `GET /realm/usage`, of which administrators are told. */
+/** What the running server counts towards the quotas: `GET /realm/usage`, which administrators see. */
 
 /** What has a quota of the day, with that of the free plan. */
 export const quotas = {

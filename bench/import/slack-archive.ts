@@ -44,7 +44,7 @@ function message(number: number, { at, thread }: { at: number; thread: number },
   }
 }
 
-/** The archive, with so many messages. */
+/** The archive, with this many messages. */
 export function slackArchive(messages: number): Buffer {
   const users = Array.from({ length: people }, (_, person) => ({
     id: idOf(person),

@@ -111,7 +111,7 @@ class Bench {
   }
 
   /**
-   * Merges the parts of the database's search index, at most so many pages, and answers with the pages that it has then, as
+   * Merges the parts of the database's search index, at most this many pages, and answers with the pages that it has then, as
    * `messages`. The first step with fewer than no pages begins a merge of all parts.
    */
   async merge({ pages }: { pages: number }): Promise<RequestUse> {

@@ -31,7 +31,7 @@ export function mayPost(stream: Pick<Stream, 'stream_id' | 'stream_post_policy'>
 /** Whether a stream has so many subscribers that mentioning all of them needs a permission (behaviour, Sending). */
 export const isLargeStream = (subscribers: number): boolean => subscribers > maxSmallStream
 
-/** Whether the account may mention everybody in a stream with so many subscribers (behaviour, Sending). */
+/** Whether the account may mention everybody in a stream with this many subscribers (behaviour, Sending). */
 export const mayMentionAll = (subscribers: number, store: PolicyStore): boolean =>
   !isLargeStream(subscribers) ||
   admits(mentionPolicies[store.state.realm_wildcard_mention_policy.value] ?? policies.nobody, store)

@@ -46,7 +46,7 @@ async function contentsAt(patience: RetryPatience, site: Site, importId: number)
   return Object.fromEntries(contentNames.map((name) => [name, Number(answer[name])])) as Contents
 }
 
-/** Each organization has a block of so many ids, in which an import keeps those of the archive. */
+/** Each organization has a block of this many ids, in which an import keeps those of the archive. */
 const blockSize = 2 ** 32
 
 async function searchedSamples(

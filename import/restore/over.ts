@@ -7,7 +7,7 @@ import type { Output } from './command.ts'
 import { replaceDatabase, type Replacement } from './sql/replacement.ts'
 import { TargetDatabase } from './sql/target.ts'
 
-/** Deletes the organizations of a deployment, so that one can be founded anew. The objects, which know them, restart. */
+/** Deletes the organizations of a deployment, so that one can be founded again. The objects, which know them, restart. */
 export async function emptyDeployment(
   options: Replacement & { readonly origin: string; readonly signal: AbortSignal },
   output: Output,

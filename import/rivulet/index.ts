@@ -103,7 +103,7 @@ async function manifestOf(files: SourceFiles): Promise<Manifest> {
   return data
 }
 
-/** The record of a user, with the address that whoever runs the import gives for one who has none. */
+/** The record of a user, with the address that the person who runs the import gives for one who has none. */
 function withAddress(user: Fields, addresses: ConversionOptions['addresses']): Fields {
   if (user['delivery_email'] !== null) return user
   const [id, name] = [user['id'], user['full_name']].map((key) => String(key).toLowerCase()) as [string, string]

@@ -12,7 +12,7 @@ export class Addresses {
     this.given = given
   }
 
-  /** The address of the source, else the one that whoever runs the import gave for one of these names or ids; null if there is none. */
+  /** The address of the source, else the one that the person who runs the import gave for one of these names or ids; null if there is none. */
   of(address: string, ...keys: readonly string[]): string | null {
     const candidates = [address, ...keys.map((key) => this.given.get(key.toLowerCase()) ?? '')]
     const free = candidates.find((one) => emailAddress.test(one) && !this.taken.has(one.toLowerCase()))

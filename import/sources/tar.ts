@@ -129,7 +129,7 @@ async function* range(spool: FileHandle, start: number, size: number): AsyncGene
   }
 }
 
-/** What went wrong, in words for whoever runs the import. */
+/** What went wrong, in words for the person who runs the import. */
 function unreadable({ message, code, syscall }: NodeJS.ErrnoException): ArchiveError {
   if (syscall !== undefined) return new ArchiveError(`The archive cannot be read: ${message}`)
   const isCut = code === 'Z_BUF_ERROR' || /truncated/.test(message)

@@ -109,7 +109,7 @@ async function* inOnePiece(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Arra
   yield content
 }
 
-/** What yauzl says about an archive, in words for whoever runs the import. */
+/** What yauzl says about an archive, in words for the person who runs the import. */
 function unreadable(error: unknown): ArchiveError {
   const { message } = error as Error
   if (/^(absolute path|invalid relative path|invalid characters)/.test(message))

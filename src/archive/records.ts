@@ -5,7 +5,7 @@ import { z } from 'zod'
  * imports read them, and converters make them from the archives of other chats.
  *
  * Ids are those within the organization: the first user is 1, the first stream is 1. Times are UNIX seconds. Messages are Markdown
- * only: the server that imports them makes the HTML anew.
+ * only: the server that imports them renders the HTML again.
  */
 
 /** The version of the format. Later releases read all earlier versions from this one on. */

@@ -29,7 +29,7 @@ export const backupSchema = z.object({
   message_count: z.int().nullable(),
   /** Its bytes in the bucket, without files; null until it is written. */
   size: z.int().nullable(),
-  /** Key in the bucket of the list of its parts, for whoever runs the server; null unless it is verified. */
+  /** Key in the bucket of the list of its parts, for the person who runs the server; null unless it is verified. */
   manifest_key: z.string().nullable(),
   /**
    * Address of the archive, a `.tar.gz` without files. It needs no credentials, is yours alone, and works for an hour, while you are an

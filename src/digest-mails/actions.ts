@@ -19,10 +19,10 @@ const pauseSeconds = 30
 /** Seconds after which they go on if the database could not be read for a while. */
 const retrySeconds = 600
 
-/** Digests of a week are given up after so many days, for example because the mails of each day were used up. */
+/** Digests of a week are given up after this many days, for example because the mails of each day were used up. */
 const maxDays = 6
 
-/** Mails that were not sent after so many seconds are of no use. */
+/** Mails that were not sent after this many seconds are of no use. */
 const mailLifetimeSeconds = 2 * daySeconds
 
 const isWanted = (realm: RealmRow | null, env: Env): realm is RealmRow =>

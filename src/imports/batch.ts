@@ -12,7 +12,7 @@ import type { Counter, Import } from './queries'
 /** Records of one batch at most. */
 export const maxRecords = 1000
 
-/** Something that was changed or left out, and that whoever runs the import should know. */
+/** Something that was changed or left out, and that the person who runs the import should know. */
 export interface Problem {
   index: number
   msg: string

@@ -35,7 +35,7 @@ export function secondsToWait(turn: Pick<SystemTurn, 'usedOf' | 'realm_id' | 'en
   return isUsedUp ? Math.ceil(untilMidnight(turn.now)) + pauseSeconds : null
 }
 
-/** Refuses an import that is not to be paced, unless whoever operates the server lets imports write as many rows as they like. */
+/** Refuses an import that is not to be paced, unless the operator of the server lets imports write as many rows as they like. */
 export function assertUnpaced({ env }: Pick<SystemTurn, 'env'>): void {
   const max = maxRows(env)
   if (max !== null)

@@ -13,7 +13,7 @@ export function tidyFullName(raw: string): string {
   return shortenText(name, longestFullName) || '-'
 }
 
-/** A text in one line, without control characters, of at most so many characters. */
+/** A text in one line, without control characters, of at most this many characters. */
 export function tidyLine(raw: string, maxCharacters: number): string {
   const line = raw.replaceAll(/\s+/g, ' ').replaceAll(new RegExp(unprintable.source, 'gu'), '').trim()
   return shortenText(line, maxCharacters)

@@ -43,7 +43,7 @@ export function countFiles(
   return attempts.takeUpTo(wantedFileCount, [[`files by mail to ${token}`, filesOfAddress]])
 }
 
-/** Counts a mail to an address for the shares of whoever it belongs to, or refuses it. */
+/** Counts a mail to an address for the shares of its owner, or refuses it. */
 export function countMail(
   { attempts, env }: Pick<SystemTurn, 'attempts' | 'env'>,
   token: string,

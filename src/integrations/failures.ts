@@ -84,7 +84,7 @@ export async function recordFailure(turn: Turn, failure: NewFailure): Promise<Ch
   return { writes: [], result: {}, ...store(turn, actor.id, { share: shareOf(actor), requests }) }
 }
 
-/** Whether a body of so many characters may be stored for the actor. */
+/** Whether a body of this many characters may be stored for the actor. */
 function hasRoom({ actor, agenda }: Turn, characters: number): boolean {
   const failures = itemsIn(agenda).map(({ input }) => input)
   const ofShare = failures.filter(({ share }) => share === shareOf(actor))

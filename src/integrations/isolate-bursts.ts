@@ -10,7 +10,7 @@ interface Burst {
   readonly firstEventAt: number | null
 }
 
-/** An isolate reports after so many events, or so many seconds. An isolate that ends before that loses what it counted. */
+/** An isolate reports after this many events, or so many seconds. An isolate that ends before that loses what it counted. */
 const limits = { events: 500, seconds: 5 }
 
 const noEvents: Burst['amounts'] = { burst: {}, unknown: {} }

@@ -15,7 +15,7 @@ const leftOut = [
 /** Elements that begin and end a line. */
 const blocks = 'p, li, blockquote, pre, h1, h2, h3, h4, h5, h6, tr, div, br'
 
-/** The text of a message's HTML, as one reads it, with a line for each block; at most about so many characters are read. */
+/** The text of a message's HTML, as one reads it, with a line for each block; at most about this many characters are read. */
 export async function plainText(html: string, maxCharacters: number): Promise<string> {
   let text = ''
   let hiddenDepth = 0

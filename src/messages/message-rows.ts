@@ -78,7 +78,7 @@ interface RowOptions {
   unused?: readonly UnusedColumn[]
 }
 
-/** Pages of so many messages travel as one row of D1, which holds 2 MB: their texts, and what JSON adds to these. */
+/** Pages of this many messages travel as one row of D1, which holds 2 MB: their texts, and what JSON adds to these. */
 const joinedRows = { maxMessages: 200, bytesOfTexts: 1_200_000 }
 
 /** Messages that `from` has and `where` admits, in the order of `from`. */

@@ -20,7 +20,7 @@ const retryDelaySeconds = 300
 /** Messages are given up so many seconds after their mail was due. */
 const maxDelaySeconds = daySeconds
 
-/** A mail that a server could not take is of no use after so many seconds. */
+/** A mail that a server could not take is of no use after this many seconds. */
 const mailLifetimeSeconds = 6 * 3600
 
 /** Mails that one person gets in a day, and those of them that one share sets off. */

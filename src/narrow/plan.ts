@@ -26,7 +26,7 @@ type Viewer = Readonly<{ id: number; realm_id: number; role: Role }>
 /** Plans of everything that a viewer received, for those who read it lately: the most frequent plan follows from the viewer alone. */
 const plansOfEverything = new LruCache<Plan>(512 * 1024)
 
-/** About so many bytes a plan takes. */
+/** About this many bytes a plan takes. */
 const planBytes = 8000
 
 /** Turns a narrow, whose searches are joined, into SQL (narrow, Operators, Visibility). */

@@ -121,6 +121,6 @@ export const noteReturnedDownTo = (realm_id: number, id: number): Fragment[] => 
 export const noteMovedUpTo = (realm_id: number, id: number): Fragment =>
   fragment`update realm set old_texts_up_to = ${id} where id = ${realm_id}`
 
-/** Merges about so many pages of the search index. A negative number begins to merge all of it (`'merge'` of FTS5). */
+/** Merges about this many pages of the search index. A negative number begins to merge all of it (`'merge'` of FTS5). */
 export const mergeIndex = (pages: number): Fragment =>
   fragment`insert into message_search (message_search, rank) values ('merge', ${pages})`

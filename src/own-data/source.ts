@@ -18,7 +18,7 @@ export interface OwnSource extends FullSource {
   readonly streams: ReadonlyMap<number, { readonly name: string; readonly isLost: boolean }>
 }
 
-/** What there is about a person, found out anew for each part, so that nothing is written that the person may not see any more. */
+/** What there is about a person, determined again for each part, so that nothing is written that the person may not see any more. */
 export async function ownSource(
   given: Omit<OwnSource, 'scope' | 'bots' | 'companions' | 'streams'>,
 ): Promise<OwnSource> {

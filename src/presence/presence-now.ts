@@ -71,7 +71,7 @@ export function changedClients(before: Presence, after: Presence, now: number): 
   return [...after].filter(isNews).map(([client]) => client)
 }
 
-/** Those of some people who used a client within so many seconds: an open connection counts while its client says so. */
+/** Those of some people who used a client within this many seconds: an open connection counts while its client says so. */
 export function activePeople(
   { byUser }: Presences,
   { noted, now }: Pick<SystemTurn, 'noted' | 'now'>,

@@ -2,7 +2,7 @@ import type { SystemTurn } from '../core/turn/change'
 import { activePeople } from './presence-now'
 import { presences } from './queries'
 
-/** Who has used no client for so many seconds is away. */
+/** Who has used no client for this many seconds is away. */
 const awaySeconds = 140
 
 /** Tells which of some people use a client at the moment that gets events. Reads from memory once the presences are there. */

@@ -105,7 +105,7 @@ export async function commitReadMarks(turn: SystemTurn, requests: readonly MarkR
 
 const keyOf = (user_id: number, id: number): string => `${user_id} ${id}`
 
-/** What has to be known about messages that were not received. */
+/** Facts about messages that the requesting users did not receive. */
 async function findUnreceived(
   { sql }: SystemTurn,
   requests: readonly MarkRequest[],

@@ -29,7 +29,7 @@ const filled = new RecentAnswers<true>({ seconds: 3600, maxBytes: 64 * 1024 })
 const crowded = new RecentAnswers<true>({ seconds: 3600, maxBytes: 64 * 1024 })
 
 /**
- * The database for a new organization: the first one with room and fewer than so many organizations, or else the last one with
+ * The database for a new organization: the first one with room and fewer than this many organizations, or else the last one with
  * room. Refuses if there is none. `sql` reads the directory.
  */
 export async function databaseForNew(sql: Sql, env: Env): Promise<DatabaseName> {
@@ -79,7 +79,7 @@ async function sizeOf(d1: D1Database): Promise<number> {
   return bytes
 }
 
-/** Whether a database has at least so many organizations. */
+/** Whether a database has at least this many organizations. */
 async function hasOrganizations(sql: Sql, name: DatabaseName, amount: number): Promise<boolean> {
   const all =
     name === firstDatabase

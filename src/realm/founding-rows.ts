@@ -131,7 +131,7 @@ export function foundingRowsForObject(
   const ids = new Ids(realm_id)
   const { writes, user_ids } = foundingRows(realm_id, plan, now, ids)
   // If the database was emptied, the object of the former organization with this number may have written a row since. It finds
-  // at its next commit that the row is not its own any more, and reads everything anew.
+  // at its next commit that the row is not its own any more, and reads everything again.
   const commitState = fragment`
     insert into commit_state (realm_id, marks, counters)
     values (${realm_id}, 'founded', ${JSON.stringify(ids.counters)})

@@ -11,7 +11,7 @@ export type PayloadFields = Readonly<Record<string, unknown>> & {
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
-/** The payload as JSON of at most so many bytes. The body is shortened first, then the title. Throws if other fields are too long. */
+/** The payload as JSON of at most this many bytes. The body is shortened first, then the title. Throws if other fields are too long. */
 export function pushPayload(fields: PayloadFields, maxBytes = maxPayloadBytes): string {
   const whole = JSON.stringify(fields)
   if (bytesOf(whole) <= maxBytes) return whole

@@ -47,7 +47,7 @@ export async function sendInThisEvent(env: Env, sender: PushSender, pushes: read
   })
 }
 
-/** Sends one push, and reads at most so many bytes of the answer. */
+/** Sends one push, and reads at most this many bytes of the answer. */
 export const sendPush = (env: Env, sender: PushSender, push: Push, maxBytes: number): Promise<AnsweredPush> =>
   attempt(push, { sender, addressOf: pushAddresses(sender.origin, env), maxBytes })
 

@@ -49,7 +49,7 @@ export const storeWebPushKey = (realm_id: number, { private_key, public_key, obj
 /** A device is deleted after so many refusals, one after the other. */
 const maxRefusals = 3
 
-/** A device is deleted when its service has not answered for so many days. */
+/** A device is deleted when its service has not answered for this many days. */
 const maxUnreachableDays = 14
 
 /** Whether the service was not there at all. One that asks to be left alone for a while is there. */

@@ -35,7 +35,7 @@ const at = <T>(list: readonly T[], index: number): T => list[index % list.length
 const someMessages = ({ messages }: Model, first: number): Modelled[] =>
   messages.filter(({ id }) => (id + first) % 3 === 0)
 
-/** What can happen, by numbers that choose among what there is. */
+/** Steps that can happen. Numbers choose among the messages and streams of the model. */
 const steps = {
   send(model: Model, first: number, second: number) {
     const { id, isJoined } = at(model.streams, first)

@@ -26,7 +26,7 @@ export async function requestExport(person: Person, params: { export_type?: numb
   return (await waitForExports(listener)).at(-1)!
 }
 
-/** Asks for an archive of a person's own data, waits until it is there, and answers its address. */
+/** Requests an archive of a person's own data, waits until it is complete, and returns its address. */
 export async function requestOwnData(person: Person): Promise<string> {
   const listener = await person.listen({ event_types: ['own_data'] })
   await person.post('/users/me/data')

@@ -4,7 +4,7 @@ import type { Scripted, Seen } from './outside'
 import { ringAlarm, startMs } from './scheduling'
 import { Service } from './services'
 
-/** So far apart are the rounds in which feeds are polled. */
+/** Seconds between two rounds in which feeds are polled. */
 export const roundSeconds = 1800
 
 interface Item {
@@ -41,7 +41,7 @@ interface FeedStatus {
   readonly next_poll_at: number | null
 }
 
-/** An organization with feeds of Ada, which go to the stream "news" if nothing else is said, and a clock that goes on by rounds. */
+/** An organization with feeds of Ada, which post to the stream "news" by default, and a clock that moves by rounds. */
 export class FeedScene {
   private constructor(
     readonly realm: TestRealm,
@@ -82,7 +82,7 @@ export class FeedScene {
     return { service, bot_id: bot_id as number }
   }
 
-  /** Lets a round come, after so many others in which nothing is asked. */
+  /** Passes this many rounds. Only the last one polls feeds. */
   async passRounds(rounds = 1): Promise<void> {
     this.time += rounds * roundSeconds
     vi.useFakeTimers({ toFake: ['Date'], now: this.time * 1000 })

@@ -21,7 +21,7 @@ export interface LargeServer {
   readonly stop: () => Promise<void>
 }
 
-/** Each organization has a block of so many ids. The rows that are made here begin so far behind the first id of the block. */
+/** Each organization has a block of this many ids. The rows that are made here begin so far behind the first id of the block. */
 const [blockSize, idsBefore] = [2 ** 32, 1_000_000]
 
 /** Starts the server. Each owner, Ada Park, is subscribed to the same streams as the first of the other people. */

@@ -15,7 +15,7 @@ export async function textsInObject(realm: Pick<TestRealm, 'id'>, ids: readonly 
   return (JSON.parse(answer) as OldTextsAnswer<unknown[]>).result
 }
 
-/** Makes messages look as if they had been sent so many days earlier, and edited, if their text is in the database: all of a realm, or some. */
+/** Makes messages of a realm this many days older: all, or those with these ids. Edits become older only if the text is in the database. */
 export async function ageMessages(realm: TestRealm, days: number, ids?: readonly number[]): Promise<void> {
   const wanted = ids === undefined ? '' : 'and id in (select value from json_each(?3))'
   const messages = env.DB.prepare(
@@ -32,7 +32,7 @@ export async function ageMessages(realm: TestRealm, days: number, ids?: readonly
   await realm.behindTheWriter(messages.bind(realm.id, seconds, ...values), returned.bind(realm.id, seconds))
 }
 
-/** Has the texts of messages that are older than so many days move from now on; null: those of none. */
+/** Has the texts of messages that are older than this many days move from now on; null: those of none. */
 export const setOldTexts = (realm: TestRealm, days: number | null): Promise<void> =>
   realm.behindTheWriter(
     env.DB.prepare(`update realm set settings = json_set(settings, '$.old_texts_after_days', ?) where id = ?`).bind(
@@ -41,14 +41,14 @@ export const setOldTexts = (realm: TestRealm, days: number | null): Promise<void
     ),
   )
 
-/** Does the daily work, and after that all steps that move texts, until none is left. */
+/** Does the daily work, and then all steps that move texts. */
 export async function moveOldTexts(realm: TestRealm, database = env.DB): Promise<void> {
   await realm.inObject((_, { storage }) => void storage.kv.delete('daily'))
   await realm.ringAlarm()
   await waitUntilMoved(realm, database)
 }
 
-/** Does all steps that wait. */
+/** Does all steps that move texts, until none is left. */
 export async function waitUntilMoved(realm: TestRealm, database = env.DB): Promise<void> {
   for (let step = 0; (await stepsOf(realm, database)) > 0; step += 1) {
     if (step > 500) throw new Error('Steps that move texts do not end')

@@ -14,14 +14,14 @@ export const evictIfAwake = (object: DurableObjectStub): Promise<boolean> =>
     () => false,
   )
 
-/** Gives an object other settings until it is evicted. */
+/** Gives an object other settings. An eviction resets them. */
 export async function withSettings(object: DurableObjectStub, settings: Partial<Env>): Promise<void> {
   await runInDurableObject(object, (instance) => {
     Object.assign(instance, { env: { ...env, ...settings } })
   })
 }
 
-/** Moves the clock of an object forward until it is evicted. */
+/** Moves the clock of an object forward. An eviction resets it. */
 export async function advanceObjectClock(object: DurableObjectStub, seconds: number): Promise<void> {
   await runInDurableObject(object, (instance) => {
     const { now } = instance as unknown as { now: () => number }

@@ -70,7 +70,7 @@ const splitMarks = (marks: readonly Line[]): Line[] =>
     ...(flags as unknown[]).map((flag) => ({ user_id, flag })),
   ])
 
-/** What differs between an archive and that of the organization which it was imported into; but for the move itself. */
+/** Differences between an archive and one of the organization into which it was imported, without those of the move itself. */
 export function archiveDifferences(before: Archive, after: Archive): string[] {
   return chapterNames.flatMap((chapter) => {
     const [old, moved] = [textsOf(before, chapter, before), textsOf(after, chapter, before)]

@@ -178,7 +178,7 @@ test('a burst of events becomes few messages, and slows nobody else down', async
 
   const shown = await shownEvents(owner, Number(bot_id), events)
   const minutes = Math.ceil(seconds / 60)
-  // The person sends at most so many messages meanwhile.
+  // The person sends at most this many messages meanwhile.
   const chats = Math.ceil((seconds * 1000) / pauseMs)
   const maxSingle = messagesInMinute * (minutes + 1)
 

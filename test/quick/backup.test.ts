@@ -162,7 +162,7 @@ test('a site with nothing is copied', async () => {
   await copyFrom((chapter) => ({ tag: `"${chapter}"`, body: chapter === 'realm' ? realm : nothing }))
 })
 
-/** A site with so many messages and accounts. */
+/** A site with this many messages and accounts. */
 const newBackupWith = (messages: number, users: number) => (chapter: string) => {
   const amount = { messages, users }[chapter] ?? 0
   const records = Array.from({ length: amount }, (_, index) => ({ id: index + 1, bot: null }))

@@ -376,7 +376,7 @@ async function storeOfferedBots(maker: Person, receivers: readonly Person[], amo
   )
 }
 
-describe('offers', () => {
+describe('limits of offers', () => {
   test('five of one person to another, and not of others', async () => {
     await storeOfferedBots(ada, [bob], 4)
     const wren = await realm.bot('wren', ada)
@@ -428,7 +428,7 @@ describe('offers', () => {
     expect(await offerBot(ada, robin, bob)).toMatchObject({ status: 200 })
   })
 
-  test('are limited to ten a day for one person and twenty an hour in all, so that a refusal ends them', async () => {
+  test('are ten a day for one person and twenty an hour in all, so that nobody is asked without end', async () => {
     for (let time = 1; time <= 10; time += 1) {
       expect(await offerBot(ada, robin, bob)).toMatchObject({ status: 200 })
       await end(bob, robin)

@@ -765,7 +765,7 @@ test('a file that is larger than a part is stored piece by piece while it is rea
   })
   const archive = await unpackExport(realm, await requestExport(owner))
 
-  // `toEqual` takes half a minute for so many bytes.
+  // `toEqual` takes half a minute for this many bytes.
   expect(Buffer.compare(archive.files.get(uri.slice(1))!, content)).toBe(0)
   expect(uploads).toEqual(await exportKeys(realm))
 })

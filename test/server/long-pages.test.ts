@@ -17,7 +17,7 @@ beforeEach(async () => {
   harbour = (await realm.stream('harbour', ada)).id
 })
 
-/** Messages of the stream, of which each then gets HTML of so many bytes. */
+/** Messages of the stream, of which each then gets HTML of this many bytes. */
 async function sendLong(amount: number, bytes: number, person = ada): Promise<number[]> {
   const ids: number[] = []
   for (let index = 0; index < amount; index += 1) ids.push(await person.send('harbour', 'tides', `number ${index}`))

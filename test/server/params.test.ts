@@ -22,7 +22,7 @@ function echoing(route: Parameters<typeof endpoint>[0], params: Fields) {
 
 const failIfAsked = () => Promise.reject(new Error('nobody asks'))
 
-/** Asks an app that has only this endpoint. */
+/** Sends a request to an app with only this endpoint. */
 async function ask(
   route: Parameters<typeof endpoint>[0],
   fields: Fields,

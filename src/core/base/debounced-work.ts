@@ -13,7 +13,7 @@ export const storageLag = ({ STORAGE_WAIT_SECONDS = defaultWaitSeconds }: Pick<E
 interface Delay {
   /** Milliseconds from a call to the work that it asks for. */
   readonly ms: number
-  /** Further calls put the work off, but never longer than so many milliseconds. When missing, they do not put it off at all. */
+  /** Further calls put the work off, but never longer than this many milliseconds. When missing, they do not put it off at all. */
   readonly maxDelayMs?: number
 }
 

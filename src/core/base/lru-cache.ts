@@ -3,7 +3,7 @@ interface Entry<V> {
   readonly weight: number
 }
 
-/** About so many bytes an entry takes beside its key and value. */
+/** About this many bytes an entry takes beside its key and value. */
 const entryOverheadBytes = 100
 
 /** Bytes that a string takes in memory at most. */

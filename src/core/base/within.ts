@@ -1,4 +1,4 @@
-/** Resolves with the promise, or with null after so many milliseconds. */
+/** Resolves with the promise, or with null after this many milliseconds. */
 export async function withinMs<T>(promise: Promise<T>, ms: number): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {

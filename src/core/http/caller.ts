@@ -37,11 +37,11 @@ interface Counting {
   readonly lookedUpAt: number
 }
 
-/** Whether a session counts for another share by now is looked up once in so many milliseconds, because it reads a row. */
+/** Whether a session counts for another share by now is looked up once in this many milliseconds, because it reads a row. */
 const lookUpEveryMs = 10_000
 
 /**
- * The use of a session is noted within so many seconds after midnight. Each note is a commit for which others wait, so they must
+ * The use of a session is noted within this many seconds after midnight. Each note is a commit for which others wait, so they must
  * not all come at once.
  */
 const renewalSpreadSeconds = 3600

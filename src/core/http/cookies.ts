@@ -1,7 +1,7 @@
 /** So many characters of a `Cookie` header are searched. Browsers limit one cookie to about 4,000. */
 const maxHeaderCharacters = 8192
 
-/** A browser keeps a cookie for so many seconds, which is the longest time that browsers allow. The server ends sessions by itself. */
+/** A browser keeps a cookie for this many seconds, which is the longest time that browsers allow. The server ends sessions by itself. */
 const maxAgeSeconds = 400 * 24 * 3600
 
 /** White space before and after a cookie is not part of it (RFC 6265, 5.2). */

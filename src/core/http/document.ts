@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Caches may keep the document for so many seconds, so that a new version shows within minutes. */
+/** Caches may keep the document for this many seconds, so that a new version shows within minutes. */
 const freshSeconds = 300
 
 /** A JSON document that is the same for everybody. It is made at the first request, and the isolate remembers it. */

@@ -111,7 +111,7 @@ export interface RawBody {
   readonly stream: ReadableStream<Uint8Array>
 }
 
-/** The body of the request as it is, at most so many MiB. The client announces its length. */
+/** The body of the request as it is, at most this many MiB. The client announces its length. */
 export const rawBody = (maxMib: number): Field<RawBody, Blob, true> =>
   new Field(z.custom<RawBody>(), 'raw', { required: true, maxMib })
 

@@ -59,16 +59,16 @@ const maxRunningOfOwner = 2
 /** Times that an outcome is reported while the object's state turns out to be out of date. */
 const maxReports = 3
 
-/** While jobs run, an alarm comes after so many seconds, which resumes them if the object was lost. */
+/** While jobs run, an alarm comes after this many seconds, which resumes them if the object was lost. */
 const lostJobSeconds = 60
 
 /**
  * A job that failed because a quota of the day was used up, the database was full, or an object beside it did not answer, is tried again
- * after so many seconds.
+ * after this many seconds.
  */
 const platformRetrySeconds = { quota: 60, full: 600, object: 300 }
 
-/** A job fails if an object beside the database has not answered for so many seconds. */
+/** A job fails if an object beside the database has not answered for this many seconds. */
 const maxUnansweredSeconds = daySeconds
 
 /** Seconds until the next attempt: 5 after the first failure, 30 after the second. */

@@ -9,7 +9,7 @@ import { entriesAfter, firstPiece, type PendingEntry } from './pending-events'
 /** Characters that are sent to a client before it has to acknowledge something. */
 const maxUnacknowledgedCharacters = 4_000_000
 
-/** The connection is closed if an acknowledgement does not come in so many seconds. */
+/** The connection is closed if an acknowledgement does not come in this many seconds. */
 const ackTimeoutSeconds = 30
 
 interface Frame {

@@ -8,7 +8,7 @@ const maxRowCharacters = 16_000
 export class LogTail {
   private lastRow: { readonly id: number; readonly size: number } | null = null
 
-  /** Id of the row for events of so many characters, the first of which has this id. */
+  /** Id of the row for events of this many characters, the first of which has this id. */
   rowFor(first_id: number, size: number): number {
     const fits = this.lastRow !== null && this.lastRow.size + size <= maxRowCharacters
     this.lastRow = fits ? { id: this.lastRow!.id, size: this.lastRow!.size + size } : { id: first_id, size }

@@ -1,10 +1,10 @@
 import { heartbeat, refusalMark } from './connections'
 import { refusalResponse, type Refusal } from '../base/errors'
 
-/** A client that has waited for so many seconds gets a heartbeat (events, Behaviour). */
+/** A client that has waited for this many seconds gets a heartbeat (events, Behaviour). */
 const heartbeatSeconds = (): number => 45 + Math.random() * 10
 
-/** If the object does not answer with the heartbeat in so many seconds, the connection counts as lost. */
+/** If the object does not answer with the heartbeat in this many seconds, the connection counts as lost. */
 const timeoutSeconds = 15
 
 /**

@@ -3,7 +3,7 @@ import { tooMany } from '../base/errors'
 import { objectLimits } from '../base/object-limits'
 import type { Queues } from './queues'
 
-/** A client may try again after so many seconds: a queue may have ended by then. */
+/** A client may try again after this many seconds: a queue may have ended by then. */
 const retryAfterSeconds = 60
 
 /**

@@ -15,10 +15,10 @@ import { unknownQueue } from './polls'
  */
 const maxLagThousands = 50_000
 
-/** When the log has grown by so many thousands of characters, the lag of all queues is checked without waiting for an alarm. */
+/** When the log has grown by this many thousands of characters, the lag of all queues is checked without waiting for an alarm. */
 const maxGrowthThousands = 5_000
 
-/** A socket stays open for about so many seconds. Its credentials are verified only when it is opened. */
+/** A socket stays open for about this many seconds. Its credentials are verified only when it is opened. */
 const maxOpenSeconds = 24 * 3600
 
 /** Ends queues that have expired, lag too far behind, or belong to users who may no longer listen. */

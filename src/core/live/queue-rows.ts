@@ -3,7 +3,7 @@ import type { Counters } from '../sql/ids'
 import type { QueueOptions, StoredQueue } from './queue'
 
 /**
- * The queues of a realm are stored in so many rows, each of which has many queues. The object reads all rows when it wakes, and
+ * The queues of a realm are stored in this many rows, each of which has many queues. The object reads all rows when it wakes, and
  * each queue in use is stored again every two minutes, so a row for each queue would cost more.
  */
 const rowCount = 32

@@ -11,7 +11,7 @@ export interface NewQueue {
   readonly shares: ShareIds
   readonly options: QueueOptions
   readonly allPublicStreams: boolean
-  /** It expires after so many seconds without a request. */
+  /** It expires after this many seconds without a request. */
   readonly lifespan: number
 }
 

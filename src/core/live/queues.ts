@@ -15,7 +15,7 @@ const maxCharacters = 4_000_000
 /** Characters of all pending entries of a realm. A character takes up to two bytes, so this is a quarter of an isolate's memory. */
 const maxCharactersOfRealm = 16_000_000
 
-/** The stored time of a queue's last request may lag behind by so many seconds: twice the time between polls of an idle client. */
+/** The stored time of a queue's last request may lag behind by this many seconds: twice the time between polls of an idle client. */
 const storedUseLagSeconds = 120
 
 /**

@@ -4,10 +4,10 @@ import { daySeconds, untilMidnight } from '../base/units'
 import type { Reply } from '../turn/call'
 import type { ObjectStorage } from '../usage/counted-storage'
 
-/** The first alarm of a new object comes after so many seconds. */
+/** The first alarm of a new object comes after this many seconds. */
 const firstAlarmSeconds = 600
 
-/** Alarms for expired queues and daily work are at least so many seconds apart. */
+/** Alarms for expired queues and daily work are at least this many seconds apart. */
 const minAlarmSeconds = 60
 
 /** Sets the alarm of a realm object. The platform stores one time for each object, and wakes the object then. */
@@ -84,7 +84,7 @@ function dailyPauseSeconds(reply: Reply): number {
   return (reply.result as { complete: boolean }).complete ? daySeconds : 60
 }
 
-/** A failed `dueAction` is tried again after so many seconds. */
+/** A failed `dueAction` is tried again after this many seconds. */
 const failureRetrySeconds = 10
 
 /** When more work is due, according to the reply of the `dueAction`, in UNIX seconds; null: never. */
@@ -95,7 +95,7 @@ export function nextDue(reply: Reply, now: number): number | null {
 }
 
 /**
- * If a quota of the day is used up, or the database is full, work is tried again after so many seconds: the account may have another
+ * If a quota of the day is used up, or the database is full, work is tried again after this many seconds: the account may have another
  * plan by then, and the database room.
  */
 const refusalRetrySeconds = 600

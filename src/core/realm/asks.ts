@@ -15,7 +15,7 @@ const maxWaitingAsks = 100
 /** Characters of answers on one socket. Then the client has to connect again, because we do not know whether it reads them. */
 const maxAnsweredCharacters = 4_000_000
 
-/** When too much is asked at once, a client may try again after so many seconds. */
+/** When too much is asked at once, a client may try again after this many seconds. */
 const retryAfterSeconds = 1
 
 /** The fields of an answer beside `result` and `msg`, or a refusal. */

@@ -22,7 +22,7 @@ const chargedGb = 0.128
 /** When so many per cent of the day's time of objects are used, guards get no leases any more. */
 const guardPercent = 60
 
-/** Work that needs room in the database looks for some once in so many seconds. */
+/** Work that needs room in the database looks for some once in this many seconds. */
 const roomProbeSeconds = 600
 
 /** Counts what a realm object uses of the plan's quotas, where it is used. */

@@ -12,7 +12,7 @@ import {
   type FloorChange,
 } from './lease'
 
-/** A lease is renewed by a read in so many seconds before its end. */
+/** A lease is renewed by a read in this many seconds before its end. */
 const renewalSeconds = leaseSeconds * (2 / 3)
 
 /** Accounts with a floor of their own. Beyond, their floors count for everybody. */

@@ -1,7 +1,7 @@
 import { fragment, type Fragment } from './sql'
 
 /**
- * Each realm has a block of so many ids: realm n has the n-th block. So ids are unique in the database, tables need no realm
+ * Each realm has a block of this many ids: realm n has the n-th block. So ids are unique in the database, tables need no realm
  * column, "of this realm" is a range of primary keys, and each realm object counts alone. The first realm's ids are 1, 2, 3, ...
  * Up to realm 2^21, JSON carries the ids exactly.
  */

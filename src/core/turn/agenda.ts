@@ -24,7 +24,7 @@ export interface Agenda {
   delete(key: string): void
 }
 
-/** If the object is lost while it does what an item asks for, the item is due again after so many seconds. */
+/** If the object is lost while it does what an item asks for, the item is due again after this many seconds. */
 export const lostWorkSeconds = 60
 
 /**

@@ -10,7 +10,7 @@ interface Window {
 /** Windows in memory. When there are more, the oldest goes. */
 const maxWindowsInMemory = 10_000
 
-/** Windows that have ended are deleted once in so many seconds, because deleting reads all rows. */
+/** Windows that have ended are deleted once in this many seconds, because deleting reads all rows. */
 const pruneEverySeconds = 3600
 
 /** Key of the row that says when to delete ended windows again. No attempt has an empty key. */

@@ -24,7 +24,7 @@ interface Page {
   readonly months: Record<number, Record<number, number>>
 }
 
-/** A page has the shares of so many ids in a row. */
+/** A page has the shares of this many ids in a row. */
 const accountsPerPage = 256
 
 const pagePrefix = 'share-pages:'
@@ -37,7 +37,7 @@ const pageOf = (share: number): number => Math.floor(share / accountsPerPage)
 /** Days of a month. A year counts as twelve of these. */
 const monthDays = 30
 
-/** Counts of requests and reads are stored when none came for some seconds, but after so many milliseconds at the latest. */
+/** Counts of requests and reads are stored when none came for some seconds, but after this many milliseconds at the latest. */
 const maxQuietDelayMs = 60_000
 
 /** The refusal of somebody who has used up their share. */

@@ -1,7 +1,7 @@
 import { refused } from '../base/errors'
 import type { Credentials } from './call'
 
-/** A ticket is good for so many seconds. */
+/** A ticket is good for this many seconds. */
 export const ticketSeconds = 30
 
 /** Open tickets of one user: enough for many tabs that open at once. A further ticket replaces the oldest one. */

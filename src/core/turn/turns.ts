@@ -1,12 +1,12 @@
 import { LruCache } from '../base/lru-cache'
 
-/** Time that somebody used counts half after so many seconds. */
+/** Time that somebody used counts half after this many seconds. */
 const halfLifeSeconds = 10
 
 /** Bytes for the used times of accounts and networks that took turns lately. */
 const maxUsesBytes = 256 * 1024
 
-/** A turn counts at least so many seconds, because the platform's clock stands still during computation. */
+/** A turn counts at least this many seconds, because the platform's clock stands still during computation. */
 const minTurnSeconds = 0.005
 
 interface Waiting {

@@ -9,7 +9,7 @@ export interface AccountDay {
   readonly database_bytes: number | null
 }
 
-/** The platform is asked once in so many seconds. */
+/** The platform is asked once in this many seconds. */
 const askEverySeconds = 3600
 
 const key = 'usage_account'

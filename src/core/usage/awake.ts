@@ -1,4 +1,4 @@
-/** The platform lets an object sleep after so many seconds without an event. */
+/** The platform lets an object sleep after this many seconds without an event. */
 const idleSeconds = 10
 
 /**

@@ -10,7 +10,7 @@ export const fullPercent = 98
 /** A mark counts as passed until the database is so many points below it, so that a size near a mark is told once. */
 const hysteresisPoints = 2
 
-/** If owners could not be told, it is tried again after so many seconds. */
+/** If owners could not be told, it is tried again after this many seconds. */
 const retrySeconds = 600
 
 const key = 'database_mark'

@@ -41,7 +41,7 @@ const marks = [80, 95]
 /** When so many per cent of the day's rows are used, work that can wait does so. */
 const scarcePercent = 90
 
-/** The counts are stored once in so many seconds. */
+/** The counts are stored once in this many seconds. */
 const storeEverySeconds = 600
 
 /** Days before today that are stored. */

@@ -55,7 +55,7 @@ export function fileIn(folder: string, id: number | string, key: string | null):
   return { key, path: `files/${folder}/${id}${ending}` }
 }
 
-/** A chapter that is read in pages of so many rows, each of which is an item. */
+/** A chapter that is read in pages of this many rows, each of which is an item. */
 export const chapterOf = <Row>(
   name: ChapterName,
   pageLength: number,

@@ -143,7 +143,7 @@ function rowOf(batch: Batch<UserRecord>, index: number, record: UserRecord, deli
   }
 }
 
-/** The role of an account. An archive makes nobody an owner, unless whoever runs the import wants it. */
+/** The role of an account. An archive makes nobody an owner, unless the person who runs the import wants it. */
 function roleOf(batch: Batch<UserRecord>, index: number, { role }: UserRecord): Role {
   if (role !== roles.owner || batch.source.plan.keep_roles) return role
   batch.note(index, 'The owner became an administrator')

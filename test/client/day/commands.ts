@@ -15,7 +15,7 @@ import {
   type Actor,
 } from './things'
 
-/** Something that a person does in a window; null if there is nothing to do it with. */
+/** Makes a command for a person in a window; null if the person has nothing to apply it to. */
 type Doing = (chance: Chance, actor: Actor) => NewCommand | null
 
 const ids = (chance: Chance, messages: readonly Message[]): number[] => chance.some(messages, 6).map(({ id }) => id)
@@ -26,7 +26,7 @@ function place(chance: Chance, actor: Actor): Conversation {
   return { user_ids: people(chance, actor, 3).filter((id) => id !== actor.person.id) }
 }
 
-/** Does something about a message. */
+/** Makes a command about a random message. */
 const withMessage =
   (make: (message_id: number, chance: Chance, actor: Actor) => NewCommand): Doing =>
   (chance, actor) => {
@@ -34,7 +34,7 @@ const withMessage =
     return found === undefined ? null : make(found.id, chance, actor)
   }
 
-/** What people do in windows, by how often they do it. */
+/** Commands that people send in windows, weighted by how often they do. */
 export const commands: readonly (readonly [weight: number, doing: Doing])[] = [
   [60, (chance, actor) => ({ kind: 'send', to: place(chance, actor), content: sentence(chance, actor) })],
   [8, withMessage((message_id, chance, actor) => ({ kind: 'edit', message_id, content: sentence(chance, actor) }))],

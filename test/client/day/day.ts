@@ -177,7 +177,7 @@ const actorAt = ({ person }: Desk, { store }: Client): Actor => ({
   messages: [...store.messages.values()],
 })
 
-/** What the server has answered stays shown for up to so many seconds, until it is told. */
+/** What the server has answered stays shown for up to this many seconds, until it is told. */
 const shownFor = 10
 
 /** Lets work go on that waits for nothing but its turn. */

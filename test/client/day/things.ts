@@ -2,7 +2,7 @@ import type { Message, State } from '../../../client/api'
 import type { Person } from '../../kit'
 import type { Chance } from './chance'
 
-/** Somebody who does something, and what they know when they do it. */
+/** A person, and the state and messages that the person's client has at that moment. */
 export interface Actor {
   readonly person: Person
   readonly state: State

@@ -48,7 +48,7 @@ export async function newNarrowScene(messages: number): Promise<NarrowScene> {
 export const streamTerm = (stream: { id: number } | undefined) => ({ operator: 'stream', operand: stream!.id })
 export const isTerm = (operand: string) => ({ operator: 'is', operand })
 
-/** What a reader may look at. */
+/** Narrows that the reader may open. */
 export const narrowsOf = ({ streams: [harbour, tower, cellar], other, reader }: NarrowScene): Terms[] => {
   const tides = { operator: 'topic', operand: 'tides' }
   return [
@@ -88,7 +88,7 @@ export class Reading {
     readonly store: Store,
     readonly views: Views,
     private listener: Listener,
-    /** A queue of the reader that is never lost, and one of somebody who is told everything. */
+    /** A queue of the reader that is never lost, and one of the owner, who gets all events. */
     private readonly witnesses: readonly [Listener, Listener],
   ) {}
 
@@ -108,10 +108,10 @@ export class Reading {
     return this.made.network.requests.length
   }
 
-  /** Takes the events that wait; tells whether there were any. */
+  /** Applies the waiting events. Returns whether there were any. */
   async hear(): Promise<boolean> {
     const events = (await readWaitingEvents(this.listener)) as unknown as WireEvent[]
-    // Bit by bit, so that views ask between them.
+    // One by one, so that views send requests between them.
     for (const event of events) {
       this.store.apply(event)
       this.views.apply(event)
@@ -119,7 +119,7 @@ export class Reading {
     return events.length > 0
   }
 
-  /** The queue ends before what waits in it was heard; the client registers anew. */
+  /** The queue ends before what waits in it was heard; the client registers again. */
   async loseQueue(): Promise<void> {
     await this.place.reader.delete('/events', { queue_id: this.listener.queue_id })
     this.listener = await this.place.reader.listen(modern)
@@ -127,7 +127,7 @@ export class Reading {
     this.views.renew()
   }
 
-  /** Waits until everything was heard, and nothing is on its way. */
+  /** Waits until all events are applied and no request is pending. */
   async waitUntilQuiet(): Promise<void> {
     for (;;) {
       const heard = await this.hear()
@@ -141,7 +141,7 @@ export class Reading {
     for (const event of all!) if (!told.has(event.id)) for (const id of changedBy(event)) this.place.unreported.add(id)
   }
 
-  /** What is wrong with the views. */
+  /** The differences between the views and the server. */
   async problems(): Promise<unknown[]> {
     const problems: unknown[] = []
     for (const { terms, view } of this.open) {

@@ -3,14 +3,14 @@ import type { Message, Of, Registration, EventType } from '../../../client/api'
 import { newRealm, type Person, type TestRealm } from '../../kit'
 import { modern } from '../../server/sync/watcher'
 
-/** Somebody in an organization with a few streams and people, and what they know at first. */
+/** A new organization with a few streams and people, and the registration of its owner. */
 export interface RegistrationScene {
   realm: TestRealm
   owner: Person
   others: Person[]
   streams: { id: number; name: string }[]
   registration: Registration
-  /** What was sent to the streams and the people, for making others like it. */
+  /** A message to a stream and one to people, as models for others. */
   toStream: Message
   toPeople: Message
 }
@@ -27,12 +27,12 @@ export async function newRegistration(): Promise<RegistrationScene> {
   return { realm, owner, others, streams, registration, toStream: toStream!, toPeople: toPeople! }
 }
 
-/** When the tests' stores begin, in milliseconds. */
+/** Time at which the stores of tests begin, in milliseconds. */
 export const noonMs = Date.UTC(2026, 10, 22, 12)
 
 export const newStore = (registration: Registration): Store =>
   new Store(registration, { now: noonMs, include_subscribers: true })
 
-/** Tells a store an event, with the next id. */
+/** Applies an event to a store, with the next id. */
 export const applyEvent = <T extends EventType>(store: Store, event: Of<T>): void =>
   store.apply({ ...event, id: store.state.last_event_id.value + 1 })

@@ -136,7 +136,7 @@ const isMuted = (model: Model, message: Modelled): boolean =>
 const isMention = (model: Model, message: Modelled): boolean =>
   message.flags.includes('mentioned') || (message.flags.includes('wildcard_mentioned') && !isMuted(model, message))
 
-/** How many are unread, by a name for each number. */
+/** The expected counts of unread messages, by their names. */
 export function expectedCounts(model: Model): Record<string, number> {
   const unread = model.messages.filter(({ isUnread }) => isUnread)
   const mentions = (list: Modelled[]) => list.filter((message) => isMention(model, message)).length

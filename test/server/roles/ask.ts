@@ -27,7 +27,7 @@ export async function postOrFail(account: Person, path: string, params: Params):
   return answer
 }
 
-/** The response to a request to an endpoint, by its declared name; nobody asks when there is no account. */
+/** The response to a request to an endpoint, by its declared name. Without an account, the request has no credentials. */
 export async function sendRequest(
   realm: StoredRealm,
   account: Person | null,

@@ -22,7 +22,7 @@ const sendMessage = ({ harbour, newName: fresh }: RowWorld, by: Person): Promise
 
 const sendOwnMessage = (asked: RowWorld): Promise<number> => sendMessage(asked, asked.person)
 
-/** Of somebody who is none of those who ask. */
+/** A message of a person who is none of the askers. */
 async function others(asked: RowWorld): Promise<number> {
   const other = await asked.newcomer()
   return sendMessage(asked, other)
@@ -35,29 +35,29 @@ const toStream = ({ harbour, newName: fresh }: RowWorld): Params => ({
   content: 'High or low?',
 })
 
-/** Adds an integration; answers the id of its bot. */
+/** Adds an integration. Returns the id of its bot. */
 async function integrationOf(by: Person, full_name: string): Promise<number> {
   const { bot_id } = await by.post('/integrations', { service: 'github', full_name })
   return bot_id as number
 }
 
-/** An integration of whose place it is; of the owner of the organization, where that may have none. */
+/** Adds an integration for the asker, or for the owner of the organization if the asker may have none. */
 async function ownIntegration({ person, owner, newName: fresh }: RowWorld): Promise<number> {
   const may = await person.ask('GET', '/bots')
   return integrationOf(may.status === 200 ? person : owner, fresh())
 }
 
-/** Schedules a message; answers its id. */
+/** Schedules a message. Returns its id. */
 async function scheduled(asked: RowWorld, by: Person): Promise<number> {
   const deliver_at = new Date(Date.now() + 3_600_000).toISOString()
   const { id } = await by.post('/messages', { ...toStream(asked), delivery_type: 'send_later', deliver_at })
   return id as number
 }
 
-/** Nobody may, and it is as if there were none. */
+/** Nobody may, and the answer is that of an unknown thing. */
 const elsewhere: Who = { ...noOne, refusal: '404 BAD_REQUEST' }
 
-/** Sends to a new stream that has a property and that who asks is in. */
+/** Parameters of a message to a new stream with these properties, to which the asker is subscribed. */
 async function toNewStream(asked: RowWorld, params: Params): Promise<Params> {
   const { id } = await newStreamWithMembers(asked, params)
   return { ...toStream(asked), to: id }
@@ -65,7 +65,7 @@ async function toNewStream(asked: RowWorld, params: Params): Promise<Params> {
 
 const notGuestsButSenders: Who = { ...senders, admitted: senders.admitted.filter((asker) => asker !== 'guest') }
 
-/** A message in a stream that who asks is not in. */
+/** Sends a message to a stream to which the asker is not subscribed. */
 async function sendMessageTo(asked: RowWorld, stream: (asked: RowWorld) => Promise<Stream>): Promise<number> {
   const { name, insider } = await stream(asked)
   return insider.send(name, asked.newName(), 'High or low?')

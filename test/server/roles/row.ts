@@ -4,30 +4,30 @@ import { ask } from './ask'
 import { askers, expectedOutcome, type Asker, type Who } from './who'
 import { newWorld, type World } from './world'
 
-/** What somebody may do: one endpoint, in one of the cases that the specification tells apart. */
+/** A row of the table of rights: an endpoint, in one of the cases that the specification distinguishes. */
 export interface Row {
   /** As the endpoint is declared: `PATCH /drafts/{draft_id}`. */
   readonly route: string
   /** The case, where an endpoint has several. */
   readonly when?: string
   readonly may: Who
-  /** Prepares what the request needs and answers its parameters, so that for those who may it is a valid one. */
+  /** Prepares what the request needs and returns its parameters. The request is valid for accounts that may send it. */
   readonly params?: (asked: RowWorld) => Params | Promise<Params>
-  /** Has a world of its own: what it changes is in the way of other rows, or a realm may have only few of these. */
+  /** The row has a realm of its own, because it would disturb other rows, or because a realm may have only a few of these things. */
   readonly alone?: true
 }
 
-/** The rows of each room; those of a room share a world. */
+/** Groups of rows by their names. The rows of a group share a realm. */
 export type RowGroups = Readonly<Record<string, readonly Row[]>>
 
 export type RowWorld = World & {
-  /** In whose place the request is made: who asks, or a member where that could prepare nothing. */
+  /** The person for whom the request is prepared: the asker, or a member if the asker cannot prepare anything. */
   readonly person: Person
 }
 
 export const titleOf = ({ route, when }: Row): string => (when === undefined ? route : `${route}: ${when}`)
 
-/** What everybody is answered, and what they should be; the words of refusals apart. */
+/** The answers that all askers get, and those that they should get. `words` has the texts of the refusals. */
 export async function askEverybody({ route, may, params = () => ({}), alone }: Row, shared: World) {
   const world = alone ? await newWorld() : shared
   const given: Partial<Record<Asker, string>> = {}
@@ -55,7 +55,7 @@ const canPrepare = (asker: Asker, may: Who): boolean =>
 
 interface Prepared {
   params: Params
-  /** Whose things it is about; null when it can be asked by others too. */
+  /** The person whose things the request names; null if others can send the same request. */
   by: Person | null
 }
 
@@ -71,7 +71,7 @@ async function prepare(world: World, person: Person, params: NonNullable<Row['pa
   return { params: prepared, by }
 }
 
-/** What differs after every change of the realm that was committed. */
+/** A text that is different after each committed change of the realm. */
 async function commitTokensOf({ realm }: World): Promise<string> {
   return (await committedState(realm)).tokens.join(' ')
 }

@@ -20,7 +20,7 @@ type Account = (typeof accounts)[number]
 
 let world: World
 let listeners: Record<Account, Listener | null>
-/** What paths and queries of requests name: things of the owner's, who has most to lose. */
+/** Parameters of paths and queries. They name things of the owner, who has most to lose. */
 let named: Params
 let lordly: Person
 
@@ -86,7 +86,7 @@ beforeAll(async () => {
 
 const accountOf = (asker: Account): Person => world.accounts[asker]
 
-/** Everything that an account is answered which asks for all there is, and what it was told meanwhile. */
+/** All answers that an account gets to GET requests, and the events that it gets meanwhile. */
 async function readEverythingShown(asker: Account): Promise<string> {
   const person = accountOf(asker)
   const texts = [JSON.stringify(await person.ask('POST', '/register'))]

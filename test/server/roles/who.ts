@@ -21,7 +21,7 @@ export type Asker = (typeof askers)[number]
 export interface Who {
   readonly admitted: readonly Asker[]
   readonly refusal: string
-  /** Of those who are refused in another way than the rest. */
+  /** Refusals of accounts that are refused in another way than the rest. */
   readonly otherwise?: Partial<Record<Asker, string>>
 }
 
@@ -32,9 +32,9 @@ const exclude = ({ admitted, refusal }: Who, ...without: Asker[]): Who => ({
   admitted: admitted.filter((asker) => !without.includes(asker)),
   refusal,
 })
-/** Where an administrator or an owner is asked for by name (endpoints, Notation). */
+/** For endpoints that require an administrator or an owner (endpoints, Notation). */
 const withPrincipalRefusal = (who: Who): Who => ({ ...who, refusal: '400 UNAUTHORIZED_PRINCIPAL' })
-/** Where a person or a bot is administered, where a policy decides, and for messages (endpoints, Notation). */
+/** For endpoints that administer a person or a bot, that a policy decides, and for messages (endpoints, Notation). */
 export const withBadRequest = (who: Who): Who => ({ ...who, refusal: badRequest })
 
 export const anybody = only(...askers)
@@ -51,19 +51,19 @@ export const moderators = only('moderator', 'administrator bot', 'administrator'
 export const moderatorPeople = exclude(moderators, 'administrator bot')
 export const administrators = withPrincipalRefusal(only('administrator bot', 'administrator', 'owner'))
 export const administratorPeople = exclude(administrators, 'administrator bot')
-/** For what people make who are no guests, and administrators may deal with too. */
+/** For things that people other than guests make, and that administrators may change, too. */
 export const ownersOrAdministrators: Who = { ...members, admitted: [...members.admitted, 'administrator bot'] }
 export const owners = withPrincipalRefusal(only('owner'))
 export const noOne = only()
 
-/** Where no account counts, only a key of another kind: all are refused alike. */
+/** For endpoints that take another kind of key and no account: all accounts get the same refusal. */
 export const noOneWithRefusal = (refusal: string): Who => ({
   ...noOne,
   refusal,
   otherwise: { nobody: refusal, 'deactivated user': refusal, 'incoming webhook': refusal },
 })
 
-/** How an asker is answered: `allowed`, or status and code of the refusal. */
+/** The answer that an asker should get: `allowed`, or status and code of the refusal. */
 export function expectedOutcome({ admitted, refusal, otherwise = {} }: Who, asker: Asker): string {
   if (admitted.includes(asker)) return 'allowed'
   if (asker in otherwise) return otherwise[asker]!

@@ -8,7 +8,7 @@ export interface World {
   readonly owner: Person
   readonly member: Person
   readonly harbour: { id: number; name: string }
-  /** A name that nothing has yet. */
+  /** Returns a name that is not used yet. */
   readonly newName: () => string
   /** A new member of the realm, or a guest, moderator, administrator, owner. */
   readonly newcomer: (role?: number) => Promise<Person>
@@ -24,7 +24,7 @@ const newName = () => `thing${(nameCount += 1)}`
 export async function newWorld(): Promise<World> {
   const realm = await newRealm()
   const { owner } = realm
-  // Notices of new streams are in nobody's way here.
+  // Notices of new streams disturb no row.
   realm.keepsNotices = true
 
   async function newcomer(role = 400): Promise<Person> {

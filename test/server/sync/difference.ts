@@ -17,7 +17,7 @@ export function canonical(value: unknown): unknown {
   return items.toSorted((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1))
 }
 
-/** Takes away what a path names, where `*` stands for every key; of those things alone that `of` says. */
+/** Removes what a path names, where `*` stands for every key; only from things for which `of` is true. */
 export function omit(value: unknown, path: readonly string[], of: (thing: Tree) => boolean = () => true): unknown {
   if (!isTree(value)) return value
   const [key, ...rest] = path
@@ -29,7 +29,7 @@ export function omit(value: unknown, path: readonly string[], of: (thing: Tree) 
   return Object.fromEntries(entries) as Tree
 }
 
-/** Where two values differ, one line for each place: what the client has, and what is. */
+/** The differences of two values, a line for each place: what the client has, and what the server has. */
 export function differences(client: unknown, server: unknown, path = ''): string[] {
   if (isTree(client) && isTree(server)) {
     const keys = new Set([...Object.keys(client), ...Object.keys(server)])

@@ -1,7 +1,7 @@
 import type { State } from '../../../client/api'
 import type { Params } from '../../kit'
 
-/** Somebody to whom something may not be told. */
+/** A client whose state is compared. */
 export interface Reader {
   readonly state: State
   /** What they registered with. */
@@ -12,9 +12,9 @@ export interface Reader {
 export interface Untold {
   path: string
   why: string
-  /** Whom it is not told; everybody, unless given. */
+  /** Clients that get no event about it; all if missing. */
   whom?: (reader: Reader) => boolean
-  /** Of which of the things with the last part of the path; of all, unless given. */
+  /** The things that it concerns; all if missing. */
   of?: (thing: Record<string, unknown>) => boolean
 }
 
@@ -43,7 +43,7 @@ export const untold: Untold[] = [
   { path: 'messages.*.edit_history', why: 'clients fetch it when somebody wants to see it' },
 ]
 
-/** Named by the scenarios where a newest message goes. */
+/** For scenarios that delete a newest message. */
 export const afterDeletion: Untold[] = [
   { path: 'max_message_id', why: 'no event tells which message is the newest now' },
   { path: 'recent_private_conversations', why: 'no event tells which message of a conversation is the newest now' },

@@ -1,7 +1,7 @@
 import { measureFold } from './folds'
 import { loadRare } from './lazy'
 
-/** HTML up to so many characters is drawn at once. */
+/** HTML up to this many characters is drawn at once. */
 const maxShortLength = 4000
 
 /** Pixels by which a beginning is higher than its folded box, so that its last line, which is cut off, lies below the fold. */
