@@ -142,7 +142,8 @@ const names = {
 
     function look(node, within) {
       if (node?.type === 'Identifier') {
-        const reason = Object.hasOwn(vague, node.name) ? vague[node.name] : undefined
+        const name = /^most[A-Z]/.test(node.name) ? 'most' : node.name
+        const reason = Object.hasOwn(vague, name) ? vague[name] : undefined
         if (reason !== undefined && !isExempt(node.name, text(within)))
           context.report({ node, message: `A name is a noun. \`${node.name}\`: ${reason}.` })
       } else if (node?.type === 'ObjectPattern')
