@@ -159,6 +159,8 @@ const quick = defineProject({
   test: {
     name: 'quick',
     include: ['test/quick/**/*.test.ts'],
+    // A process for each file would take longer to start than most files take.
+    isolate: false,
     setupFiles: ['test/quick/setup.ts'],
     maxWorkers: 2,
     // For machines that are busy with other things, too.
