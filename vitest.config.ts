@@ -19,6 +19,7 @@ const long = [
   'server/sync-own',
   'server/roles',
   'client/day',
+  'web/releases',
 ]
 
 /**
