@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from './kit/axe.ts'
 import { abortedLine, provokes } from './kit/console.ts'
+import { drawingOf } from './kit/drawing.ts'
 import { Organization } from './kit/organization.ts'
 import { routeScript } from './kit/scripts.ts'
 import { messages, talk } from './kit/talk.ts'
@@ -35,6 +36,22 @@ test('what comes is read out, and what one writes oneself is not', async () => {
   expect(await told.textContent()).toBe('')
   await tides.say(ada, 'Is **anybody** here?')
   await expect.poll(() => told.textContent()).toBe('Ada Park: Is anybody here?')
+})
+
+test('a message that comes lays out the page once, and no other message is painted anew', async () => {
+  const tides = await talk([ada, bo])
+  for (let number = 1; number <= 20; number += 1) await tides.say(bo, `Number ${number}`)
+  await using own = await harbour.pageOf(bo, {}, tides.path)
+  const { page } = own
+  await messages(page).nth(19).waitFor()
+  await tides.say(ada, 'The one before')
+  await messages(page).filter({ hasText: 'The one before' }).waitFor()
+  // When it is read, the whole client is there, and nothing else changes.
+  await page.getByRole('link', { name: `${tides.name}, 1 unread` }).waitFor({ state: 'detached' })
+  const { layoutCount, painted } = await drawingOf(page, async () => tides.say(ada, 'The new one'))
+  expect(layoutCount).toBe(1)
+  expect(painted.length).toBeGreaterThan(0)
+  expect(painted.filter((name) => name.startsWith('ARTICLE'))).toEqual([])
 })
 
 test('what was on the screen in its conversation is read, and the line stays', async () => {

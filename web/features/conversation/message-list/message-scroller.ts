@@ -86,7 +86,10 @@ export class MessageScroller<B extends ScrollBox = HTMLElement> {
     if (this.#target !== null || this.#toShow !== null) return undefined
     // A painted list grows once in a frame. The browser holds the messages in their place only when it paints, so until then the edge
     // seems to be as near as before, and the list would grow again and again in one task.
-    this.#onScroll(this.#isPainted ? -Infinity : 0)
+    // Where the browser holds them, nothing else has to be known before the paint. To look at the box now would lay out the whole page,
+    // and once more for what is rendered after the list.
+    if (!this.#isPainted) this.#onScroll(0)
+    else if (this.#held !== null) this.#onScroll(-Infinity)
     const draw = (): void => {
       this.#isPainted = true
       this.onScroll()
