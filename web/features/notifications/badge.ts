@@ -1,6 +1,7 @@
 import { computed, effect, type ReadonlySignal } from '@preact/signals'
 import type { Store } from '../../../client'
 import { texts } from '../../i18n'
+import { whenIdle } from '../../lib/idle'
 import { settingsOf } from './settings'
 
 /** Values of `desktop_icon_count_display`: all unread messages, or only direct messages and mentions. */
@@ -28,20 +29,26 @@ export function unreadToTell(store: Store): ReadonlySignal<number> {
 export function showCount(count: ReadonlySignal<number>, organization: ReadonlySignal<string | undefined>): () => void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]')
   const plain = link?.href ?? ''
+  let isShown = true
+  async function showOn(icon: HTMLLinkElement, value: number): Promise<void> {
+    try {
+      const address = await iconOf(plain, value)
+      // Drawing takes a while.
+      if (isShown && count.peek() === value) icon.href = address
+    } catch {
+      // The icon could not be loaded.
+    }
+  }
   const stop = effect(() => {
     const title = `${organization.value ?? ''} · ${texts.app.name}`
     document.title = count.value > 0 ? `(${count.value}) ${title}` : title
     if (count.value > 0) void navigator.setAppBadge?.(count.value).catch(() => undefined)
     else void navigator.clearAppBadge?.().catch(() => undefined)
-    if (link)
-      drawIcon(plain, count.value).then(
-        (address) => (link.href = address),
-        // The icon could not be loaded.
-        () => undefined,
-      )
+    if (link) void showOn(link, count.value)
   })
   return () => {
     stop()
+    isShown = false
     if (link) link.href = plain
     void navigator.clearAppBadge?.().catch(() => undefined)
   }
@@ -52,9 +59,20 @@ const size = 64
 /** Pixels of the circle on it. */
 const radius = 22
 
-/** The address of the icon with a count on it. */
-async function drawIcon(plain: string, count: number): Promise<string> {
+/** Addresses of the icons that are drawn already, by the counts on them: at most a hundred of some kilobytes. */
+const icons = new Map<number, string>()
+
+/** The address of the icon with a count on it, up to 99. It is drawn when the browser has time. */
+async function iconOf(plain: string, count: number): Promise<string> {
   if (count === 0) return plain
+  const shownCount = Math.min(count, 99)
+  await new Promise<void>((resolve) => whenIdle(() => resolve()))
+  const icon = icons.get(shownCount) ?? (await drawIcon(plain, shownCount))
+  icons.set(shownCount, icon)
+  return icon
+}
+
+async function drawIcon(plain: string, count: number): Promise<string> {
   const picture = new Image()
   picture.src = plain
   await picture.decode()
@@ -70,6 +88,6 @@ async function drawIcon(plain: string, count: number): Promise<string> {
   pen.font = `600 ${count > 9 ? 24 : 30}px system-ui, sans-serif`
   pen.textAlign = 'center'
   pen.textBaseline = 'middle'
-  pen.fillText(count > 99 ? '99' : String(count), size - radius, size - radius + 2)
+  pen.fillText(String(count), size - radius, size - radius + 2)
   return canvas.toDataURL()
 }

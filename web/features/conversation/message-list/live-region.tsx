@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { View } from '../../../../client'
 import { texts } from '../../../i18n'
+import { whenIdle } from '../../../lib/idle'
 import { textOf } from '../message'
 import { useStore } from '../../../session/context'
 
@@ -25,8 +26,10 @@ export function LiveRegion({ view }: { view: View }) {
     if (before === null || newest <= before) return
     const message = store.messages.get(newest)
     if (message === undefined || message.sender_id === store.user_id || store.users.isMuted(message.sender_id)) return
-    const text = textOf(message.content.slice(0, maxHtmlLength)).slice(0, maxLength)
-    announcement.value = texts.jumps.news(message.sender_full_name, text)
+    whenIdle(() => {
+      const text = textOf(message.content.slice(0, maxHtmlLength)).slice(0, maxLength)
+      announcement.value = texts.jumps.news(message.sender_full_name, text)
+    })
   }, [ids])
   return (
     <p class="heard" aria-live="polite">
