@@ -114,7 +114,7 @@ const workerd = () =>
         UPLOAD_QUOTA_MIB: '1000',
         // Those of the marks themselves wait.
         MARKS_WAIT_SECONDS: '0',
-        // An object that is to be evicted waits for what it has still to store, and tests evict thousands.
+        // An object that is to be evicted waits for what it has still to store.
         STORAGE_WAIT_SECONDS: '0.02',
         // The cheapest hash there is: tests create many people.
         SCRYPT_COST: '1',
