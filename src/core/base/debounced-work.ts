@@ -13,7 +13,10 @@ export const storageLag = ({ STORAGE_WAIT_SECONDS = defaultWaitSeconds }: Pick<E
 interface Delay {
   /** Milliseconds from a call to the work that it asks for. */
   readonly ms: number
-  /** Further calls put the work off, but never longer than this many milliseconds. When missing, they do not put it off at all. */
+  /**
+   * With this, the work waits until `ms` have passed without a further call. It may wait for twice as long, but calls put it off by so many
+   * milliseconds at most. When missing, they do not put it off at all.
+   */
   readonly maxDelayMs?: number
 }
 
@@ -23,21 +26,36 @@ interface Delay {
  */
 export class DebouncedWork {
   private timer: ReturnType<typeof setTimeout> | null = null
-  /** When the first call came that still waits, in milliseconds. */
-  private firstCallAt = 0
+  private isCalledAgain = false
+  /** Milliseconds by which further calls can still put the work off. */
+  private delayLeftMs = 0
 
   constructor(
     private readonly work: () => void,
     private readonly delay: Delay,
   ) {}
 
-  /** Asks for the work. */
+  /** Asks for the work. Sets a timer only if none runs, because setting one takes longer than the rest of many a call. */
   readonly schedule = (): void => {
+    if (this.timer !== null) {
+      this.isCalledAgain = true
+      return
+    }
     const { ms, maxDelayMs = 0 } = this.delay
-    if (this.timer === null) this.firstCallAt = Date.now()
-    else if (Date.now() + ms > this.firstCallAt + maxDelayMs) return
-    else clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.flush(), ms)
+    this.delayLeftMs = maxDelayMs - ms
+    this.wait()
+  }
+
+  private wait(): void {
+    this.isCalledAgain = false
+    this.timer = setTimeout(() => this.flushOrWait(), this.delay.ms)
+  }
+
+  private flushOrWait(): void {
+    const ms = Math.max(this.delay.ms, 1)
+    if (!this.isCalledAgain || this.delayLeftMs < ms) return this.flush()
+    this.delayLeftMs -= ms
+    this.wait()
   }
 
   /** Does the work at once. */

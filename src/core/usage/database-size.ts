@@ -26,6 +26,8 @@ export class DatabaseSize {
   private bytes = 0
   /** UNIX time before which owners are not told: they are being told, or that has just failed. */
   private retryAt = 0
+  /** The stored mark that owners know of, so that not each request reads it; null: not read yet. */
+  private announcedMark: number | null = null
 
   constructor(
     private readonly storage: SyncKvStorage,
@@ -53,11 +55,13 @@ export class DatabaseSize {
    * The database says who was told. The object's own storage only saves asking the database at each request.
    */
   async tell(tellOwners: () => Promise<number | null>): Promise<void> {
-    const announcedMark = this.storage.get<number>(key) ?? 0
+    const announcedMark = (this.announcedMark ??= this.storage.get<number>(key) ?? 0)
     if (this.now() < this.retryAt || markAt(this.percent, announcedMark) === announcedMark) return
     this.retryAt = Infinity
     const percent = await tellOwners().catch(() => null)
     this.retryAt = percent === null ? this.now() + retrySeconds : 0
-    if (percent !== null) storeUnlessQuota(() => this.storage.put(key, percent))
+    if (percent === null) return
+    this.announcedMark = percent
+    storeUnlessQuota(() => this.storage.put(key, percent))
   }
 }
