@@ -1,5 +1,5 @@
 import { digestAfter } from '../read-state/digest-actions'
-import { insertMessage } from './writes'
+import { insertMessage, insertStoredMessages, storedMessage } from './writes'
 import { notifyOfMessage } from '../notifications/occasion'
 import { flagMessages, rowsOfFlag } from '../flags/writes'
 import { markReadFor } from '../read-state/writes'
@@ -72,10 +72,12 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
   }
   const claimed = await claimFiles(turn, message, attachments)
   const notification = await notifyOfMessage(turn, message, { receivers: to.receivers, mentioned })
+  const row = storedMessage(message, actor)
+  const inserts = insertMessage(row)
   return {
     writes: [
       ...writes,
-      ...insertMessage(message, actor),
+      ...inserts,
       ...(muters.length > 0 ? [markReadFor(muters, [id])] : []),
       ...flagWrites(flagged, id),
       ...(mentionedBots.length > 0
@@ -84,6 +86,7 @@ export async function sendMessage(turn: Turn, input: SendInput): Promise<Change<
       ...(claimed?.writes ?? []),
     ],
     rows: rowsOfFlag * (flagged.size + mentionedBots.length + muters.length),
+    batchRow: { row, inserts, insertAll: insertStoredMessages },
     carries: { token: commit_token, ids: { message: id, event: message.event_id } },
     result: { id },
     events: [

@@ -5,7 +5,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { expect, test } from 'vitest'
 import type { Fragment } from '../../src/core/sql/sql'
 import type { NewMessage } from '../../src/messages/queries'
-import { insertMessage } from '../../src/messages/writes'
+import { insertMessage, storedMessage } from '../../src/messages/writes'
 import { unevenMessages } from '../kit/uneven-messages'
 
 const schema = readFileSync(join(import.meta.dirname, '../../schema.sql'), 'utf8')
@@ -27,7 +27,7 @@ function bytesOf(more: Partial<NewMessage> = {}): Record<string, number> {
   }
   for (const message of unevenMessages({ first: 1, last: messages, more })) {
     if (message.id % messagesOfCommit === 1) database.exec('begin')
-    for (const write of insertMessage(message, { uses_short_forms: 1 })) run(write)
+    for (const write of insertMessage(storedMessage(message, { uses_short_forms: 1 }))) run(write)
     if (message.id % messagesOfCommit === 0) database.exec('commit')
   }
   const sizes = database.prepare(

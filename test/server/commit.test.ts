@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { expect, test } from 'vitest'
 import { committedState } from '../kit/committed-state'
 import { connectionError, killObject, withFault } from '../kit/faulty-database'
-import { costOf, newRealm, type Person, type TestRealm } from '../kit'
+import { costOf, newRealm, type Answer, type Person, type TestRealm } from '../kit'
 
 interface Stored {
   id: number
@@ -24,6 +24,11 @@ async function readStored(realm: TestRealm): Promise<Stored[]> {
 const contents = async (realm: TestRealm): Promise<string[]> => (await readStored(realm)).map(({ content }) => content)
 
 const numbersTo = (amount: number): number[] => Array.from({ length: amount }, (_, index) => index + 1)
+
+const messageOf = (content: string) => ({ type: 'stream', to: 'harbour', topic: 'Tides & "tables"', content })
+
+const rowsWritten = (answers: readonly Answer[]): number =>
+  answers.reduce((sum, answer) => sum + costOf(answer).rows_written, 0)
 
 async function crowd(realm: TestRealm, amount: number): Promise<Person[]> {
   const people: Person[] = []
@@ -71,6 +76,48 @@ test('messages sent at once share batches', async () => {
   )
 
   expect(new Set(answers.map((answer) => costOf(answer).batch)).size).toBeLessThanOrEqual(10)
+})
+
+test('messages that share a batch share its statements, and are stored as if each were sent alone', async () => {
+  const realm = await newRealm()
+  const ada = await realm.user('ada')
+  await realm.stream('harbour', ada)
+  const texts = [
+    'plain words',
+    '**bold** & `<code>` \u{1f6a2}',
+    '/me waves',
+    'https://example.com/\u2028x',
+    '"\\u0041"',
+  ]
+  const mention = `@**ada|${ada.id}** look`
+  const all = [...texts, mention, ...texts]
+  const inserts: number[] = []
+  await withFault(realm, (send, { statements }) => {
+    inserts.push(statements.filter((text) => /insert into message \(/.test(text)).length)
+    return send()
+  })
+  const rows = async (): Promise<unknown[]> => {
+    const { results } = await env.DB.prepare(
+      `select message.* from message join user on user.id = sender_id where realm_id = ? order by message.id`,
+    )
+      .bind(realm.id)
+      .all()
+    // What no two messages share, in a form that they do.
+    return results.map((row) => ({ ...row, id: 0, event_id: 0, sent_at: 0, commit_token: typeof row['commit_token'] }))
+  }
+
+  const single: Answer[] = []
+  for (const content of all) single.push(await realm.owner.post('/messages', messageOf(content)))
+  const alone = await rows()
+  expect(inserts.reduce((sum, count) => sum + count, 0)).toBe(all.length)
+  inserts.length = 0
+  const answers = await Promise.all(all.map((content) => realm.owner.post('/messages', messageOf(content))))
+
+  expect(inserts.reduce((sum, count) => sum + count, 0)).toBeLessThan(all.length)
+  const aloneAndTogether = await rows()
+  expect(aloneAndTogether).toEqual([...alone, ...alone])
+  expect(await ada.messages([['search', 'waves']])).toHaveLength(4)
+  expect(rowsWritten(answers)).toBe(rowsWritten(single))
 })
 
 test('a change that fails does not fail those that share its batch', async () => {

@@ -14,7 +14,7 @@ interface Delay {
   /** Milliseconds from a call to the work that it asks for. */
   readonly ms: number
   /**
-   * With this, the work waits until `ms` have passed without a further call. It may wait for twice as long, but calls put it off by so many
+   * With this, the work waits until `ms` have passed without a further call. It may wait for twice as long, but calls put it off by this many
    * milliseconds at most. When missing, they do not put it off at all.
    */
   readonly maxDelayMs?: number
