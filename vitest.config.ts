@@ -73,6 +73,9 @@ const apart = [...long, ...acrossRealms].map((name) => `test/${name}.test.ts`)
  */
 const sharing = serverFiles.filter((file) => !noticed.test(readFileSync(file, 'utf8')) && !apart.includes(file))
 
+/** Long files. They stand apart from the others only so that they begin first, and share a workerd with each other. */
+const sharingLong = serverFiles.filter((file) => long.some((name) => file === `test/${name}.test.ts`))
+
 const [sharingClock, sharingTime] = [true, false].map((isClock) =>
   sharing.filter((file) => changesClock.test(readFileSync(file, 'utf8')) === isClock),
 )
@@ -138,7 +141,7 @@ const server = defineProject({
   test: {
     name: 'server',
     include: serverFiles,
-    exclude: sharing,
+    exclude: [...sharing, ...sharingLong],
     setupFiles: ['test/kit/setup.ts'],
     // Files wait for workerd most of their time.
     maxWorkers: 2,
@@ -198,6 +201,7 @@ export default defineConfig({
     projects: [
       quick,
       server,
+      sharedServer('server-long', sharingLong),
       sharedServer('server-shared', sharingTime),
       sharedServer('server-clock', sharingClock),
       'test/web/vitest.config.ts',
