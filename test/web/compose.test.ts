@@ -51,6 +51,24 @@ describe('in a conversation', () => {
     expect(await sendButton(own.page).isDisabled()).toBe(true)
   })
 
+  test.each([320, 360, 390])('all buttons are on the screen of a phone with %i pixels', async (width) => {
+    const phone = { viewport: { width, height: 800 }, hasTouch: true, isMobile: true }
+    await using own = await harbour.pageOf(ada, phone, at('high water'))
+    await message(own.page).fill('The tide is in.')
+    await sendButton(own.page).waitFor()
+    const buttons = await own.page.locator('form:has(textarea) button:visible').evaluateAll((all) =>
+      all.map((button) => {
+        const { left, right, width } = button.getBoundingClientRect()
+        return { left, right, width }
+      }),
+    )
+
+    expect(buttons.length).toBeGreaterThan(5)
+    expect(Math.min(...buttons.map((button) => button.left))).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...buttons.map((button) => button.right))).toBeLessThanOrEqual(width - 8)
+    expect(Math.min(...buttons.map((button) => button.width))).toBeGreaterThanOrEqual(24)
+  })
+
   test('people are written to', async () => {
     await using own = await harbour.pageOf(ada, {}, `/#narrow/pm-with/${bo.id}-bo`)
     await message(own.page).fill('Only for you.')
