@@ -187,7 +187,7 @@ export class HttpSite implements Site {
   }
 }
 
-/** A body of at most this many bytes: whoever answers must not be able to fill the memory or the disk. */
+/** The pieces of a body. Throws if they are more than `maxBytes`, so that the other server cannot fill the memory or the disk. */
 async function* boundedBody({ body }: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
   let received = 0
   for await (const piece of (body ?? []) as AsyncIterable<Uint8Array>) {

@@ -2,7 +2,10 @@ import type { Office } from './office.ts'
 import { inParallel, programOf } from './program.ts'
 import { totalsOf, type Totals } from './usage.ts'
 
-/** Everybody reads the messages of the day before at once, except `later` of them; of these, `ofRound` in each of at most `maxRounds` rounds. */
+/**
+ * How each person reads the messages of the day before: all of them in one request, except for the newest `later` messages. Of these, the
+ * person reads `ofRound` messages in each round, in `maxRounds` rounds at most.
+ */
 const reading = { later: 500, ofRound: 30, maxRounds: 15 }
 
 /**

@@ -29,8 +29,8 @@ const compiledPatterns = new Map<string, RE2JS>()
 const maxCompiledPatterns = 1000
 
 function compile(pattern: string): RE2JS {
-  const known = compiledPatterns.get(pattern)
-  if (known !== undefined) return known
+  const compiled = compiledPatterns.get(pattern)
+  if (compiled !== undefined) return compiled
   if (compiledPatterns.size >= maxCompiledPatterns) compiledPatterns.clear()
   const compiledPattern = RE2JS.compile(patternWithContext(pattern))
   compiledPatterns.set(pattern, compiledPattern)

@@ -29,14 +29,14 @@ export async function messageViewers(turn: TurnReads, message: Addressed): Promi
 /** Ids of these accounts. Subscribers of a stream with public history are cached, and not looked up. */
 export async function messageViewerIds(turn: TurnReads, message: Addressed): Promise<number[]> {
   const possible = await possibleViewers(turn, message)
-  const known =
+  const allViewers =
     message.is_private || possible.length === 0 ? noAccounts : await viewersOfAllMessages(turn, message.recipient_id)
   const rest = await viewersAmong(
     turn,
     message,
-    possible.filter((id) => !known.has(id)),
+    possible.filter((id) => !allViewers.has(id)),
   )
-  return [...possible.filter((id) => known.has(id)), ...rest.map(({ user_id }) => user_id)]
+  return [...possible.filter((id) => allViewers.has(id)), ...rest.map(({ user_id }) => user_id)]
 }
 
 /** Listening accounts that received or touched the message, and have access to its place. */

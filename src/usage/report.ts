@@ -34,10 +34,10 @@ export function resourcesOf({ usage, env, fileBytes, bytesOfBackups }: ReportInp
       const own = (day: UsedDay) => day.totals[counter] ?? 0
       const account = ({ totals }: AccountDay) => totals[counter] ?? null
       const byHour = Array.from({ length: 24 }, (_, hour) => roundToHundredth(hours[hour]?.[counter] ?? 0))
-      return resource(counter, quotaOf(env, counter), days, byHour, (day) => known(day, own, account))
+      return resource(counter, quotaOf(env, counter), days, byHour, (day) => usedOn(day, own, account))
     })
   const database = resource('database_bytes', databaseQuota(env), days, null, (day) =>
-    known(
+    usedOn(
       day,
       ({ database_bytes }) => database_bytes ?? 0,
       ({ database_bytes }) => database_bytes,
@@ -53,8 +53,8 @@ export function resourcesOf({ usage, env, fileBytes, bytesOfBackups }: ReportInp
   }))
   return [...counted, database, ...(hasBucket ? [files, backups] : [])]
 
-  /** The larger of both figures, because the account's are some minutes old. */
-  function known(
+  /** What was used on a day: the larger of our figure and the account's, which is some minutes old. */
+  function usedOn(
     day: UsedDay,
     own: (day: UsedDay) => number,
     ofAccount: (day: AccountDay) => number | null,

@@ -74,19 +74,19 @@ const term = (): fc.Arbitrary<Term> => {
   )
 }
 
-/** Messages that the reader touched, and that are held for this alone. */
+/** Messages that the reader touched, and that are touchedIds for this alone. */
 const readTouched = async () => {
   const found = (await place.reader.messages([])) as unknown as Message[]
   return new Set(found.filter(({ flags }) => flags.includes('historical')).map(({ id }) => id))
 }
 
 test('what matches locally is what the server finds', { timeout: 120_000 }, async () => {
-  const held = await readTouched()
-  expect(held.size).toBeGreaterThan(3)
+  const touchedIds = await readTouched()
+  expect(touchedIds.size).toBeGreaterThan(3)
   const sizes: number[] = []
   await fc.assert(
     fc.asyncProperty(fc.array(term(), { maxLength: 3 }), async (terms) => {
-      const matches = matcher(terms, store, held)!
+      const matches = matcher(terms, store, touchedIds)!
       const local = [...store.messages.values()].filter(matches).map(({ id }) => id)
       const found = (await place.reader.messages(terms)).map(({ id }) => id as number)
       expect(local.toSorted((left, right) => left - right)).toEqual(found)

@@ -256,8 +256,8 @@ test('a refusal on the socket because the session has ended leaves a message as 
   line.isSilent = true
   first.outbox.do({ kind: 'send', to: tides, content: 'ebb' })
   const ask = await vi.waitFor(() => {
-    const said = line.sentTexts.find((text) => text.includes('POST /messages'))
-    return (JSON.parse(said!) as { id: number }).id
+    const sentText = line.sentTexts.find((text) => text.includes('POST /messages'))
+    return (JSON.parse(sentText!) as { id: number }).id
   })
   // The server says so before it closes the socket.
   line.bring(JSON.stringify({ id: ask, answer: { result: 'error', msg: 'Ended', code: 'UNAUTHENTICATED_USER' } }))

@@ -49,9 +49,9 @@ const steps = {
   read: (model: Model, first: number) => markRead(model, someMessages(model, first)),
   readAll: (model: Model, first: number) => first % 5 === 0 && markRead(model, model.messages, { all: true }),
   unread(model: Model, first: number) {
-    // Of what is not held it is not told whether it mentions everybody.
-    const held = someMessages(model, first).filter(({ id }) => model.store.messages.get(id) !== undefined)
-    markUnread(model, held)
+    // The event does not say whether a message that the store does not have mentions everybody.
+    const messagesInStore = someMessages(model, first).filter(({ id }) => model.store.messages.get(id) !== undefined)
+    markUnread(model, messagesInStore)
   },
   move(model: Model, first: number, second: number) {
     const from = at(model.streams, second)

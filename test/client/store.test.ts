@@ -157,9 +157,9 @@ test('a message that a page and a later event both bring is there once', async (
   const store = newStore(base.registration)
   const { promise, resolve } = Promise.withResolvers<Message[]>()
   const learned = store.addPage(promise)
-  const told = await newStoreWithMessage()
-  react(told, 'add', base.toStream.id)
-  resolve([told.messages.get(base.toStream.id)!])
+  const otherStore = await newStoreWithMessage()
+  react(otherStore, 'add', base.toStream.id)
+  resolve([otherStore.messages.get(base.toStream.id)!])
   react(store, 'add', base.toStream.id)
   await learned
   react(store, 'add', base.toStream.id)

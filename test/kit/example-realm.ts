@@ -122,9 +122,9 @@ export class ExampleRealm {
   /** Method and path of a request with the real ids, and the parameters that are no part of the path. */
   private target({ route, params = {}, json = [] }: Request) {
     const [method, pattern] = route.split(' ') as [string, string]
-    const given = this.replacePlaceholders(params) as Params
-    const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])))
-    const rest = Object.entries(given)
+    const realParams = this.replacePlaceholders(params) as Params
+    const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(realParams[name])))
+    const rest = Object.entries(realParams)
       .filter(([name]) => !pattern.includes(`{${name}}`))
       .map(([name, value]) => [name, json.includes(name) ? JSON.stringify(value) : value] as const)
     return { method, path, rest }

@@ -1,12 +1,13 @@
 import { Buffer } from 'node:buffer'
 import { ApiError } from '../base/errors'
 import { QuotaExceeded } from '../base/quota-refusals'
-import type { BatchRow, TokenWithIds, Change } from '../turn/change'
+import type { TokenWithIds, Change } from '../turn/change'
 import type { Bookmark } from '../sql/bookmarks'
 import { Ids, type Counters } from '../sql/ids'
 import type { QuotaWall } from '../usage/quota-wall'
 import type { Answer, Database } from '../sql/database'
 import type { Fragment, Row } from '../sql/sql'
+import { answersOf, partsOf, statementsOf, sum } from './batch-parts'
 import {
   advanceCommitState,
   assertCommitState,
@@ -204,7 +205,7 @@ export class GroupCommit {
   }
 
   private async commit(group: StagedChange[]): Promise<void> {
-    const parts = partsOf(group)
+    const parts = partsOf(group.map(({ change }) => change))
     const statements = parts.flatMap((part) => part.statements)
     let answers: Answer[] | null = []
     let shared = { rows_read: 0, rows_written: 0 }
@@ -290,59 +291,6 @@ export async function stagedInTurn(
   await committed
 }
 
-const statementsOf = ({ precondition, writes }: Change<unknown>): Fragment[] =>
-  precondition === undefined ? [...writes] : [precondition.query, ...writes]
-
-/** Neighbouring changes whose statements are sent together. */
-interface BatchPart {
-  readonly changes: readonly Change<unknown>[]
-  readonly statements: readonly Fragment[]
-}
-
-/** Joins neighbouring changes that do nothing but insert rows of the same kind. Every other change is a part by itself. */
-function partsOf(group: readonly StagedChange[]): BatchPart[] {
-  const runs: Change<unknown>[][] = []
-  for (const { change } of group) {
-    const run = runs.at(-1)
-    const insertAll = insertAllOf(change)
-    if (run !== undefined && insertAll !== null && insertAll === insertAllOf(run[0]!)) run.push(change)
-    else runs.push([change])
-  }
-  return runs.map((changes) => {
-    if (changes.length === 1) return { changes, statements: statementsOf(changes[0]!) }
-    const rows = changes.map(({ batchRow }) => batchRow!.row)
-    return { changes, statements: changes[0]!.batchRow!.insertAll(rows as never[]) }
-  })
-}
-
-/** Inserts the row of a change with those of others; null if the change does anything else. */
-const insertAllOf = (change: Change<unknown>): BatchRow['insertAll'] | null =>
-  change.batchRow !== undefined && statementsOf(change).length === change.batchRow.inserts.length
-    ? change.batchRow.insertAll
-    : null
-
-/** The answers for each change. Changes that share statements have equal parts of the cost, and no rows. */
-function answersOf(parts: readonly BatchPart[], answers: readonly Answer[]): Answer[][] {
-  let first = 0
-  return parts.flatMap(({ changes, statements }) => {
-    const own = answers.slice(first, (first += statements.length))
-    if (changes.length === 1) return [own]
-    const rows_read = sum(own.map((answer) => answer.rows_read))
-    const rows_written = sum(own.map((answer) => answer.rows_written))
-    return changes.map((_, index) => [
-      {
-        rows: [],
-        rows_read: shareOf(rows_read, index, changes.length),
-        rows_written: shareOf(rows_written, index, changes.length),
-      },
-    ])
-  })
-}
-
-/** The part of an amount for one of `count`, as a whole number. All parts make the amount. */
-const shareOf = (amount: number, index: number, count: number): number =>
-  Math.floor((amount * (index + 1)) / count) - Math.floor((amount * index) / count)
-
 const writesNothing = (change: Change<unknown>): boolean => statementsOf(change).length === 0
 
 const bytesOf = (writes: readonly Fragment[]): number =>
@@ -353,5 +301,3 @@ const bytesOf = (writes: readonly Fragment[]): number =>
 function reject(group: StagedChange[], error: unknown): void {
   for (const one of group) one.reject(error)
 }
-
-const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)

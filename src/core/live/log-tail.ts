@@ -8,7 +8,7 @@ const maxRowCharacters = 16_000
 export class LogTail {
   private lastRow: { readonly id: number; readonly size: number } | null = null
 
-  /** Id of the row for events of this many characters, the first of which has this id. */
+  /** Id of the row in which events are stored. `first_id` is the id of the first event, and `size` the number of their characters. */
   rowFor(first_id: number, size: number): number {
     const fits = this.lastRow !== null && this.lastRow.size + size <= maxRowCharacters
     this.lastRow = fits ? { id: this.lastRow!.id, size: this.lastRow!.size + size } : { id: first_id, size }

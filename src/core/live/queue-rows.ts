@@ -3,8 +3,8 @@ import type { Counters } from '../sql/ids'
 import type { QueueOptions, StoredQueue } from './queue'
 
 /**
- * The queues of a realm are stored in this many rows, each of which has many queues. The object reads all rows when it wakes, and
- * each queue in use is stored again every two minutes, so a row for each queue would cost more.
+ * Number of rows in which the queues of a realm are stored. A row has many queues. A row for each queue would cost more, because the object
+ * reads all rows when it wakes, and stores each queue that is in use every two minutes.
  */
 const rowCount = 32
 

@@ -105,9 +105,9 @@ async function expectWhole(person: Person, client: Client, terms: Terms): Promis
   expect(view.failure.peek(), why).toBeNull()
   const messages = (await person.messages([...terms], { client_gravatar: false })) as unknown as Message[]
   expect([...view.ids.peek()], why).toEqual(messages.map(({ id }) => id))
-  const held = view.ids.peek().map((id) => comparableMessage(client.store.messages.get(id)!))
+  const viewMessages = view.ids.peek().map((id) => comparableMessage(client.store.messages.get(id)!))
   expect(
-    held.flatMap((message, index) =>
+    viewMessages.flatMap((message, index) =>
       differences(message, comparableMessage(messages[index]!), String(messages[index]!.id)),
     ),
     why,
